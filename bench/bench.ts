@@ -1,0 +1,25 @@
+/** Measures, prints the table and keeps it in `bench/README.md`. Ends with 1 when a goal is missed. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { driveRows } from './drive.ts'
+import { runRows } from './judging.ts'
+import { startRows } from './start.ts'
+import { tableOf } from './table.ts'
+
+const readme = new URL('README.md', import.meta.url)
+const [begin, end] = ['<!-- measured: -->', '<!-- end -->']
+
+const folder = mkdtempSync(join(tmpdir(), 'gateproof-bench-'))
+try {
+  const rows = [...(await startRows(folder)), ...(await runRows(folder)), ...(await driveRows(folder))]
+  const table = tableOf(rows)
+  const where = `Node ${process.versions.node}, ${availableParallelism()} cores.`
+  console.log(table)
+  const text = readFileSync(readme, 'utf8')
+  const around = [text.slice(0, text.indexOf(begin) + begin.length), text.slice(text.indexOf(end))]
+  writeFileSync(readme, around.join(`\n\n${where}\n\n${table}\n\n`))
+  if (rows.some(({ met }) => !met)) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

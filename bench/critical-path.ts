@@ -1,0 +1,55 @@
+import { groupBy } from '../reporters/digest.ts'
+import { isFollow } from '../src/drive/steps.ts'
+import type { Planned } from '../src/drive/select.ts'
+import type { Probe } from '../src/drive/probe.ts'
+import type { Evidence } from '../src/evidence/store.ts'
+import type { Exchange } from '../src/evidence/exchange.ts'
+
+export interface Circumstances {
+  readonly concurrency: number
+  /** Milliseconds between two polls. */
+  readonly pollMs: number
+}
+
+/**
+ * The least time in which the recorded exchanges could have been had, in milliseconds: discovery first, then everything side
+ * by side, then one by one what must be alone. Side by side takes at least what the longest chain of steps takes, at least the
+ * work divided by the concurrency, and at least so many rounds of the shortest exchange.
+ */
+export function criticalPathMs(evidence: Evidence, planned: readonly Planned[], circumstances: Circumstances): number {
+  const byProbe = groupBy(evidence.exchanges, ({ probe }) => probe)
+  const of = (probe: Probe) => byProbe.get(probe.name) ?? []
+  const together = planned.map(({ probe }) => probe).filter(({ alone }) => !alone)
+  const alone = planned.map(({ probe }) => probe).filter((probe) => probe.alone)
+  const bound = (probes: readonly Probe[]) =>
+    boundMs(
+      probes.flatMap(of),
+      probes.map((probe) => chainMs(probe, of(probe), circumstances.pollMs)),
+      circumstances.concurrency,
+    )
+  const discovery = sum((byProbe.get('discovery') ?? []).map(took))
+  return discovery + bound(together) + sum(alone.map((probe) => bound([probe])))
+}
+
+function boundMs(exchanges: readonly Exchange[], chains: readonly number[], concurrency: number): number {
+  if (exchanges.length === 0) return 0
+  const times = exchanges.map(took)
+  const rounds = Math.ceil(times.length / concurrency) * Math.min(...times)
+  return Math.max(sum(times) / concurrency, rounds, ...chains)
+}
+
+/** The longest way through the steps of a probe; polls and their pauses belong to the step that polls. */
+function chainMs({ steps }: Probe, exchanges: readonly Exchange[], pollMs: number): number {
+  const ends = new Map<string, number>()
+  for (const [name, step] of Object.entries(steps)) {
+    const own = exchanges.filter((one) => one.name === name || one.name.startsWith(`${name}.`))
+    const polls = new Set(own.map((one) => one.name)).size
+    const before = isFollow(step) ? Math.max(...step.after.map((earlier) => ends.get(earlier) ?? 0)) : 0
+    ends.set(name, before + sum(own.map(took)) + Math.max(0, polls - 1) * pollMs)
+  }
+  return Math.max(0, ...ends.values())
+}
+
+const took = ({ end }: Exchange) => end.at
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EvidenceLine } from '../src/evidence/exchange.ts'
+import type { Report } from '../src/verdict/report.ts'
+import { finish, gateproof } from './processes.ts'
+import type { Row } from './table.ts'
+
+/** How often the exchanges of the run are there again in the large recording. */
+const copies = 2
+
+/** An embedded run: what it sends and holds. Then judging its recording, and one that holds every exchange many times. */
+export async function runRows(folder: string): Promise<readonly Row[]> {
+  const bare = await finish(['-e', '0'], folder)
+  const run = await gateproof(['run', '--seed', '1', '--json', '--out', join(folder, 'run')], folder)
+  const report = JSON.parse(run.stdout) as Report
+  const file = join(folder, 'run', 'evidence.jsonl')
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const once = exchangesIn(lines)
+  const again = lines.flatMap((line) => repeated(JSON.parse(line) as EvidenceLine))
+  const large = join(folder, 'large.jsonl')
+  writeFileSync(large, `${[...lines, ...again].join('\n')}\n`)
+  const small = await judgeMs(file, folder)
+  const perThousand = ((await judgeMs(large, folder)) - small) / ((once * copies) / 1000)
+  const plain = (measure: string, value: string, ratio = ''): Row => ({ measure, value, ratio, goal: '', met: true })
+  return [
+    plain('requests of an embedded run', `${report.run.requests}`),
+    plain('tokens of an embedded run', `${report.run.tokens}`),
+    plain('requirements judged', `${report.judged.of} of ${report.judged.total}`),
+    plain(
+      'peak memory of an embedded run',
+      `${Math.round(run.peakMiB)} MiB`,
+      `${(run.peakMiB / bare.peakMiB).toFixed(1)} × that of a bare node`,
+    ),
+    plain('judging that run, vitest and all', `${(small / 1000).toFixed(2)} s for ${once} exchanges`),
+    plain(
+      'judging a thousand more exchanges',
+      `${(perThousand / 1000).toFixed(2)} s`,
+      `${(perThousand / small).toFixed(2)} × judging the run`,
+    ),
+  ]
+}
+
+const exchangesIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('{"type":"exchange"')).length
+
+/**
+ * The exchange under the names of probes that are nobody's: universal checks read them all. Ids that must be unique are there
+ * twice then, and are accused of it.
+ */
+function repeated(line: EvidenceLine): readonly string[] {
+  const copy = (number: number) => {
+    if (line.type === 'chunks') return { ...line, exchange: `${number}-${line.exchange}` }
+    if (line.type !== 'exchange') return undefined
+    return { ...line, id: `${number}-${line.id}`, probe: `${number}-${line.probe}` }
+  }
+  return Array.from({ length: copies }, (_none, index) => copy(index + 1))
+    .filter((one) => one !== undefined)
+    .map((one) => JSON.stringify(one))
+}
+
+async function judgeMs(file: string, folder: string): Promise<number> {
+  const { stdout } = await gateproof(['judge', file, '--json'], folder)
+  return (JSON.parse(stdout) as Report).run.judgeMs
+}

@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Reference } from '../src/reference/server.ts'
+
+/** The command as it is shipped: compiled. */
+const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url))
+
+/** Writes down the most memory a process had, when it ends. */
+const tellPeak = `data:text/javascript,${encodeURIComponent(
+  `import { writeFileSync } from 'node:fs'
+   process.on('exit', () => writeFileSync(process.env.PEAK, String(process.resourceUsage().maxRSS)))`,
+)}`
+
+/** Nothing that this process was given for a deployment. */
+const ownEnv = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|VITEST)/.test(name)))
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  /** MiB resident at most. */
+  readonly peakMiB: number
+}
+
+/** Starts the compiled command, or another script with nothing else around it. */
+export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  return spawn(process.execPath, args, { env: { ...ownEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+export const startGateproof = (args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess =>
+  start([main, ...args], env)
+
+/**
+ * Runs node to its end.
+ * @throws Error with what it said on stderr when it ends with another exit code than 0, or 1: something was violated
+ */
+export async function finish(args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) {
+  const peak = join(folder, 'peak')
+  const child = start(['--import', tellPeak, ...args], { ...env, PEAK: peak })
+  const said = { out: '', err: '' }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (code !== 0 && code !== 1) throw new Error(`node ${args.join(' ')} ended with ${code}: ${said.err}`)
+  return { code, stdout: said.out, peakMiB: Number(readFileSync(peak, 'utf8')) / 1024 } satisfies Finished
+}
+
+export const gateproof = (args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) =>
+  finish([main, ...args], folder, env)
+
+export type Gateway = Pick<Reference, 'url' | 'keys' | 'models'>
+
+/** A reference gateway that takes so long to look at each request, for as long as `use` needs it. */
+export async function withGateway<T>(latencyMs: number, use: (gateway: Gateway) => Promise<T>): Promise<T> {
+  const script = fileURLToPath(new URL('gateway.ts', import.meta.url))
+  const child = start(['--import', import.meta.resolve('tsx'), script, `${latencyMs}`])
+  try {
+    if (child.stdout === null) throw new Error('the gateway has no stdout')
+    for await (const line of createInterface({ input: child.stdout })) return await use(JSON.parse(line) as Gateway)
+    throw new Error('the gateway did not start')
+  } finally {
+    child.kill()
+  }
+}
+
+/** The options that point `run` at a gateway with all its keys and models, and the environment that holds the keys. */
+export function targetOf({ url, keys, models }: Gateway, folder: string) {
+  const variable = (role: string) => `GATEWAY_KEY_${role.toUpperCase()}`
+  const config = join(folder, 'gateproof.config.json')
+  const names = Object.fromEntries(Object.keys(keys).map((role) => [role, variable(role)]))
+  writeFileSync(config, JSON.stringify({ baseUrl: url, keys: names, models, prefixes: { motionControl: '/kling' } }))
+  return {
+    args: ['--config', config, '--allow', 'images,video'],
+    env: Object.fromEntries(Object.entries(keys).map(([role, key]) => [variable(role), key])),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
+import { statusOf } from '../digest.ts'
+import { clip, plain, plainLines } from '../plain.ts'
+
+/** Characters of a body that are shown; the rest is in the evidence. */
+const mostBody = 32_768
+
+/** The request of an exchange as it would stand on the wire, its JSON body indented. Keys are redacted in the evidence already. */
+export function requestText(exchange: Exchange): string {
+  const { method, url, headers, body } = exchange.request
+  const { text } = replyOf(exchange).request
+  const head = [`${method} ${plain(url)}`, ...headerLines(headers), '']
+  if (body === undefined) return head.join('\n')
+  return [
+    ...head,
+    ...('base64' in body ? [`(${text.length} bytes that are not text)`] : bodyLines(text, exchange.id)),
+  ].join('\n')
+}
+
+/** How an exchange was answered and how long it took, the header fields, and the body: JSON indented, anything else as it is. */
+export function responseText(exchange: Exchange): string {
+  const { response, end } = exchange
+  const first = `${plain(statusOf(exchange))} (${end.at} ms)`
+  if (response === undefined) return first
+  const reply = replyOf(exchange)
+  const trailers = response.trailers ?? []
+  const large = response.large && [
+    `(the first part of ${response.large.length} bytes, SHA-256 ${response.large.sha256})`,
+  ]
+  const shown = isText(reply.mediaType) || reply.wellFormed
+  return [
+    first,
+    ...headerLines(response.headers),
+    '',
+    ...(large ?? []),
+    ...(shown ? bodyLines(reply.text, exchange.id) : [`(${reply.bytes.length} bytes that are not text)`]),
+    ...(trailers.length > 0 ? ['', ...headerLines(trailers)] : []),
+  ].join('\n')
+}
+
+/** `POST /v1/chat/completions: 200`. */
+export function titleOf(exchange: Exchange): string {
+  const { method, url, line } = exchange.request
+  const address = line === 'elsewhere' ? url : url.replace(/^https?:\/\/[^/]*/i, '')
+  return clip(plain(`${method} ${address || '/'}: ${statusOf(exchange)}`), 160)
+}
+
+const headerLines = (headers: readonly HeaderPair[]) => headers.map(([name, value]) => plain(`${name}: ${value}`))
+
+const isText = (mediaType = '') => /^text\/|json|event-stream/.test(mediaType)
+
+function bodyLines(text: string, id: string): string[] {
+  const shown = indented(text)
+  if (shown.length <= mostBody) return plainLines(shown)
+  return [
+    ...plainLines(clip(shown, mostBody)),
+    `(${text.length} characters in all: see ${plain(id)} in evidence.jsonl)`,
+  ]
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

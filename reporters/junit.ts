@@ -1,0 +1,99 @@
+import type { Judged, Report, RequirementReport } from '../src/verdict/report.ts'
+import { areaOf, becauseOf, countsOf, decidingTest, groupBy, placeOf } from './digest.ts'
+import { clip, xml } from './plain.ts'
+
+/**
+ * `junit.xml`: a suite per area, a case per requirement that was to be judged. Violated is a failure, broken an error,
+ * inconclusive and inapplicable are skipped; an advisory passes and says what was seen in its output.
+ */
+export function renderJunit(judged: Judged): string {
+  const { report } = judged
+  const selected = report.requirements.filter((one) => one.judged)
+  const suites = [...groupBy(selected, ({ id }) => areaOf(id))]
+  const attributes = {
+    name: 'gateproof',
+    ...totals(selected),
+    time: ((report.run.driveMs + report.run.judgeMs) / 1000).toFixed(3),
+  }
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    open('testsuites', attributes),
+    ...suites.flatMap(([area, requirements]) => suite(area, requirements, judged)),
+    '</testsuites>\n',
+  ].join('\n')
+}
+
+function suite(area: string, requirements: readonly RequirementReport[], judged: Judged): string[] {
+  const { report } = judged
+  const attributes = { name: area, ...totals(requirements), time: '0', timestamp: report.run.startedAt }
+  return [
+    `  ${open('testsuite', attributes)}`,
+    '    <properties>',
+    ...propertiesOf(report).map((property) => `      ${open('property', property, true)}`),
+    '    </properties>',
+    ...requirements.flatMap((requirement) => testcase(requirement, judged)),
+    '  </testsuite>',
+  ]
+}
+
+const propertiesOf = ({ tool, spec, deployment, profile, verdict }: Report) =>
+  Object.entries({
+    tool: `${tool.name} ${tool.version}`,
+    spec: `${spec.version} sha256:${spec.sha256}`,
+    baseUrl: deployment.baseUrl,
+    profile,
+    verdict,
+  }).map(([name, value]) => ({ name, value }))
+
+function totals(requirements: readonly RequirementReport[]) {
+  const { violated, broken, inconclusive, inapplicable } = countsOf(requirements)
+  return { tests: requirements.length, failures: violated, errors: broken, skipped: inconclusive + inapplicable }
+}
+
+function testcase(requirement: RequirementReport, judged: Judged): string[] {
+  const { id } = requirement
+  const attributes = { classname: `gateproof.${areaOf(id)}`, name: id, time: '0' }
+  const outcome = outcomeOf(requirement, judged)
+  if (outcome === undefined) return [`    ${open('testcase', attributes, true)}`]
+  return [`    ${open('testcase', attributes)}`, `      ${outcome}`, '    </testcase>']
+}
+
+function outcomeOf(requirement: RequirementReport, judged: Judged): string | undefined {
+  const { verdict, text } = requirement
+  const message = decidingTest(requirement)?.message ?? 'no message'
+  if (verdict === 'inconclusive' || verdict === 'inapplicable') {
+    return open('skipped', { message: `${verdict}: ${becauseOf(requirement, judged.report)}` }, true)
+  }
+  if (verdict === 'violated')
+    return element('failure', { message: clip(message, 500), type: 'violated' }, bodyOf(requirement, judged))
+  if (verdict === 'broken')
+    return element('error', { message: clip(message, 500), type: 'broken' }, bodyOf(requirement, judged))
+  return verdict === 'advisory'
+    ? element('system-out', {}, `advisory: ${text}\n${bodyOf(requirement, judged)}`)
+    : undefined
+}
+
+/** The sentence, what was seen and where. */
+function bodyOf(requirement: RequirementReport, judged: Judged): string {
+  const place = placeOf(requirement, judged)
+  const test = decidingTest(requirement)
+  return [
+    `${requirement.level}: ${requirement.text}`,
+    clip(test?.message ?? 'no message', 4000),
+    ...(place ? [`exchange ${place.exchange.id}: ${place.status}`] : []),
+    ...(test ? [`test ${test.file}: ${test.name}`] : []),
+  ].join('\n')
+}
+
+type Attributes = Readonly<Record<string, string | number>>
+
+/** An attribute holds one line: parsers turn line breaks in it into spaces, so they are written as references. */
+function open(name: string, attributes: Attributes, empty = false): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${xml(`${value}`).replaceAll('\n', '&#10;')}"`,
+  )
+  return `<${name}${written.join('')}${empty ? '/' : ''}>`
+}
+
+const element = (name: string, attributes: Attributes, text: string) =>
+  `${open(name, attributes)}${xml(text)}</${name}>`

@@ -1,0 +1,48 @@
+/**
+ * Compiles what is shipped into `dist/` and copies what it reads at run time. The new tree replaces the old one by a
+ * rename, so a process that runs from `dist/` beside a build never sees half of it.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const fresh = join(root, `dist.${process.pid}`)
+
+/** Compiled folders: what is no source in them (the document, schemas, media) is read at run time. */
+const shipped = ['src', 'suites', 'fixtures', 'reporters', 'spec/generated']
+
+function compile(): void {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const options = ['--project', join(root, 'tsconfig.build.json'), '--outDir', fresh]
+  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
+}
+
+function copy(): void {
+  for (const folder of shipped) {
+    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    for (const entry of entries.filter((one) => one.isFile() && !one.name.endsWith('.ts'))) {
+      const path = relative(root, join(entry.parentPath, entry.name))
+      mkdirSync(dirname(join(fresh, path)), { recursive: true })
+      copyFileSync(join(root, path), join(fresh, path))
+    }
+  }
+}
+
+function replace(): void {
+  const old = `${fresh}.old`
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(fresh, dist)
+  rmSync(old, { recursive: true, force: true })
+}
+
+try {
+  compile()
+  copy()
+  chmodSync(join(fresh, 'src/cli/main.js'), 0o755)
+  replace()
+} finally {
+  rmSync(fresh, { recursive: true, force: true })
+}

@@ -1,0 +1,108 @@
+/**
+ * Packs the package, looks at what it holds, installs it in an empty folder with a space in its name beside another vitest,
+ * and runs it there against its embedded gateway; then again where the path holds what a URL would cut short. Exits 1 with the
+ * reason when anything is not as promised.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A vitest that is not the one gateproof brings, as somebody's own project would have it. */
+const otherVitest = 'vitest@3.2.4'
+
+const allowed = [/^dist\//, /^spec\/openapi\.yaml$/, /^docs\/requirements\.md$/, /^(README\.md|LICENSE|package\.json)$/]
+const forbidden = [/^dist\/(selftest|bench|scripts)\//]
+const required = [
+  'README.md',
+  'LICENSE',
+  'spec/openapi.yaml',
+  'docs/requirements.md',
+  'dist/src/cli/main.js',
+  'dist/spec/generated/openapi.json',
+  'dist/src/deployment/configuration.schema.json',
+]
+const reports = ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html']
+
+interface Packed {
+  readonly filename: string
+  readonly size: number
+  readonly files: readonly { readonly path: string }[]
+}
+
+function pack(folder: string): Packed {
+  const text = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const [packed] = JSON.parse(text) as Packed[]
+  if (packed === undefined) throw new Error('npm pack made nothing')
+  return packed
+}
+
+function checkContents({ files, size }: Packed): void {
+  const paths = files.map(({ path }) => path)
+  const astray = paths.filter(
+    (path) => !allowed.some((one) => one.test(path)) || forbidden.some((one) => one.test(path)),
+  )
+  const missing = required.filter((path) => !paths.includes(path))
+  if (astray.length > 0) throw new Error(`the tarball holds what it should not: ${astray.slice(0, 5).join(', ')}`)
+  if (missing.length > 0) throw new Error(`the tarball lacks ${missing.join(', ')}`)
+  console.log(`packed ${paths.length} files, ${Math.round(size / 1024)} KiB`)
+}
+
+/** Runs in the folder without anything this process was given for a deployment. */
+function runIn(
+  folder: string,
+  command: string,
+  ...args: string[]
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|npm_|INIT_CWD)/.test(name)),
+  )
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8', timeout: 240_000 })
+  return { status, stdout, stderr: stderr.replaceAll(/^npm warn .*\n/gm, '') }
+}
+
+function expectSuccess(folder: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = runIn(folder, command, ...args)
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+  if (stderr !== '') throw new Error(`${command} ${args.join(' ')} complained:\n${stderr}`)
+  return stdout
+}
+
+function install(folder: string, tarball: string): void {
+  writeFileSync(join(folder, 'package.json'), '{ "name": "somebody-else", "private": true }\n')
+  expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, otherVitest)
+}
+
+function run(folder: string): void {
+  const out = join(folder, 'gateproof-report')
+  rmSync(out, { recursive: true, force: true })
+  console.log(expectSuccess(folder, 'npx', '--no-install', 'gateproof').split('\n').slice(0, 20).join('\n'))
+  const absent = reports.filter((name) => !existsSync(join(out, name)))
+  if (absent.length > 0) throw new Error(`the run left no ${absent.join(', ')}`)
+  expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'judge', join(out, 'evidence.jsonl'))
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
+try {
+  const packed = pack(scratch)
+  checkContents(packed)
+  const folder = join(scratch, 'an empty folder')
+  mkdirSync(folder)
+  install(folder, join(scratch, packed.filename))
+  run(folder)
+  const elsewhere = join(scratch, 'folder #1, 100%')
+  renameSync(folder, elsewhere)
+  run(elsewhere)
+  console.log('the installed package runs')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { requirements } from '../../spec/generated/requirements.ts'
+import { areas } from '../../src/contract/requirements.ts'
+import { faults } from '../../suites/faults.ts'
+import { testsOf } from '../../suites/ledger.ts'
+import { gateproof } from './gateproof.ts'
+
+describe('explain', () => {
+  test('a requirement with its sentence, level, place, tests and faults', async () => {
+    const [[name, fault] = ['', undefined]] = Object.entries(faults)
+    const requirement = requirements.find(({ id }) => id === fault?.breaks[0])
+    const { id = '', text, level, section, at } = requirement ?? {}
+    const { code, stdout, stderr } = await gateproof(['explain', id])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const [head, , sentence, , ...rows] = stdout.split('\n')
+    expect({ head, sentence }).toEqual({ head: id, sentence: `  ${text}` })
+    expect(rows).toContain(`  section    ${section}`)
+    expect(rows).toContain(`  place      spec/openapi.yaml#${at}`)
+    expect(rows[0]).toMatch(new RegExp(`^  level {6}${level}`))
+    for (const title of testsOf(id)) expect(stdout).toContain(title)
+    expect(testsOf(id)).not.toEqual([])
+    expect(stdout).toContain(name)
+  })
+
+  test('without an id: every requirement, by area, with counts', async () => {
+    const { code, stdout } = await gateproof(['explain'])
+    expect(code).toBe(0)
+    for (const { id } of requirements) expect(stdout).toContain(` ${id}: `)
+    const heads = stdout.split('\n').filter((line) => /^[a-z-]+: \d+ requirements/.test(line))
+    const named = heads.map((line) => line.split(':')[0])
+    expect(named).toEqual(areas.filter((area) => requirements.some(({ id }) => id.startsWith(`${area}.`))))
+    expect(stdout).toContain(`\nin all: ${requirements.length} requirements (`)
+  })
+
+  test('an area, or the start of an id: what is below it', async () => {
+    const { code, stdout } = await gateproof(['explain', 'streaming.chat'])
+    expect(code).toBe(0)
+    const ids = [...stdout.matchAll(/^ {2}\w+ +([\w.-]+): /gm)].map(([, id]) => id)
+    expect(ids).toEqual(requirements.map(({ id }) => id).filter((id) => id.startsWith('streaming.chat.')))
+  })
+
+  test('an unknown id: the nearest known one', async () => {
+    const stderr =
+      'gateproof: unknown requirement "streaming.chat.terminater" (did you mean "streaming.chat.terminator"?)\n'
+    expect(await gateproof(['explain', 'streaming.chat.terminater'])).toEqual({ code: 2, stdout: '', stderr })
+  })
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { describe, expect, test } from 'vitest'
+import { faults } from '../../suites/faults.ts'
+import { gateproof, startGateproof } from './gateproof.ts'
+
+interface Announced {
+  readonly url: string
+  readonly keys: Readonly<Record<string, string>>
+  readonly models: Readonly<Record<string, string>>
+}
+
+/** Starts `serve`, uses it once it has announced itself, then stops it as a person would. */
+async function serving(args: readonly string[], use: (announced: Announced) => Promise<void>): Promise<number | null> {
+  const child = startGateproof(['serve', '--port', '0', ...args])
+  child.stderr.resume()
+  const closed = once(child, 'close')
+  try {
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    await use(JSON.parse(line) as Announced)
+  } finally {
+    child.kill('SIGINT')
+  }
+  const [code] = (await closed) as [number | null]
+  return code
+}
+
+describe('serve', () => {
+  test('the first line names the address, keys and models; SIGINT ends it well', async () => {
+    const code = await serving([], async ({ url, keys, models }) => {
+      expect(Object.keys(keys)).toContain('default')
+      expect(models['chat']).toBeTypeOf('string')
+      const response = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${keys['default']}` } })
+      expect(response.status).toBe(200)
+      const refused = await fetch(`${url}/v1/models`)
+      expect(refused.status).toBe(401)
+    })
+    expect(code).toBe(0)
+  })
+
+  test('a seed decides the keys', async () => {
+    const seen: string[] = []
+    for (const seed of ['7', '7', '8']) {
+      await serving(['--seed', seed], async ({ keys }) => void seen.push(keys['default'] ?? ''))
+    }
+    expect(seen[0]).toBe(seen[1])
+    expect(seen[0]).not.toBe(seen[2])
+  })
+
+  test('every fault can be served at once', async () => {
+    const code = await serving(['--fault', Object.keys(faults).join(',')], async ({ url }) => {
+      await fetch(`${url}/v1/models`).catch(() => undefined)
+    })
+    expect(code).toBe(0)
+  })
+
+  test('--list-faults names each with what it breaks', async () => {
+    const { code, stdout } = await gateproof(['serve', '--list-faults'])
+    expect(code).toBe(0)
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(Object.keys(faults).sort())
+    expect(lines.every((line) => /^[\w-]+\.\w+ +breaks [a-z]/.test(line))).toBe(true)
+  })
+
+  test('an unknown fault', async () => {
+    const [name = ''] = Object.keys(faults)
+    const { code, stderr } = await gateproof(['serve', '--fault', `${name}x`])
+    expect(code).toBe(2)
+    expect(stderr).toBe(`gateproof: --fault "${name}x" is unknown (did you mean "${name}"?); --list-faults names all\n`)
+  })
+
+  test('a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const { code, stderr } = await gateproof(['serve', '--port', String(port)])
+    taken.close()
+    expect(code).toBe(2)
+    expect(stderr).toBe(`gateproof: --port "${port}" is taken; --port 0 picks a free one\n`)
+  })
+})

@@ -1,0 +1,126 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { gateproof, inEmptyFolder } from './gateproof.ts'
+
+/** Every way to be told so: the arguments, and the one line on stderr. */
+const refused: readonly (readonly [args: readonly string[], line: string])[] = [
+  [['serv'], 'unknown command "serv" (did you mean "serve"?)'],
+  [['run', 'foo'], 'unknown command "foo"'],
+  [['plan', 'foo'], 'plan takes no argument "foo"'],
+  [['--bas-url', 'x'], "unknown option '--bas-url' (Did you mean --base-url?)"],
+  [['--x\u001b[31m\nname'], "unknown option '--x\\u001b[31m name'"],
+  [['--base-url'], "option '--base-url <URL>' argument missing"],
+  [['--base-url', 'gateway'], '--base-url "gateway" is not a URL: write https://host'],
+  [['--base-url', 'ftp://gateway'], '--base-url "ftp://gateway" must start with http:// or https://'],
+  [['--base-url', 'localhost:8080'], '--base-url "localhost:8080" must start with http:// or https://'],
+  [['--base-url', 'https://g/?a=1'], '--base-url "https://g/?a=1" must not hold a query or a fragment'],
+  [['--base-url', 'https://me:secret@g'], '--base-url must not hold credentials'],
+  [['--overseas-url', 'https://g'], '--overseas-url is promised and not built yet'],
+  [['--models', 'all'], '--models all is promised and not built yet'],
+  [
+    ['--base-url', 'https://g'],
+    'the environment variable GATEWAY_API_KEY is not set (the key of the deployment); with --no-key only what needs no key is checked',
+  ],
+  [
+    ['--base-url', 'https://g', '--api-key-env', 'STAGING_KEY'],
+    'the environment variable STAGING_KEY is not set (--api-key-env); with --no-key only what needs no key is checked',
+  ],
+  [['--api-key-env', 'sk-live-secret'], '--api-key-env must be the name of an environment variable, never a key'],
+  [['--header', 'x-gate'], '--header must be NAME=ENV'],
+  [['--header', 'x-gate=sk-live-secret'], '--header x-gate must be the name of an environment variable, never a key'],
+  [['--header', 'x gate=GATE'], '--header "x gate" must be NAME=ENV with the name of a header'],
+  [['--header', 'Authorization=GATE'], '--header "Authorization" is a header that gateproof sets itself'],
+  [['--header', 'x-gate=GATE'], 'the environment variable GATE is not set (--header x-gate)'],
+  [['--config', 'none.yaml'], '--config "none.yaml": there is no such file'],
+  [['--spec', 'none.yaml'], '--spec "none.yaml": there is no such file'],
+  [['--baseline', 'file'], '--baseline "file": must be a list of entries with id and reason'],
+  [['--resume', 'folder'], '--resume "folder/evidence.jsonl": there is no such file'],
+  [['--out', 'file'], '--out "file": it is a file'],
+  [['--out', 'file/deeper'], '--out "file/deeper": a part of its path is a file'],
+  [['--out', ''], '--out "" is empty'],
+  [['--only', 'chatt'], '--only "chatt" is neither an area nor a requirement id or its start (did you mean "chat"?)'],
+  [['--only', 'chat,'], '--only "chat," has an empty part between its commas'],
+  [
+    ['--skip', 'streeming'],
+    '--skip "streeming" is neither an area nor a requirement id or its start (did you mean "streaming"?)',
+  ],
+  [['--allow', 'audio'], '--allow "audio" must be images or video'],
+  [['--profile', 'spce'], '--profile "spce" must be spec or interop (did you mean "spec"?)'],
+  [['--models', 'chatt=m'], '--models "chatt=m" names an unknown role (did you mean "chat"?)'],
+  [['--models', 'chat'], '--models "chat" must be ROLE=ID or all'],
+  [['--samples', '1.5'], '--samples "1.5" must be a whole number of 0 or more'],
+  [['--seed', '-1'], '--seed "-1" must be a whole number between 0 and 2147483647'],
+  [['--concurrency', '0'], '--concurrency "0" must be a whole number of 1 or more'],
+  [['--rate', 'fast'], '--rate "fast" must be a whole number of 1 or more'],
+  [['--max-requests', '0'], '--max-requests "0" must be a whole number of 1 or more'],
+  [['--max-tokens', '1e3'], '--max-tokens "1e3" must be a whole number of 0 or more'],
+  [['--timeout', '0'], '--timeout "0" must be seconds, above 0 and at most 86400'],
+  [['--deadline', '1h'], '--deadline "1h" must be seconds, above 0 and at most 86400'],
+  [
+    ['--base-url', 'https://g', '--no-key', '--poll-interval', '3'],
+    '--poll-interval "3" must be between 5 and 10 on a remote deployment',
+  ],
+  [['--shard', '3/2'], '--shard "3/2" must be I/N with I between 1 and N'],
+  [['--shard', '1/2'], '--shard needs --seed: the shards must draw the same requests'],
+  [['judge'], "missing required argument 'FILE'"],
+  [['judge', 'none.jsonl'], 'evidence "none.jsonl": there is no such file'],
+  [['judge', 'folder'], 'evidence "folder": it is a folder'],
+  [['judge', 'traffic.har'], 'judging a .har is promised and not built yet: "traffic.har"'],
+  [
+    ['judge', 'file', '--only', 'nothing-like-it'],
+    '--only "nothing-like-it" is neither an area nor a requirement id or its start',
+  ],
+  [['serve', '--port', '65536'], '--port "65536" must be a whole number between 0 and 65535'],
+  [['compare', 'a', 'b'], 'compare is promised and not built yet'],
+  [['certify', 'folder'], 'certify is promised and not built yet'],
+  [['verify', 'file', '--any'], 'verify is promised and not built yet'],
+  [['plan', '--prices', 'file'], '--prices is promised and not built yet'],
+]
+
+describe('exit code 2, and one line that names it', () => {
+  test.concurrent.each(refused)('%j', async (args, line) => {
+    await inEmptyFolder(async (cwd) => {
+      mkdirSync(join(cwd, 'folder'))
+      writeFileSync(join(cwd, 'file'), '')
+      writeFileSync(join(cwd, 'traffic.har'), '{}')
+      expect(await gateproof(args, { cwd })).toEqual({ code: 2, stdout: '', stderr: `gateproof: ${line}\n` })
+    })
+  })
+})
+
+test('nothing is sent before everything is understood', async () => {
+  let connections = 0
+  const server = createServer((_request, response) => response.end()).on('connection', () => connections++)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await inEmptyFolder(async (cwd) => {
+    const unset = await gateproof(['--base-url', url], { cwd })
+    const unknown = await gateproof(['--base-url', url, '--no-key', '--only', 'no-area'], { cwd })
+    expect([unset.code, unknown.code]).toEqual([2, 2])
+  })
+  server.close()
+  expect(connections).toBe(0)
+})
+
+describe('what is asked for', () => {
+  test('--version', async () => {
+    expect(await gateproof(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+  })
+
+  const commands = ['run', 'plan', 'judge', 'serve', 'explain', 'compare', 'certify', 'verify', 'init']
+  test.concurrent.each(commands)('%s --help, with examples', async (command) => {
+    const { code, stdout, stderr } = await gateproof([command, '--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^Usage: gateproof ${command}`))
+    expect(stdout).toMatch(/Examples:\n {2}\$ npx gateproof/)
+  })
+
+  test('--help names every command', async () => {
+    const { code, stdout } = await gateproof(['--help'])
+    expect(code).toBe(0)
+    for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
+  })
+})

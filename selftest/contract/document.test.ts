@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { requirements } from '../../spec/generated/requirements.ts'
+import {
+  contractOf,
+  packagedContract,
+  readContract,
+  requirementsOf,
+  validatorOf,
+  type Node,
+} from '../../src/contract/index.ts'
+
+const source = fileURLToPath(new URL('../../spec/openapi.yaml', import.meta.url))
+
+function fileWith(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'gateproof-contract-')), 'contract.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
+function refusalOf(file: string): { name: string; message: string } {
+  try {
+    readContract(file)
+  } catch (error) {
+    const { name, message } = error as Error
+    return { name, message: message.replace(file, 'FILE') }
+  }
+  throw new Error(`${file} was accepted`)
+}
+
+describe('the packaged contract', () => {
+  test('is the document, as YAML and as JSON', () => {
+    expect(packagedContract()).toEqual(readContract(source))
+    expect(packagedContract().version).toBe('1.0.0')
+    expect(packagedContract().sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('has the requirements that were generated from it', () => {
+    expect(requirementsOf(packagedContract().document)).toEqual(requirements)
+    expect(requirements.length).toBeGreaterThan(200)
+  })
+})
+
+test('a number changed in the document changes the sentence and the validator, with no code touched', () => {
+  const document = parse(readFileSync(source, 'utf8').replaceAll('maxItems: 4', 'maxItems: 6')) as Node
+  const texts = requirementsOf(contractOf(document).document).map(({ id, text }) => `${id}: ${text}`)
+  expect(texts).toContain(
+    'limits.chat.stop.accepts: `stop` is accepted as a string and as an array of up to 6 strings.',
+  )
+  const request = { model: 'm', messages: [], stop: ['1', '2', '3', '4', '5', '6'] }
+  expect(validatorOf('ChatCompletionRequest', document)(request)).toEqual([])
+  expect(validatorOf('ChatCompletionRequest')(request)).toHaveLength(1)
+})
+
+describe('a document that cannot serve is refused in one line', () => {
+  test.each([
+    ['not YAML', 'a: [1', /^FILE: not YAML or JSON: Flow sequence .* at line 1, column \d+$/],
+    ['empty', '', /^FILE: not an OpenAPI document/],
+    ['a list', '[]', /^FILE: not an OpenAPI document/],
+    ['without a version', '{"openapi": "3.2.0", "info": {}, "paths": {}}', /^FILE: info.version is not a string$/],
+    [
+      'with a flawed requirement',
+      '{"openapi": "3.2.0", "info": {"version": "1", "x-requirements": [{"id": "chat.a"}]}, "paths": {}}',
+      /^FILE: requirement chat\.a: unknown level undefined \(and 2 more\)$/,
+    ],
+  ])('%s', (_, text, message) => {
+    const refusal = refusalOf(fileWith(text))
+    expect(refusal.name).toBe('UsageError')
+    expect(refusal.message).toMatch(message)
+  })
+
+  test('missing', () => {
+    expect(refusalOf('/nowhere/contract.yaml')).toEqual({
+      name: 'UsageError',
+      message: 'FILE: cannot be read (ENOENT)',
+    })
+  })
+})

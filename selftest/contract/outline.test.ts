@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { requirements } from '../../spec/generated/requirements.ts'
+import { operationIds, operationsOf, packagedContract, sections, type Requirement } from '../../src/contract/index.ts'
+import { placesOf, type Place } from './places.ts'
+
+/** A place of the contract, told by heading and position, never by its words. */
+interface Entry {
+  readonly section: string
+  readonly heading?: string
+  readonly row?: string
+  readonly sentence?: number
+  readonly note?: number
+  readonly fact?: number
+  readonly requirements: readonly string[]
+}
+
+const outline = JSON.parse(
+  readFileSync(new URL('../../spec/outline.json', import.meta.url), 'utf8'),
+) as readonly Entry[]
+
+const ids: readonly string[] = requirements.map(({ id }) => id)
+
+const placeOf = ({ section, heading, row, sentence, note, fact }: Entry) =>
+  `${section} > ${heading ?? section} > ${row ?? `${sentence ?? '-'}/${note ?? '-'}/${fact ?? '-'}`}`
+
+describe('the outline of the contract', () => {
+  test('names all nine sections', () => {
+    expect(new Set(outline.map(({ section }) => section))).toEqual(new Set(sections))
+  })
+
+  test('has no entry without a requirement', () => {
+    expect(outline.filter((entry) => entry.requirements.length === 0).map(placeOf)).toEqual([])
+  })
+
+  test('has no place twice, and each place is one row, sentence, note or fact', () => {
+    expect(duplicates(outline.map(placeOf))).toEqual([])
+    const positions = ({ row, sentence, note, fact }: Entry) =>
+      [row, sentence, note, fact].filter((one) => one !== undefined)
+    expect(outline.filter((entry) => positions(entry).length !== 1).map(placeOf)).toEqual([])
+  })
+
+  test('names only requirements that exist', () => {
+    expect(outline.flatMap((entry) => entry.requirements).filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  test('leaves no requirement unnamed', () => {
+    const named = new Set(outline.flatMap((entry) => entry.requirements))
+    expect(ids.filter((id) => !named.has(id))).toEqual([])
+  })
+})
+
+describe('the document', () => {
+  test('has over two hundred requirements, none twice', () => {
+    expect(ids.length).toBeGreaterThan(200)
+    expect(duplicates(ids)).toEqual([])
+  })
+
+  test('has every operation', () => {
+    expect(operationsOf().map(({ operationId }) => operationId)).toEqual(operationIds)
+  })
+
+  test('has a requirement at, or directly around, each operation, parameter, request property and reply field', () => {
+    const bare = placesOf(packagedContract().document).filter(
+      (place) => !requirements.some((one) => isAbout(one, place)),
+    )
+    expect(bare.map(({ at }) => at)).toEqual([])
+  })
+
+  test('judges a limit on both of its sides, but for what stands in every request that is accepted', () => {
+    const sides = (side: string) => ids.filter((id) => id.endsWith(`.${side}`)).map((id) => id.replace(/\.\w+$/, ''))
+    const accepted = sides('accepts')
+    expect(accepted.filter((id) => !sides('refuses').includes(id))).toEqual([])
+    expect(accepted.length).toBeGreaterThan(50)
+  })
+})
+
+const isAbout = (requirement: Requirement, { at, refersTo, owner }: Place) =>
+  requirement.at === at ||
+  requirement.at.startsWith(`${at}/`) ||
+  requirement.at === refersTo ||
+  (requirement.at === owner?.at && requirement.text.includes(`\`${owner.name}\``))
+
+const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)

@@ -1,0 +1,116 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import schema from '../../src/deployment/configuration.schema.json' with { type: 'json' }
+import { areas } from '../../src/contract/requirements.ts'
+import { readConfiguration } from '../../src/deployment/configuration-file.ts'
+import { keyRoles, modelRoles, requestKinds } from '../../src/deployment/deployment.ts'
+import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
+
+const read = (text: string, name = 'gateproof.config.yaml') =>
+  inEmptyFolder((cwd) => {
+    writeFileSync(join(cwd, name), text)
+    return readConfiguration(undefined, cwd)
+  })
+
+const whole = `
+baseUrl: https://staging.example.com
+overseasBaseUrl: https://overseas.example.com
+keys: { default: A, low: B, expired: C, deleted: D, exhausted: E, limited: F, unlimited: G }
+group: default
+models: { chat: a, nonTruncating: b, multipleChoices: c }
+requests: { image: { size: 1024x1024 }, imageEdit: {}, video: {}, motionControl: {} }
+videoSeconds: { min: 4, max: 15 }
+prefixes: { motionControl: /kling }
+lacks: [images, video, overseas, motionControl]
+`
+
+test('everything the interface names is known', async () => {
+  expect((await read(whole)).content).toMatchObject({ lacks: ['images', 'video', 'overseas', 'motionControl'] })
+})
+
+test('JSON is read too', async () => {
+  expect(await read('{"group": "low"}', 'gateproof.config.json')).toEqual({
+    file: 'gateproof.config.json',
+    content: { group: 'low' },
+  })
+})
+
+test.each(['', '# only a comment\n', '{}'])('%j configures nothing', async (text) => {
+  expect((await read(text)).content).toEqual({})
+})
+
+test('no file configures nothing, and a file further up is not ours', async () => {
+  await inEmptyFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'gateproof.config.yaml'), 'group: above\n')
+    mkdirSync(join(cwd, 'below'))
+    expect((await readConfiguration(undefined, join(cwd, 'below'))).content).toEqual({})
+  })
+})
+
+describe('file, line, place and reason', () => {
+  test.each([
+    ['baseURL: https://x\n', ':1: unknown key baseURL (did you mean "baseUrl"?)'],
+    ['group: a\nmodels:\n  chat: a\n  chatt: b\n', ':4: unknown key models.chatt (did you mean "chat"?)'],
+    ['colour: red\n', ':1: unknown key colour'],
+    ['models: { chat: 4.1 }\n', ':1: models.chat must be a string, not a number'],
+    ['keys:\ngroup: a\n', ':1: keys must be a mapping, not empty'],
+    ['group: ""\n', ':1: group must not be empty'],
+    ['- a\n', ':1: the configuration must be a mapping of keys to values, not a list'],
+    ['just words\n', ':1: the configuration must be a mapping of keys to values, not a string'],
+    [
+      'lacks:\n  - imges\n',
+      ':2: lacks[0] "imges" is neither an area, nor overseas, nor motionControl (did you mean "images"?)',
+    ],
+    ['lacks: images\n', ':1: lacks must be a list, not a string'],
+    ['videoSeconds: { min: 0 }\n', ':1: videoSeconds.min must be 1 or more'],
+    ['prefixes: { motionControl: kling }\n', ':1: prefixes.motionControl must be a path such as /kling'],
+    [
+      'keys: { default: sk-live-secret }\n',
+      ':1: keys.default must be the name of an environment variable, never a key',
+    ],
+    ['group: a\ngroup: b\n', ':2: Map keys must be unique'],
+    ['group: [a\n', ':2: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+  ])('%j', async (text, reason) => {
+    await expect(read(text)).rejects.toThrow(
+      expect.objectContaining({ name: 'UsageError', message: `gateproof.config.yaml${reason}` }),
+    )
+  })
+
+  test('malformed JSON', async () => {
+    await expect(read('{\n  "group": "a"\n  "models": {}\n}', 'gateproof.config.json')).rejects.toThrow(
+      /^gateproof\.config\.json:3: /,
+    )
+  })
+
+  test('a folder in its place', async () => {
+    await inEmptyFolder(async (cwd) => {
+      mkdirSync(join(cwd, 'gateproof.config.yaml'))
+      await expect(readConfiguration(undefined, cwd)).rejects.toThrow(expect.objectContaining({ name: 'UsageError' }))
+    })
+  })
+
+  test('the command ends with it', async () => {
+    await inEmptyFolder(async (cwd) => {
+      writeFileSync(join(cwd, 'my.yaml'), 'group: default\nmodels: [a]\n')
+      const stderr = 'gateproof: my.yaml:2: models must be a mapping, not a list\n'
+      expect(await gateproof(['--config', 'my.yaml'], { cwd })).toEqual({ code: 2, stdout: '', stderr })
+    })
+  })
+
+  test('min above max', async () => {
+    await inEmptyFolder(async (cwd) => {
+      writeFileSync(join(cwd, 'gateproof.config.yaml'), 'videoSeconds: { min: 20 }\n')
+      const stderr = 'gateproof: gateproof.config.yaml: videoSeconds.min 20 is above videoSeconds.max 15\n'
+      expect(await gateproof([], { cwd })).toEqual({ code: 2, stdout: '', stderr })
+    })
+  })
+})
+
+test('the schema names the roles and areas of the code', () => {
+  const { keys, models, requests, lacks } = schema.properties
+  expect(Object.keys(keys.properties)).toEqual([...keyRoles])
+  expect(Object.keys(models.properties)).toEqual([...modelRoles])
+  expect(Object.keys(requests.properties)).toEqual([...requestKinds])
+  expect(lacks.items.enum).toEqual([...areas, 'overseas', 'motionControl'])
+})

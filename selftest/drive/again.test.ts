@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Report } from '../../src/verdict/report.ts'
+import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
+
+/** All but how long the judging took. */
+const lasting = (text: string) => {
+  const { run, ...report } = JSON.parse(text) as Report
+  return { ...report, run: { ...run, judgeMs: 0 } }
+}
+
+test('judge says of the evidence what run said, and neither complains', async () => {
+  await inEmptyFolder(async (cwd) => {
+    const run = await gateproof(['run', '--only', 'authentication', '--seed', '5', '--out', 'out', '--json'], { cwd })
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(join(cwd, 'out', 'report.json'), 'utf8').trim()).toBe(run.stdout.trim())
+    const again = await gateproof(['judge', join('out', 'evidence.jsonl'), '--json'], { cwd })
+    expect(again).toMatchObject({ code: 0, stderr: '' })
+    expect(lasting(again.stdout)).toEqual(lasting(run.stdout))
+  })
+}, 120_000)

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createBudget } from '../../src/drive/budget.ts'
+
+test('a reservation that would exceed the tokens is refused, and the budget is then spent', () => {
+  const budget = createBudget({ maxTokens: 100 })
+  expect(budget.reserve(60)).toBe(true)
+  expect(budget.reserve(60)).toBe(false)
+  expect(budget.spent()).toBe(true)
+})
+
+test('what was not used is free again', () => {
+  const budget = createBudget({ maxTokens: 100 })
+  budget.reserve(90)
+  budget.settle(90, 10)
+  expect(budget.reserve(90)).toBe(true)
+  expect(budget.tokens()).toBe(10)
+})
+
+test('a reply that does not say what it used counts whole', () => {
+  const budget = createBudget({ maxTokens: 100 })
+  budget.reserve(90)
+  budget.settle(90, undefined)
+  expect(budget.reserve(20)).toBe(false)
+  expect(budget.tokens()).toBe(90)
+})
+
+test('requests are counted, refused ones are not', () => {
+  const budget = createBudget({ maxRequests: 2 })
+  expect([budget.reserve(0), budget.reserve(0), budget.reserve(0)]).toEqual([true, true, false])
+  expect(budget.requests()).toBe(2)
+})

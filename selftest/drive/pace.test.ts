@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createPace } from '../../src/drive/pace.ts'
+
+const { signal } = new AbortController()
+
+/** Something that goes on until it is told to end. */
+function work() {
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { end, run: () => ended }
+}
+
+test('no more than so many attempts are under way', async () => {
+  const pace = createPace({ concurrency: 3, signal })
+  let underWay = 0
+  let most = 0
+  const attempt = async () => {
+    most = Math.max(most, (underWay += 1))
+    await pace.pause(1)
+    underWay -= 1
+  }
+  await Promise.all(Array.from({ length: 20 }, () => pace.turn(attempt)))
+  expect(most).toBe(3)
+})
+
+test('what goes on with something is let in before what begins', async () => {
+  const pace = createPace({ concurrency: 1, signal })
+  const order: string[] = []
+  const first = work()
+  const turns = [
+    pace.turn(first.run),
+    pace.turn(async () => void order.push('begins')),
+    pace.turn(async () => void order.push('begins too')),
+    pace.turn(async () => void order.push('goes on'), true),
+  ]
+  first.end()
+  await Promise.all(turns)
+  expect(order).toEqual(['goes on', 'begins', 'begins too'])
+})
+
+test('an attempt that throws gives its place back', async () => {
+  const pace = createPace({ concurrency: 1, signal })
+  const failing = pace.turn(() => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  await expect(pace.turn(() => Promise.resolve('next'))).resolves.toBe('next')
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { gateproof, startGateproof } from '../cli/gateproof.ts'
+
+let reference: Reference
+let env: Readonly<Record<string, string>>
+beforeAll(async () => {
+  // Slow enough that a signal finds requests in flight.
+  reference = await startReference({ latencyMs: 40 })
+  env = { GATEWAY_API_KEY: reference.keys.default }
+})
+afterAll(() => reference.close())
+
+const target = () => ['--base-url', reference.url, '--only', 'authentication', '--concurrency', '2']
+
+/** Runs until so many exchanges are recorded, then interrupts, as a person at a terminal would. */
+async function interruptedAfter(exchanges: number, out: string): Promise<number | null> {
+  const child = startGateproof(['run', ...target(), '--out', out], { env })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const watch = setInterval(() => {
+    if (linesOf(out).filter(({ type }) => type === 'exchange').length >= exchanges) {
+      clearInterval(watch)
+      child.kill('SIGINT')
+    }
+  }, 5)
+  return ended.finally(() => clearInterval(watch))
+}
+
+/** What has been recorded so far; a line that is being written is left out. */
+function linesOf(out: string): readonly EvidenceLine[] {
+  try {
+    const lines = readFileSync(join(out, 'evidence.jsonl'), 'utf8').split('\n').slice(0, -1)
+    return lines.map((line) => JSON.parse(line) as EvidenceLine)
+  } catch {
+    return []
+  }
+}
+
+const reportOf = (out: string) => JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+
+describe('a drive interrupted after', () => {
+  test.each([1, 4, 9, 15, 22])(
+    '%i exchanges is judged, and gone on with',
+    async (exchanges) => {
+      const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
+      expect(await interruptedAfter(exchanges, out)).toBe(130)
+      const interrupted = reportOf(out)
+      expect(interrupted.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
+      const had = linesOf(out).filter((line) => line.type === 'exchange' && line.end.how !== 'interrupted').length
+
+      const resumed = await gateproof(['run', ...target(), '--resume', out, '--out', out], { env })
+      expect(resumed.code, resumed.stderr).toBe(0)
+      const all = linesOf(out).filter((line) => line.type === 'exchange')
+      const ids = all.filter(({ end }) => end.how !== 'interrupted').map(({ id }) => id)
+      expect(ids.length).toBeGreaterThan(had)
+      expect(new Set(ids).size, 'nothing is sent twice').toBe(ids.length)
+      expect(reportOf(out).summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { decideRetry, retryAfterMs } from '../../src/drive/retry.ts'
+import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
+
+const exchange = (part: Partial<Exchange>): Exchange => ({
+  type: 'exchange',
+  id: 'probe/name',
+  probe: 'probe',
+  name: 'name',
+  attempt: 1,
+  retried: false,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  request: { method: 'POST', url: 'http://127.0.0.1/', line: 'domestic', key: 'default', headers: [] },
+  end: { how: 'complete', at: 1 },
+  ...part,
+})
+const answered = (status: number, headers: readonly HeaderPair[] = [], part: Partial<Exchange> = {}) =>
+  exchange({ response: { status, headersAt: 1, headers, chunks: [] }, ...part })
+const context = { billed: true, jitter: 0.5, patient: true }
+
+describe('a saturated gateway', () => {
+  test.each([429, 503])('is asked again after %i', (status) => {
+    expect(decideRetry(answered(status), context)).toMatchObject({ again: true, why: `status ${status}` })
+  })
+
+  test('is given more time after each attempt, and up after the fifth', () => {
+    const delays = [1, 2, 3, 4].map((attempt) => decideRetry(answered(503, [], { attempt }), context))
+    expect(delays).toMatchObject([{ afterMs: 250 }, { afterMs: 500 }, { afterMs: 1000 }, { afterMs: 2000 }])
+    expect(decideRetry(answered(503, [], { attempt: 5 }), context)).toEqual({ again: false })
+  })
+
+  test('is believed when it says how long to wait', () => {
+    expect(decideRetry(answered(429, [['Retry-After', '3']]), context)).toMatchObject({ afterMs: 3000 })
+  })
+
+  test('is not waited for when it asks for more than half a minute', () => {
+    expect(decideRetry(answered(429, [['Retry-After', '86400']]), context)).toEqual({ again: false })
+  })
+
+  test('is left alone when the status is the point of the request', () => {
+    const request = { ...exchange({}).request, expects: [503, 404] }
+    expect(decideRetry(answered(503, [], { request }), context)).toEqual({ again: false })
+    expect(decideRetry(answered(429, [], { request }), context)).toMatchObject({ again: true })
+  })
+})
+
+describe('a broken connection', () => {
+  test.each(['reset', 'closed', 'timeout'] as const)('(%s) is tried once more when nothing can be billed', (how) => {
+    const broken = exchange({ end: { how, at: 1 } })
+    expect(decideRetry(broken, { ...context, billed: false })).toMatchObject({ again: true })
+    expect(decideRetry({ ...broken, attempt: 2 }, { ...context, billed: false })).toEqual({ again: false })
+    expect(decideRetry(broken, context)).toEqual({ again: false })
+  })
+
+  test('that timed out is not tried again where a timeout is an answer', () => {
+    const silent = exchange({ end: { how: 'timeout', at: 1 } })
+    expect(decideRetry(silent, { ...context, billed: false, patient: false })).toEqual({ again: false })
+  })
+
+  test('that was never made is tried once more even for a billed request', () => {
+    expect(decideRetry(exchange({ end: { how: 'refused', at: 1 } }), context)).toMatchObject({ again: true })
+  })
+})
+
+test('any other answer is final', () => {
+  for (const status of [200, 400, 401, 404, 500, 502]) {
+    expect(decideRetry(answered(status), context)).toEqual({ again: false })
+  }
+})
+
+test('Retry-After may be a date, measured by the clock of the reply', () => {
+  const headers: readonly HeaderPair[] = [
+    ['date', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+    ['retry-after', 'Thu, 01 Jan 2026 00:00:07 GMT'],
+  ]
+  expect(retryAfterMs(answered(503, headers))).toBe(7000)
+  expect(retryAfterMs(answered(503, [['retry-after', 'soon']]))).toBeUndefined()
+  expect(retryAfterMs(answered(503))).toBeUndefined()
+})

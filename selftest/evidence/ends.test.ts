@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { chunk, chunked, closing, exchangeWith, peer, type Behaviour } from './peer.ts'
+
+const ok = 'HTTP/1.1 200 OK\r\n'
+const write =
+  (...pieces: readonly string[]): Behaviour =>
+  (socket) =>
+    pieces.forEach((piece) => socket.write(piece))
+const writeAndReset =
+  (text: string): Behaviour =>
+  (socket) => {
+    socket.write(text)
+    setTimeout(() => socket.resetAndDestroy(), 30)
+  }
+const short = { totalMs: 300, connectMs: 200, firstByteMs: 200, idleMs: 100 }
+
+describe('an exchange ends', () => {
+  test.each<[string, Behaviour, string, string | undefined, string | undefined]>([
+    ['whole, by length', write(`${ok}content-length: 2\r\n\r\n{}`), 'complete', undefined, '{}'],
+    ['whole, by chunks', write(`${ok}${chunked}\r\n`, '2\r\n{}\r\n', '0\r\n\r\n'), 'complete', undefined, '{}'],
+    ['whole, by closing', closing('', '{}'), 'complete', undefined, '{}'],
+    [
+      'whole, after early hints',
+      write('HTTP/1.1 103 E\r\n\r\n', `${ok}content-length: 0\r\n\r\n`),
+      'complete',
+      undefined,
+      '',
+    ],
+    [
+      'closed short of its length',
+      closing('content-length: 9\r\n', 'abc'),
+      'closed',
+      'fewer bytes came than content-length says',
+      'abc',
+    ],
+    [
+      'closed short of its length, kept alive',
+      (socket) => socket.end(`${ok}content-length: 9\r\n\r\nabc`),
+      'closed',
+      'the connection was closed in the middle of the body',
+      'abc',
+    ],
+    [
+      'closed amid chunks',
+      closing(chunked, '9\r\nabc'),
+      'closed',
+      'the connection was closed in the middle of the body',
+      'abc',
+    ],
+    [
+      'closed before a reply',
+      (socket) => void socket.end(),
+      'closed',
+      'the connection was closed before a reply',
+      undefined,
+    ],
+    [
+      'closed amid headers',
+      (socket) => void socket.end('HTTP/1.1 200 OK\r\nx'),
+      'closed',
+      'the connection was closed before a reply',
+      undefined,
+    ],
+    [
+      'reset before a reply',
+      (socket) => void socket.resetAndDestroy(),
+      'reset',
+      'ECONNRESET before a reply',
+      undefined,
+    ],
+    [
+      'reset amid a body',
+      writeAndReset(`${ok}content-length: 9\r\n\r\nabc`),
+      'reset',
+      'ECONNRESET in the middle of the body',
+      'abc',
+    ],
+    [
+      'reset amid a body without length',
+      writeAndReset(`${ok}\r\nabc`),
+      'reset',
+      'ECONNRESET in the middle of the body',
+      'abc',
+    ],
+    [
+      'not as HTTP: a greeting',
+      write('SSH-2.0-OpenSSH_9\r\n'),
+      'not-http',
+      'not HTTP: Expected HTTP/, RTSP/ or ICE/',
+      undefined,
+    ],
+    [
+      'not as HTTP: NUL in a header',
+      write(`${ok}x: a\0b\r\n\r\n`),
+      'not-http',
+      'not HTTP: Invalid header value char',
+      undefined,
+    ],
+    [
+      'not as HTTP: framing',
+      write(`${ok}${chunked}\r\n`, '2\r\n{}\r\n', 'zz\r\n'),
+      'not-http',
+      'not HTTP: Invalid character in chunk size',
+      '{}',
+    ],
+    [
+      'not as HTTP: an upgrade',
+      write('HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+      'not-http',
+      'an upgrade that no one asked for (101)',
+      undefined,
+    ],
+    [
+      'too large: endless headers',
+      (socket) => void setInterval(() => socket.destroyed || socket.write(`${ok}x: ${'a'.repeat(20_000)}`), 1).unref(),
+      'too-large',
+      'more bytes of headers than any reply needs',
+      undefined,
+    ],
+    [
+      'too large: endless interim replies',
+      write('HTTP/1.1 103 E\r\n\r\n'.repeat(99)),
+      'too-large',
+      'more than 32 interim replies',
+      undefined,
+    ],
+  ])('%s', async (_title, behave, how, detail, text) => {
+    const { response, end } = await exchangeWith(behave)
+    expect([end.how, end.detail]).toEqual([how, detail])
+    expect(response?.chunks.map((one) => ('text' in one ? one.text : '')).join('')).toBe(text)
+  })
+
+  test.each<[string, Behaviour, string, string | undefined]>([
+    ['before a reply', () => {}, 'no byte of a reply within 0.2 s', undefined],
+    ['amid headers', write('HTTP/1.1 200 OK\r\nx'), 'no end of the headers within 0.2 s', undefined],
+    ['amid a body', write(`${ok}content-length: 9\r\n\r\nabc`), 'no byte for 0.1 s', 'abc'],
+    [
+      'because it drips on and on',
+      (socket) => {
+        socket.write(`${ok}${chunked}\r\n`)
+        setInterval(() => socket.destroyed || socket.write(chunk('a')), 20).unref()
+      },
+      'not finished within 0.3 s',
+      'a',
+    ],
+  ])('in time: %s', async (_title, behave, detail, start) => {
+    const { response, end } = await exchangeWith(behave, {}, short)
+    expect([end.how, end.detail]).toEqual(['timeout', detail])
+    expect(response?.chunks[0]).toEqual(
+      start === undefined ? undefined : { at: expect.any(Number) as number, text: start },
+    )
+  })
+
+  test.each([
+    ['http://127.0.0.1:1/', 'refused', 'ECONNREFUSED 127.0.0.1:1'],
+    ['http://localhost:1/', 'refused', /^ECONNREFUSED (127\.0\.0\.1|\[::1\]):1$/],
+    ['http://no-such-host.invalid/', 'unresolved', /^(ENOTFOUND|EAI_AGAIN) no-such-host\.invalid$/],
+    ['ftp://127.0.0.1/', 'failed', 'not sent: the URL is not http or https'],
+    ['nonsense', 'failed', 'not sent: the URL is not http or https'],
+  ])('%s: %s', async (url, how, detail) => {
+    const { response, end } = await exchangeWith(url)
+    expect([response, end.how]).toEqual([undefined, how])
+    expect(end.detail).toMatch(detail)
+  })
+
+  test('at a port that speaks no TLS', async () => {
+    const origin = await peer((socket) => socket.write(ok))
+    const { end } = await exchangeWith(origin.replace('http:', 'https:'))
+    expect([end.how, end.detail]).toEqual(['tls', expect.stringMatching(/^ERR_SSL_/)])
+  })
+
+  test('when a request cannot be written', async () => {
+    const { end } = await exchangeWith(write(ok), { headers: [['x', 'a\nb']] })
+    expect([end.how, end.detail]).toEqual(['failed', 'UND_ERR_INVALID_ARG: invalid x header'])
+  })
+
+  test.each([
+    ['before it is sent', 0],
+    ['while it waits', 50],
+  ])('when it is interrupted %s', async (_title, ms) => {
+    const stop = new AbortController()
+    const behave = write(`${ok}${chunked}\r\n`, '3\r\nabc\r\n')
+    if (ms === 0) stop.abort('SIGINT')
+    else setTimeout(() => stop.abort('SIGINT'), ms)
+    const { response, end } = await exchangeWith(behave, { signal: stop.signal })
+    expect([end.how, end.detail, response?.chunks.length]).toEqual(['interrupted', 'SIGINT', ms === 0 ? undefined : 1])
+  })
+})

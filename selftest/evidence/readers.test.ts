@@ -1,0 +1,160 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldOf, parseJson, rawBytes, recordedBytes, replyOf } from '../../src/evidence/index.ts'
+import { exchangeOf } from './sample.ts'
+
+describe('bytes', () => {
+  test('come back as they were', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        expect(Buffer.from(rawBytes(JSON.parse(JSON.stringify(recordedBytes(bytes)))))).toEqual(Buffer.from(bytes))
+      }),
+    )
+  })
+
+  test('are text where they are UTF-8, byte order mark and NUL included', () => {
+    expect(recordedBytes(Buffer.from('\uFEFFé\0'))).toEqual({ text: '\uFEFFé\0' })
+    expect(recordedBytes(Buffer.from('é').subarray(0, 1))).toEqual({ base64: 'ww==' })
+  })
+})
+
+describe('a field', () => {
+  const field = fieldOf(JSON.parse('{"choices":[{"a.b":null}],"__proto__":{"x":1e999},"deep":{"n":3}}'))
+
+  test.each([
+    ['choices[0]["a.b"]', 'choices[0]["a.b"]', 'null', true, true],
+    ['choices[1].message', 'choices[1].message', 'nothing', false, true],
+    ['__proto__.x', '__proto__.x', 'Infinity', true, false],
+    ['constructor', 'constructor', 'nothing', false, true],
+    ['choices.length', 'choices.length', 'nothing', false, true],
+    ['deep.n', 'deep.n', '3', true, false],
+    ['', 'body', '{"choices":[1 item],"__proto__":{…},"deep":{…}}', true, false],
+  ])('at %j', (path, called, shown, exists, absent) => {
+    const place = field.at(path)
+    expect([place.path, place.shown, place.exists, place.absent]).toEqual([called, shown, exists, absent])
+  })
+
+  test('is reached in steps, too', () => {
+    expect(field.at('deep', 'n').number).toBe(3)
+    expect(field.at('choices', 0).names).toEqual(['a.b'])
+    expect(field.at('choices').items.map(({ path }) => path)).toEqual(['choices[0]'])
+    expect(fieldOf([[1]]).at(0, 0).path).toBe('body[0][0]')
+  })
+
+  test('is total', () => {
+    const anything = fc.oneof(fc.jsonValue(), fc.constant(undefined))
+    const steps = fc.array(
+      fc.oneof(fc.string(), fc.nat(3), fc.constantFrom('__proto__', 'toString', 'a[', '[0]', '[-1]')),
+    )
+    fc.assert(
+      fc.property(anything, steps, (value, path) => {
+        const { shown, items, names, text, number, at } = fieldOf(value).at(...path)
+        expect([
+          typeof shown,
+          items.length >= 0,
+          names.length >= 0,
+          text,
+          number,
+          at('x').path.endsWith('x'),
+        ]).toBeDefined()
+        expect(shown).not.toMatch(/[\n\r]/)
+      }),
+    )
+  })
+
+  test('shows long and broken text in one short line', () => {
+    expect(fieldOf('\ud800\n').shown).toBe('"\\ud800\\n"')
+    expect(fieldOf('🙂'.repeat(100)).shown).toBe(`"${'🙂'.repeat(60)}…"`)
+    expect(
+      fieldOf(Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`name${index}`, index]))).shown.length,
+    ).toBeLessThan(160)
+  })
+})
+
+describe('JSON', () => {
+  test.each([
+    ['', 'it is empty'],
+    [' \n', 'it is empty'],
+    ['{"a":[1', 'it ends too early'],
+    ['"abc', 'it ends too early'],
+    ['<!doctype html>', 'it is not JSON: it starts with "<!doctype html>"'],
+    ['{} {}', 'it is not JSON: it starts with "{} {}"'],
+  ])('%j has a problem', (text, problem) => {
+    expect(parseJson(text)).toEqual({ problem })
+  })
+
+  test('of any depth is read or refused, and shown', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    const reply = replyOf(exchangeOf([{ at: 1, text: deep }]))
+    expect(reply.json.at('[0][0]').shown).toBe('[1 item]')
+    expect(replyOf(exchangeOf([{ at: 1, text: `{"a":${deep}}` }])).json.shown).toBe('{"a":[1 item]}')
+  })
+})
+
+describe('a reply', () => {
+  const [first = 0, ...rest] = Buffer.from('{"é":"ü"}').subarray(2)
+  const reply = replyOf(
+    exchangeOf(
+      [
+        { at: 1, text: '\uFEFF{"' },
+        { at: 2, base64: Buffer.from([first]).toString('base64') },
+        { at: 3, base64: Buffer.from(rest).toString('base64') },
+      ],
+      {
+        request: {
+          method: 'POST',
+          url: 'http://127.0.0.1:1/v1/x',
+          line: 'domestic',
+          key: 'default',
+          headers: [['Accept', 'a']],
+          body: { text: '{"model":"m"}' },
+        },
+      },
+    ),
+  )
+
+  test('joins characters that were cut, and tolerates a byte order mark', () => {
+    expect(reply.json.at('é').text).toBe('ü')
+    expect([reply.wellFormed, reply.jsonProblem, reply.text.length]).toEqual([true, undefined, 10])
+  })
+
+  test('gives the request', () => {
+    expect([reply.request.json.at('model').text, reply.request.header('accept')]).toEqual(['m', 'a'])
+  })
+
+  test('joins repeated headers and reads the media type', () => {
+    const headers = [
+      ['Content-Type', 'Text/Event-Stream; charset=utf-8'],
+      ['vary', 'a'],
+      ['Vary', 'b'],
+    ] as const
+    const { mediaType, header } = replyOf(
+      exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } }),
+    )
+    expect([mediaType, header('VARY'), header('none')]).toEqual(['text/event-stream', 'a, b', undefined])
+  })
+
+  test('is there without a response', () => {
+    const { response: _, ...silent } = exchangeOf([])
+    const none = replyOf(silent)
+    expect([none.status, none.mediaType, none.text, none.json.exists, none.jsonProblem, none.sse.events]).toEqual([
+      undefined,
+      undefined,
+      '',
+      false,
+      'it is empty',
+      [],
+    ])
+  })
+
+  test('is the same for the same exchange', () => {
+    const exchange = exchangeOf([])
+    expect(replyOf(exchange)).toBe(replyOf(exchange))
+  })
+
+  test('knows that its bytes are not UTF-8', () => {
+    const { wellFormed, text } = replyOf(exchangeOf([{ at: 1, base64: 'wyg=' }]))
+    expect([wellFormed, text]).toEqual([false, '\uFFFD('])
+  })
+})

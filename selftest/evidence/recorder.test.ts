@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { createRecorder, createRedactor, loadEvidence, type EvidenceLine } from '../../src/evidence/index.ts'
+import { encodings } from './encodings.ts'
+import { exchangeOf, header } from './sample.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'recorder '))
+afterAll(() => rmSync(folder, { recursive: true }))
+const key = 'sk-Xa/9+zQ-_w81LmNbVc'
+const redactor = createRedactor([key])
+
+test('writes whole lines at once, and nothing after it was closed', () => {
+  const file = join(folder, 'plain.jsonl')
+  writeFileSync(file, 'old')
+  const recorder = createRecorder(file, redactor)
+  recorder.write(header)
+  expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(header)}\n`)
+  recorder.close()
+  recorder.write(header)
+  recorder.close()
+  expect(loadEvidence([file]).header).toEqual(header)
+})
+
+test('lets no secret through, in values or names', () => {
+  const file = join(folder, 'secret.jsonl')
+  const recorder = createRecorder(file, redactor)
+  const echo = Object.fromEntries(encodings.map(({ encode }) => [encode(key), [encode(key), { [encode(key)]: 1 }]]))
+  recorder.write({ ...header, contract: { ...header.contract, document: echo } })
+  recorder.close()
+  const written = readFileSync(file, 'utf8')
+  for (const { decode } of encodings) expect(decode(written)).not.toContain(key.slice(3))
+  expect(Object.keys(loadEvidence([file]).header.contract.document as object)).toContain('sk-******************')
+})
+
+test('goes on after a line that was cut off', () => {
+  const file = join(folder, 'resumed.jsonl')
+  createRecorder(file, redactor).write(header)
+  appendFileSync(file, '{"type":"exch')
+  const recorder = createRecorder(file, redactor, { append: true })
+  recorder.write(exchangeOf([{ at: 1, text: 'é' }]))
+  recorder.close()
+  expect(loadEvidence([file]).exchanges).toHaveLength(1)
+  createRecorder(join(folder, 'new.jsonl'), redactor, { append: true }).write(header)
+  expect(loadEvidence([join(folder, 'new.jsonl')]).header).toEqual(header)
+})
+
+test('loses nothing that ended when the process is killed', async () => {
+  const file = join(folder, 'killed.jsonl')
+  const source = fileURLToPath(new URL('../../src/evidence/index.ts', import.meta.url))
+  const lines: readonly EvidenceLine[] = [header, exchangeOf([{ at: 1, text: 'a' }])]
+  const script = `
+    const { createRecorder, createRedactor } = await import(${JSON.stringify(source)})
+    const recorder = createRecorder(${JSON.stringify(file)}, createRedactor([]))
+    for (const line of ${JSON.stringify(lines)}) recorder.write(line)
+    process.kill(process.pid, 'SIGKILL')`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'inherit' })
+  const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
+  expect([signal, loadEvidence([file]).exchanges.length]).toEqual(['SIGKILL', 1])
+})

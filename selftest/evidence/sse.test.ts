@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readEvents, recordedBytes, type SseStream } from '../../src/evidence/index.ts'
+
+const read = (text: string) => readEvents([{ at: 1, text }])
+const plain = ({ events, ...rest }: SseStream) => ({
+  ...rest,
+  events: events.map(({ event, data, id, offset, end, json }) => ({ event, data, id, offset, end, json: json.value })),
+})
+const data = (text: string) => read(text).events.map((event) => event.data)
+
+/** @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
+describe('an event stream', () => {
+  test.each([
+    ['LF', 'data: a\n\ndata: b\n\n', ['a', 'b']],
+    ['CR LF', 'data: a\r\n\r\ndata: b\r\n\r\n', ['a', 'b']],
+    ['CR', 'data: a\r\rdata: b\r\r', ['a', 'b']],
+    ['a mixture', 'data: a\r\n\ndata: b\n\r', ['a', 'b']],
+    ['no space', 'data:a\n\n', ['a']],
+    ['two spaces', 'data:  a\n\n', [' a']],
+    ['several lines', 'data: a\ndata\ndata: b\n\n', ['a\n\nb']],
+    ['an empty field', 'data\n\n', ['']],
+    ['two empty fields', 'data\ndata:\n\n', ['\n']],
+    ['no data', 'event: x\nid: 1\n\n\n\n', []],
+    ['a byte order mark', '\uFEFFdata: a\n\n', ['a']],
+    ['a second byte order mark', '\uFEFF\uFEFFdata: a\n\ndata: b\n\n', ['b']],
+    ['an unknown field', 'datum: a\nDATA: c\n data: d\ndata: b\n\n', ['b']],
+    ['a colon in the value', 'data: a: b\n\n', ['a: b']],
+    ['an event that is cut off', 'data: a\n\ndata: b\n', ['a']],
+  ])('with %s', (_title, text, expected) => {
+    expect(data(text)).toEqual(expected)
+  })
+
+  test('has comments, names, ids that last, and a retry time', () => {
+    const stream = read(': hi\n\nevent: x\nid: 1\ndata: {"a":1}\n\nid: 2\0\ndata: b\n\nretry: 1x\nretry: 30\n:\n')
+    expect(plain(stream)).toEqual({
+      comments: [' hi', ''],
+      retry: 30,
+      rest: 'retry: 1x\nretry: 30\n:\n',
+      events: [
+        { event: 'x', data: '{"a":1}', id: '1', offset: 6, end: 36, json: { a: 1 } },
+        { event: 'message', data: 'b', id: '1', offset: 36, end: 52, json: undefined },
+      ],
+    })
+  })
+
+  test.each([
+    ['data: a\n\n', ''],
+    ['data: a\n\ndata: [DO', 'data: [DO'],
+    ['data: a\n\ndata: [DONE]\n', 'data: [DONE]\n'],
+    ['data: a\n\n: bye\n', ''],
+    ['data: a\n\n: bye', ''],
+    ['{"error":1}', '{"error":1}'],
+  ])('%j leaves the rest %j', (text, rest) => {
+    expect(read(text).rest).toBe(rest)
+  })
+
+  test('says when an event was whole', () => {
+    const { events } = readEvents([
+      { at: 5, text: 'data: a\n' },
+      { at: 7, text: '\ndata: b\n\n' },
+      { at: 8, text: '' },
+      { at: 9, text: 'data: c\n\n' },
+    ])
+    expect(events.map(({ at }) => at)).toEqual([7, 7, 9])
+  })
+
+  test('names the place in its JSON', () => {
+    expect(read('data: 1\n\ndata: {"a":[1]}\n\n').events[1]?.json.at('a[0]').path).toBe('events[1].a[0]')
+  })
+
+  test('is the same however it was cut', () => {
+    const piece = fc.constantFrom(
+      'data',
+      ':',
+      ' ',
+      '\r',
+      '\n',
+      '\r\n',
+      '\n\n',
+      'é🙂',
+      '\uFEFF',
+      'id',
+      'event',
+      '\0',
+      '{"a":1}',
+      'x',
+    )
+    const cuts = fc.array(fc.nat(200), { maxLength: 20 })
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), cuts, (pieces, at) => {
+        const whole = Buffer.from(pieces.join(''))
+        const places = [0, ...at.filter((cut) => cut < whole.length).sort((a, b) => a - b), whole.length]
+        const cut = places
+          .slice(1)
+          .map((end, index) => ({ at: index, ...recordedBytes(whole.subarray(places[index], end)) }))
+        expect(plain(readEvents(cut))).toEqual(plain(readEvents([{ at: 0, ...recordedBytes(whole) }])))
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

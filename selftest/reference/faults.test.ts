@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Inject } from '../../src/reference/fault.ts'
+import {
+  all,
+  asKey,
+  delay,
+  dropEventField,
+  dropField,
+  dropRequestField,
+  editBody,
+  editBytes,
+  editEventJson,
+  editField,
+  editHeaders,
+  editEvents,
+  editRawEvents,
+  editRequest,
+  editRequestField,
+  fault,
+  onOperation,
+  onStatus,
+  rechunk,
+  renameField,
+  replyWith,
+  rewriteRequest,
+  setEventField,
+  setField,
+  setHeader,
+  setStatus,
+  truncateEvents,
+  when,
+  whenKey,
+  whenModel,
+} from '../../src/reference/fault.ts'
+import type { Reference } from '../../src/reference/server.ts'
+import { startReference } from '../../src/reference/server.ts'
+import { at, chat, dataOf, get } from './client.ts'
+
+const running: Reference[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((reference) => reference.close()))
+})
+
+async function sick(...injections: readonly Inject[]): Promise<Reference> {
+  const reference = await startReference({ faults: injections.map((inject) => fault([], inject)) })
+  running.push(reference)
+  return reference
+}
+
+describe('where a fault applies', () => {
+  test('one operation', async () => {
+    const reference = await sick(onOperation('listModels', replyWith(500, 'oops')))
+    expect(await get(reference, '/v1/models')).toMatchObject({ status: 500, text: 'oops' })
+    expect(await chat(reference, 'Hello')).toMatchObject({ status: 200 })
+  })
+
+  test('requests that a predicate holds for', async () => {
+    const streams = when(({ body }) => body.stream === true, replyWith(418, {}))
+    const reference = await sick(streams)
+    expect(await chat(reference, 'Hello', { stream: true })).toMatchObject({ status: 418 })
+    expect(await chat(reference, 'Hello')).toMatchObject({ status: 200 })
+  })
+
+  test('a model', async () => {
+    const reference = await sick(whenModel('retired', replyWith(410, {})))
+    expect(await chat(reference, 'Hello', { model: reference.models.retired })).toMatchObject({ status: 410 })
+    expect(await chat(reference, 'Hello')).toMatchObject({ status: 200 })
+  })
+
+  test('replies with a status', async () => {
+    const reference = await sick(onStatus([401, 404], all(setField('error.type', 'oops'), setStatus(500))))
+    expect(await get(reference, '/v1/nothing')).toMatchObject({ status: 500, json: { error: { type: 'oops' } } })
+    expect(at((await chat(reference, 'Hello', { model: 5 })).json, 'error.type')).toBe('invalid_request_error')
+  })
+})
+
+describe('replies', () => {
+  test('fields are set, dropped and renamed, where there are any', async () => {
+    const reference = await sick(
+      setField('choices[].message.role', 'robot'),
+      dropField('usage.prompt_tokens'),
+      renameField('choices[-1].finish_reason', 'finishReason'),
+      editField('usage.total_tokens', (total) => -Number(total)),
+    )
+    const { json, headers, text } = await chat(reference, 'Hello')
+    expect(json).toMatchObject({ choices: [{ message: { role: 'robot' }, finishReason: 'stop' }] })
+    expect(at(json, 'usage.total_tokens')).toBeLessThan(0)
+    expect(at(json, 'usage')).not.toHaveProperty('prompt_tokens')
+    expect(at(json, 'choices[0]')).not.toHaveProperty('finish_reason')
+    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text))
+    expect((await get(reference, '/v1/nothing')).json).toEqual({ error: expect.anything() })
+  })
+
+  test('text and bytes', async () => {
+    const reference = await sick(
+      editBody((text) => `${text}é`),
+      editBytes((bytes) => bytes.slice(0, -1)),
+    )
+    expect((await get(reference, '/v1/models')).text).toMatch(/\}\ufffd$/)
+  })
+
+  test('headers', async () => {
+    const twice = editHeaders((headers) => headers.append('x-new', '2'))
+    const reference = await sick(all(setHeader('content-type', 'text/html'), setHeader('x-new', '1'), twice))
+    const { headers } = await get(reference, '/v1/models')
+    expect([headers.get('content-type'), headers.get('x-new')]).toEqual(['text/html', '1, 2'])
+  })
+})
+
+describe('requests', () => {
+  test('the gateway sees another body', async () => {
+    const reference = await sick(
+      dropRequestField('stop'),
+      editRequestField('max_tokens', (tokens) => Number(tokens) + 98),
+      editRequest((body) => ({ ...body, max_tokens: 1 })),
+      delay(1),
+    )
+    const { json } = await chat(reference, 'Count from 1 to 4', { stop: '3' })
+    expect(at(json, 'choices[0].message.content')).toBe('1, 2, 3, 4')
+  })
+
+  test('the gateway sees another key', async () => {
+    const reference = await sick(whenKey('expired', asKey('default')))
+    expect(await get(reference, '/v1/models', { key: reference.keys.expired })).toMatchObject({ status: 200 })
+    expect(await get(reference, '/v1/models', { key: reference.keys.deleted })).toMatchObject({ status: 401 })
+  })
+
+  test('the gateway sees another address', async () => {
+    const reference = await sick(rewriteRequest((request) => new Request(`${request.url}s`, request)))
+    expect(await get(reference, '/v1/model')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('streams', () => {
+  test('events as a list, as JSON and as text', async () => {
+    const reference = await sick(
+      editEvents((events) => events.filter(({ data }) => data !== '[DONE]')),
+      editEventJson((chunk, index) => ({ ...chunk, id: `id-${index}` })),
+      editRawEvents((blocks) => [': PING\r\n', ...blocks]),
+    )
+    const stream = await chat(reference, 'Hello', { stream: true })
+    expect(stream.text).toMatch(/^: PING\r\ndata: \{/)
+    expect(stream.text).not.toContain('[DONE]')
+    expect(dataOf(stream)[3]).toMatchObject({ id: 'id-3' })
+  })
+
+  test('fields of events', async () => {
+    const reference = await sick(setEventField('choices[].index', 7), dropEventField('created'))
+    const [first] = dataOf(await chat(reference, 'Hello', { stream: true }))
+    expect(first).toMatchObject({ choices: [{ index: 7 }] })
+    expect(first).not.toHaveProperty('created')
+  })
+
+  test('end early', async () => {
+    const stream = await chat(await sick(truncateEvents(2)), 'Hello', { stream: true })
+    expect(dataOf(stream)).toHaveLength(2)
+  })
+
+  test('arrive in any pieces', async () => {
+    const stream = await chat(await sick(rechunk(7)), 'Hello', { stream: true })
+    expect(stream.text).toMatch(/data: \[DONE\]\n\n$/)
+    expect(stream.text).not.toContain('\ufffd')
+  })
+})

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fault, onLine, onOperation, setStatus } from '../../src/reference/fault.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import { get } from './client.ts'
+
+let healthy: Reference
+let sick: Reference
+beforeAll(async () => {
+  healthy = await startReference()
+  sick = await startReference({ faults: [fault([], onLine('overseas', onOperation('listModels', setStatus(503))))] })
+})
+afterAll(() => Promise.all([healthy.close(), sick.close()]))
+
+test('both lines lead to the same gateway', async () => {
+  expect(healthy.overseasUrl).not.toBe(healthy.url)
+  const replies = [await get(healthy, '/v1/models'), await get(healthy, `${healthy.overseasUrl}/v1/models`)]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(replies[1]?.json).toEqual(replies[0]?.json)
+})
+
+test('a fault can be on one of them alone', async () => {
+  expect((await get(sick, '/v1/models')).status).toBe(200)
+  expect((await get(sick, `${sick.overseasUrl}/v1/models`)).status).toBe(503)
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { renderJunit } from '../../reporters/index.ts'
+import { exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
+import { wellFormedness } from './xml.ts'
+
+describe('junit.xml', () => {
+  test('has a suite per area and a case per requirement', () => {
+    const judged = judgedOf(
+      [
+        requirement('chat.completion.created', 'violated', {
+          message: '`created`: expected integer; saw "now"',
+          exchanges: ['chat-plain/plain'],
+        }),
+        requirement('chat.completion.id', 'satisfied'),
+        requirement('chat.completion.x', 'broken', { message: 'TypeError: x is not a function' }),
+        requirement('streaming.chat.index', 'inconclusive', { because: 'chat.completion.created' }),
+        requirement('streaming.chat.order', 'advisory', {
+          level: 'SHOULD',
+          message: 'expected a role first\nsaw text',
+        }),
+        notJudged('video.task.id', 'not selected'),
+      ],
+      [exchange('chat-plain/plain')],
+    )
+    const text = renderJunit(judged)
+    expect(wellFormedness(text)).toEqual([])
+    expect(text).toMatchInlineSnapshot(`
+      "<?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="gateproof" tests="5" failures="1" errors="1" skipped="1" time="12.800">
+        <testsuite name="chat" tests="3" failures="1" errors="1" skipped="0" time="0" timestamp="2026-01-02T03:04:05.000Z">
+          <properties>
+            <property name="tool" value="gateproof 0.1.0"/>
+            <property name="spec" value="1.0.0 sha256:ab12"/>
+            <property name="baseUrl" value="https://gateway.example"/>
+            <property name="profile" value="spec"/>
+            <property name="verdict" value="broken"/>
+          </properties>
+          <testcase classname="gateproof.chat" name="chat.completion.created" time="0">
+            <failure message="\`created\`: expected integer; saw &quot;now&quot;" type="violated">MUST: The sentence of \`chat.completion.created\`.
+      \`created\`: expected integer; saw &quot;now&quot;
+      exchange chat-plain/plain: 200
+      test protocols/chat/completion.test.ts: a check</failure>
+          </testcase>
+          <testcase classname="gateproof.chat" name="chat.completion.id" time="0"/>
+          <testcase classname="gateproof.chat" name="chat.completion.x" time="0">
+            <error message="TypeError: x is not a function" type="broken">MUST: The sentence of \`chat.completion.x\`.
+      TypeError: x is not a function
+      test protocols/chat/completion.test.ts: a check</error>
+          </testcase>
+        </testsuite>
+        <testsuite name="streaming" tests="2" failures="0" errors="0" skipped="1" time="0" timestamp="2026-01-02T03:04:05.000Z">
+          <properties>
+            <property name="tool" value="gateproof 0.1.0"/>
+            <property name="spec" value="1.0.0 sha256:ab12"/>
+            <property name="baseUrl" value="https://gateway.example"/>
+            <property name="profile" value="spec"/>
+            <property name="verdict" value="broken"/>
+          </properties>
+          <testcase classname="gateproof.streaming" name="streaming.chat.index" time="0">
+            <skipped message="inconclusive: stands on chat.completion.created"/>
+          </testcase>
+          <testcase classname="gateproof.streaming" name="streaming.chat.order" time="0">
+            <system-out>advisory: The sentence of \`streaming.chat.order\`.
+      SHOULD: The sentence of \`streaming.chat.order\`.
+      expected a role first
+      saw text
+      test protocols/chat/completion.test.ts: a check</system-out>
+          </testcase>
+        </testsuite>
+      </testsuites>
+      "
+    `)
+  })
+
+  test('stays well-formed whatever a server says', () => {
+    const requirements = (['violated', 'broken', 'advisory', 'inconclusive'] as const).map((verdict, index) =>
+      requirement(`${hostile}.${index}`, verdict, {
+        text: hostile,
+        message: hostile,
+        because: hostile,
+        exchanges: [hostile],
+      }),
+    )
+    expect(wellFormedness(renderJunit(judgedOf(requirements, [exchange(hostile)])))).toEqual([])
+  })
+
+  test('is well-formed when nothing was judged', () => {
+    expect(wellFormedness(renderJunit(judgedOf([])))).toEqual([])
+  })
+})

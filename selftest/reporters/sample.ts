@@ -1,0 +1,142 @@
+import type { Exchange, Outcome } from '../../src/evidence/exchange.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import {
+  verdicts,
+  type Judged,
+  type Report,
+  type RequirementReport,
+  type TestReport,
+  type Verdict,
+} from '../../src/verdict/report.ts'
+
+/** A requirement with one test, as short as a test wants it. */
+export function requirement(
+  id: string,
+  verdict: Verdict,
+  more: Partial<RequirementReport & TestReport> = {},
+): RequirementReport {
+  const {
+    section = 'Resources',
+    level = 'MUST',
+    text = `The sentence of \`${id}\`.`,
+    because,
+    message,
+    exchanges = [],
+  } = more
+  const name = more.name ?? 'a check'
+  const file = more.file ?? 'protocols/chat/completion.test.ts'
+  const test: TestReport = { name, file, verdict, exchanges, ...(message !== undefined && { message }) }
+  return { id, section, level, text, judged: true, verdict, ...(because !== undefined && { because }), tests: [test] }
+}
+
+export const notJudged = (id: string, because: string): RequirementReport => ({
+  id,
+  section: 'Resources',
+  level: 'MUST',
+  text: `The sentence of \`${id}\`.`,
+  judged: false,
+  because,
+  tests: [],
+})
+
+/** One exchange of a chat completion; `more` replaces parts of it. */
+export function exchange(id: string, more: Partial<Exchange> = {}): Exchange {
+  const [probe = '', name = ''] = id.split('/')
+  return {
+    type: 'exchange',
+    id,
+    probe,
+    name,
+    attempt: 1,
+    retried: false,
+    startedAt: '2026-01-02T03:04:05.678Z',
+    request: {
+      method: 'POST',
+      url: 'https://gateway.example/v1/chat/completions',
+      line: 'domestic',
+      key: 'default',
+      headers: [
+        ['authorization', 'Bearer ****************'],
+        ['content-type', 'application/json'],
+      ],
+      body: { text: '{"model":"m-1","messages":[{"role":"user","content":"It\'s 1 + 1"}]}' },
+    },
+    response: {
+      status: 200,
+      headersAt: 12,
+      headers: [['Content-Type', 'application/json']],
+      chunks: [{ text: '{"id":"c1","created":"now"}', at: 13 }],
+    },
+    end: { how: 'complete', at: 14 },
+    ...more,
+  }
+}
+
+/** The report and the evidence of requirements and exchanges. */
+export function judgedOf(
+  requirements: readonly RequirementReport[],
+  exchanges: readonly Exchange[] = [],
+  more: Partial<Report> = {},
+): Judged {
+  const judged = requirements.filter((one) => one.judged)
+  const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length
+  const summary = Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>
+  const decided = summary.satisfied + summary.violated + summary.advisory + summary.broken
+  const deployment = { baseUrl: 'https://gateway.example', group: 'default', models: { chat: 'm-1' }, lacks: [] }
+  const report: Report = {
+    schemaVersion: 1,
+    verdict: summary.broken > 0 ? 'broken' : summary.violated > 0 ? 'nonconformant' : 'conformant',
+    tool: { name: 'gateproof', version: '0.1.0' },
+    spec: { version: '1.0.0', sha256: 'ab12' },
+    profile: 'spec',
+    deployment,
+    run: {
+      startedAt: '2026-01-02T03:04:05.000Z',
+      finishedAt: '2026-01-02T03:04:17.000Z',
+      driveMs: 12_000,
+      judgeMs: 800,
+      seed: 42,
+      requests: 240,
+      retries: 1,
+      tokens: 3456,
+    },
+    summary,
+    judged: { of: decided, total: judged.length },
+    requirements,
+    observations: [],
+    notes: [],
+    ...more,
+  }
+  return { report, evidence: evidenceOf(report, exchanges) }
+}
+
+function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
+  const outcomes: readonly Outcome[] = []
+  return {
+    files: ['evidence.jsonl'],
+    header: {
+      type: 'header',
+      format: 1,
+      drive: 'd1',
+      shard: '1/1',
+      seed: report.run.seed,
+      startedAt: report.run.startedAt,
+      tool: report.tool,
+      contract: { ...report.spec, document: {} },
+      deployment: { ...report.deployment, embedded: false, keys: ['default'], allow: [] },
+      plan: [],
+      only: [],
+      skip: [],
+    },
+    models: report.deployment.models,
+    exchanges,
+    outcomes,
+    exchange: (probe, name) => exchanges.find(({ id }) => id === `${probe}/${name}`),
+    outcome: () => undefined,
+    interrupted: false,
+  }
+}
+
+/** What a hostile gateway says: terminal sequences, bidirectional overrides, markup of every format, a lone surrogate. */
+export const hostile =
+  "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u202ereversed\u2066 \u200b\r\n::error::x ##vso[x] ##[error]y\n<script>alert(1)</script> ]]> | `a` [x](javascript:y) &amp; \ud800 \u0000 $(id) '; rm"

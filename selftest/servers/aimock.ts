@@ -1,0 +1,52 @@
+import { LLMock } from '@copilotkit/aimock'
+import type { Deployment } from '../../src/deployment/deployment.ts'
+
+/** A running aimock: a server for testing applications that speaks several protocols, and that nobody here wrote. */
+export interface Aimock {
+  readonly deployment: Deployment
+  readonly close: () => Promise<void>
+}
+
+const key = 'sk-aimock-conformance-0123456789abcdef'
+const model = 'gpt-4o-mini'
+
+type Asked = Parameters<Extract<Parameters<LLMock['on']>[1], (request: never) => unknown>>[0]
+
+/** The function that a request forces a call of, if it does: each protocol says so in its own way. */
+function forcedTool({ tools = [], tool_choice: choice }: Asked): string | undefined {
+  if (choice === 'required' || choice === 'any') return tools[0]?.function.name
+  if (typeof choice !== 'object') return undefined
+  const { function: named, name, type } = choice as { function?: { name?: string }; name?: string; type?: string }
+  const known = tools.map((tool) => tool.function.name)
+  return type === 'any' ? known[0] : known.find((one) => one === (named?.name ?? name))
+}
+
+/**
+ * Starts aimock as a model that answers every prompt, in JSON mode with JSON, and calls the tool that it is made to call. The
+ * key is its own check of keys; what it does not offer is said to be lacking.
+ */
+export async function startAimock(): Promise<Aimock> {
+  const mock = new LLMock({ port: 0, auth: { apiKeys: [key] } })
+  mock.on({ model, predicate: (request) => forcedTool(request) !== undefined }, (request) => ({
+    toolCalls: [{ name: forcedTool(request) ?? '', arguments: '{"city":"Paris"}' }],
+  }))
+  mock.on({ model, responseFormat: 'json_object' }, { content: '{"answer":"Voilà ☕"}' })
+  mock.on({ model }, { content: 'Voilà ☕: the harbour wakes before the town does, and a gull counts the boats.' })
+  await mock.start()
+  return {
+    deployment: {
+      baseUrl: mock.url,
+      embedded: false,
+      keys: { default: key },
+      headers: {},
+      group: 'default',
+      models: { chat: model, tools: model, responses: model, messages: model, generateContent: model },
+      requests: {},
+      videoSeconds: { min: 4, max: 15 },
+      prefixes: {},
+      lacks: ['balance', 'images', 'video', 'overseas', 'motionControl'],
+      allow: [],
+    },
+    close: () => mock.stop(),
+  }
+}

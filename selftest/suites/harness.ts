@@ -1,0 +1,174 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packagedContract, recordedContract, type Contract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
+import { drive } from '../../src/drive/drive.ts'
+import { isSelected } from '../../src/drive/select.ts'
+import { createStop } from '../../src/drive/stop.ts'
+import { createRecorder } from '../../src/evidence/recorder.ts'
+import { createRedactor } from '../../src/evidence/redact.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { createTransport } from '../../src/evidence/transport.ts'
+import type { Fault } from '../../src/reference/fault.ts'
+import { startReference } from '../../src/reference/server.ts'
+import { areas } from '../../suites/areas.ts'
+import { conclude, type Concluded } from '../../src/verdict/conclude.ts'
+import type { Judge, JudgeResult } from '../../src/verdict/judge.ts'
+import { startFront, type WireStyle } from './variations/front.ts'
+
+/** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */
+export const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
+
+/** What `startJudge` is told, so that only the tests of the chosen areas are loaded. */
+export const chosenFolders: { readonly folders?: readonly string[] } =
+  chosenAreas.length === 0 ? {} : { folders: chosenAreas.flatMap((name) => [name, `protocols/${name}`]) }
+
+export const isChosen = (id: string) => chosenAreas.length === 0 || chosenAreas.includes(id.split('.', 1)[0] ?? '')
+
+const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
+let recordings = 0
+
+/** A path that nothing was written to yet. */
+export const scratchFile = (): string => join(scratch, `evidence-${(recordings += 1)}.jsonl`)
+
+/** Settings for driving a reference gateway as quickly as it can answer. */
+export function settingsFor(deployment: Deployment, part: Partial<Settings> = {}): Settings {
+  return {
+    deployment,
+    only: chosenAreas,
+    skip: [],
+    strict: false,
+    noKey: false,
+    profile: 'spec',
+    everyModel: false,
+    samples: 10,
+    seed: 1,
+    concurrency: 16,
+    timeoutS: 2,
+    deadlineS: 60,
+    pollIntervalS: 0.01,
+    shard: { index: 1, count: 1 },
+    outDir: scratch,
+    json: false,
+    ...part,
+  }
+}
+
+export interface RecordOptions {
+  readonly faults?: readonly Fault[]
+  readonly seed?: number
+  readonly contract?: Contract
+  /** The document that the gateway keeps to; by default the one it is judged by. */
+  readonly kept?: Contract
+  readonly settings?: Partial<Settings>
+  /** How replies are put on the wire, where a server in front of the gateway is to write them. */
+  readonly wire?: WireStyle
+}
+
+/** Drives a reference gateway that has these faults and returns the file of its evidence. */
+export async function record({
+  faults = [],
+  seed = 1,
+  contract = packagedContract(),
+  kept = contract,
+  settings = {},
+  wire,
+}: RecordOptions = {}) {
+  const reference = await startReference({ faults, seed, document: kept.document })
+  const front = wire && (await startFront(reference.url, wire))
+  try {
+    const deployment: Deployment = {
+      baseUrl: front?.url ?? reference.url,
+      overseasBaseUrl: reference.overseasUrl,
+      embedded: true,
+      keys: reference.keys,
+      headers: {},
+      group: 'default',
+      models: reference.models,
+      requests: {},
+      videoSeconds: { min: 4, max: 15 },
+      prefixes: { motionControl: '/kling' },
+      lacks: [],
+      allow: ['images', 'video'],
+    }
+    return await recordDeployment(deployment, { seed, ...settings }, contract)
+  } finally {
+    await front?.close()
+    await reference.close()
+  }
+}
+
+/** So many drives at once: each waits for its server as much as it computes. */
+const drives = 4
+
+/** Records one after the other, a few at once, and returns the files in the same order. */
+export async function sideBySide(recordings: readonly (() => Promise<string>)[]): Promise<readonly string[]> {
+  const files: string[] = []
+  const waiting = [...recordings.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) files[next[0]] = await next[1]()
+  }
+  await Promise.all(Array.from({ length: drives }, work))
+  return files
+}
+
+/** Drives any deployment and returns the file of its evidence. */
+export async function recordDeployment(
+  deployment: Deployment,
+  part: Partial<Settings> = {},
+  contract: Contract = packagedContract(),
+): Promise<string> {
+  const settings = settingsFor(deployment, part)
+  const file = scratchFile()
+  const redactor = createRedactor([...Object.values(deployment.keys), ...Object.values(deployment.headers)])
+  const recorder = createRecorder(file, redactor)
+  const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
+  const tool = { name: 'gateproof', version: '0.0.0' }
+  try {
+    await drive({ settings, contract, areas, tool, transport, recorder, stop: createStop() })
+  } finally {
+    recorder.close()
+    await transport.close()
+  }
+  return file
+}
+
+/** So many recordings are judged in one go: a vitest run costs as much to start as many judgings. */
+const batch = 24
+
+/** Judges recordings, each as the command line would. */
+export async function judgedAll(judge: Judge, files: readonly string[]): Promise<readonly Concluded[]> {
+  const concluded: Concluded[] = []
+  for (let from = 0; from < files.length; from += batch) {
+    const some = files.slice(from, from + batch)
+    const results = await judge.judge(...some.map((file) => [file]))
+    concluded.push(...results.map((result, index) => concludedOf(some[index] ?? '', result)))
+  }
+  return concluded
+}
+
+/** Judges one recording. */
+export async function judged(judge: Judge, file: string): Promise<Concluded> {
+  const [concluded] = await judgedAll(judge, [file])
+  if (concluded === undefined) throw new Error('nothing was judged')
+  return concluded
+}
+
+function concludedOf(file: string, result: JudgeResult): Concluded {
+  const evidence = loadEvidence([file])
+  const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
+  const selected = (id: string) => isSelected(id, evidence.header)
+  return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 })
+}
+
+/** Ids of the requirements that a judging accuses, and of those it stumbles over. */
+export function accusations({ report }: Concluded): {
+  readonly accused: readonly string[]
+  readonly broken: readonly string[]
+} {
+  const ids = (...verdicts: readonly string[]) =>
+    report.requirements.filter(({ verdict }) => verdicts.includes(verdict ?? '')).map(({ id }) => id)
+  return { accused: ids('violated', 'advisory').sort(), broken: ids('broken').sort() }
+}

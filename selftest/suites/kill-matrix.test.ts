@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { areas } from '../../suites/areas.ts'
+import { faults } from '../../suites/faults.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { accusations, chosenAreas, chosenFolders, isChosen, judgedAll, record } from './harness.ts'
+
+/** Faults of limits are hundreds, and derived: limits-matrix.test.ts proves them many at a time. */
+const isOfLimits = (name: string) => name.startsWith('limits.')
+/** A change waits for the areas that everything else stands on; `npm run matrix` goes through all of them. */
+const waited = ['authentication', 'chat']
+const isWaited = (name: string) =>
+  process.env['MATRIX'] !== undefined || waited.some((area) => name.startsWith(`${area}.`))
+const mine = Object.entries(faults).filter(
+  ([name]) => isChosen(name) && !isOfLimits(name) && (chosenAreas.length > 0 || isWaited(name)),
+)
+
+/**
+ * Each fault is driven and judged within its own area. What it does to other areas would take a drive of everything for each of
+ * hundreds of faults: `ACROSS=1` does that, and leaves the limits out.
+ */
+const scopeOf = (name: string) =>
+  process.env['ACROSS'] === undefined ? { only: [name.split('.', 1)[0] ?? name] } : { skip: ['limits'] }
+
+let judge: Judge
+let healthy: Concluded
+/** What each fault led to, by its name. */
+let sick: ReadonlyMap<string, Concluded>
+
+beforeAll(async () => {
+  judge = await startJudge(chosenFolders)
+  const files = [await record()]
+  for (const [name, fault] of mine) files.push(await record({ faults: [fault], settings: scopeOf(name) }))
+  const [first, ...others] = await judgedAll(judge, files)
+  if (first === undefined) throw new Error('nothing was judged')
+  healthy = first
+  sick = new Map(mine.map(([name], index) => [name, others[index] ?? first]))
+}, 600_000)
+afterAll(() => judge.close())
+
+/** What keeps a report from being all satisfied, with the messages: an empty list is health. */
+const complaints = ({ report }: Concluded) => [
+  ...report.notes,
+  ...report.requirements
+    .filter((row) => row.judged && row.verdict !== 'satisfied')
+    .map(({ id, verdict, because, tests }) => [id, verdict, because, ...tests.flatMap(({ message }) => message ?? [])]),
+]
+
+test('the healthy gateway satisfies everything', () => {
+  expect(complaints(healthy)).toEqual([])
+})
+
+describe('each fault violates exactly what it breaks', () => {
+  test('here, or many at a time with the other limits', () => {
+    const all = Object.keys(faults).filter(isChosen)
+    expect(all.length).toBe(mine.length + all.filter(isOfLimits).length)
+  })
+
+  test.each(mine)('%s', (name, fault) => {
+    const concluded = sick.get(name) ?? healthy
+    expect(accusations(concluded), messages(concluded)).toEqual({ accused: [...fault.breaks].sort(), broken: [] })
+  })
+})
+
+/** What the tests said, for the person who reads a failure of this matrix. */
+const messages = ({ report }: Concluded) =>
+  report.requirements
+    .flatMap(({ id, tests }) => tests.flatMap(({ message }) => (message === undefined ? [] : [`${id}: ${message}`])))
+    .concat(report.notes)
+    .join('\n')
+
+describe('every testable MUST and SHOULD of a finished area', () => {
+  const finished = new Set(areas.map(({ name }) => name))
+  const broken = new Set(Object.values(faults).flatMap(({ breaks }) => breaks as readonly string[]))
+  const testable = requirementsOf(packagedContract().document).filter(
+    ({ id, level, untestable }) =>
+      finished.has(id.split('.', 1)[0] ?? '') && isChosen(id) && level !== 'OPEN' && untestable === undefined,
+  )
+
+  test('has a test', () => {
+    const untested = healthy.report.requirements.filter(
+      ({ tests, because }) => tests.length === 0 && because === 'not built',
+    )
+    expect(untested.map(({ id }) => id).filter((id) => testable.some((one) => one.id === id))).toEqual([])
+  })
+
+  test('has a fault that breaks it', () => {
+    expect(testable.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+  })
+})

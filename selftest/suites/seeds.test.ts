@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { judgedAll, record, sideBySide } from './harness.ts'
+
+const seeds = Array.from({ length: 20 }, (_, index) => index * 7919 + 2)
+
+let judge: Judge
+let bySeed: ReadonlyMap<number, Concluded>
+
+beforeAll(async () => {
+  judge = await startJudge()
+  const files = await sideBySide(
+    seeds.map((seed) => () => record({ seed, settings: { timeoutS: 20, deadlineS: 300 } })),
+  )
+  const concluded = await judgedAll(judge, files)
+  bySeed = new Map(seeds.flatMap((seed, index) => (concluded[index] ? [[seed, concluded[index]] as const] : [])))
+}, 600_000)
+afterAll(() => judge.close())
+
+/** Keys, texts and identifiers of the gateway, and whatever a probe draws, follow the seed. */
+test.each(seeds)('the healthy gateway satisfies everything with seed %i', (seed) => {
+  const report = bySeed.get(seed)?.report
+  const others = report?.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
+  expect(report?.notes).toEqual([])
+  expect(others?.map(({ id, verdict, because, tests }) => ({ id, verdict, because, tests }))).toEqual([])
+})

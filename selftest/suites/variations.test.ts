@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequirementReport } from '../../src/verdict/report.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { areas } from '../../suites/areas.ts'
+import { isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
+import { variations } from './variations/index.ts'
+import type { Variation } from './variations/variation.ts'
+
+/** `VARIATION=gzip` restricts the run to variations with that in their name. */
+const wanted = process.env['VARIATION'] ?? ''
+const mine = Object.entries(variations).filter(([name, one]) => name.includes(wanted) && showsIn(one).length > 0)
+
+let judge: Judge
+let healthy: Concluded
+let varied: ReadonlyMap<string, Concluded>
+
+beforeAll(async () => {
+  judge = await startJudge()
+  const settings = { timeoutS: 20, deadlineS: 300 }
+  const [file = '', ...files] = await sideBySide([
+    () => record({ settings }),
+    ...mine.map(
+      ([, one]) =>
+        () =>
+          record({ ...recordingOf(one), settings: { ...settings, only: showsIn(one) } }),
+    ),
+  ])
+  healthy = await judged(judge, file)
+  const concluded = new Map<string, Concluded>()
+  const named = mine.map(([name, one], at) => ({ name, areas: showsIn(one), file: files[at] ?? '' }))
+  for (const group of byAreas(named)) {
+    const own = await startJudge({ folders: group[0]?.areas.map((area) => `**/${area}`) ?? [] })
+    const all = await judgedAll(
+      own,
+      group.map(({ file }) => file),
+    )
+    group.forEach(({ name }, at) => concluded.set(name, all[at] ?? healthy))
+    await own.close()
+  }
+  varied = concluded
+}, 600_000)
+afterAll(() => judge.close())
+
+test.each(mine)('%s', (name, { undecides = [] }) => {
+  const concluded = varied.get(name) ?? healthy
+  const satisfied = new Set(satisfiedBy(healthy).map(({ id }) => id))
+  const others = concluded.report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
+  const accused = others.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'inapplicable')
+  const undecided = others.filter((row) => row.verdict === 'inconclusive' && satisfied.has(row.id))
+  expect([...accused.map(complaint), ...concluded.report.notes]).toEqual([])
+  expect(undecided.filter(({ id }) => !undecides.some((known) => known === id)).map(complaint)).toEqual([])
+  expect(satisfiedBy(concluded).length, 'requirements that are satisfied').toBeGreaterThan(0)
+})
+
+/** The finished and selected areas that a variation can show in. */
+function showsIn(variation: Variation): readonly string[] {
+  const finished = areas.map(({ name }) => name).filter(isChosen)
+  return finished.filter((area) => variation.areas?.includes(area) ?? area !== 'limits')
+}
+
+/** Recordings by the areas they hold, whose tests are the only ones that need to be run over them. */
+function byAreas<Recorded extends { readonly areas: readonly string[] }>(all: readonly Recorded[]) {
+  const found = new Map<string, Recorded[]>()
+  for (const one of all) found.set(one.areas.join(), [...(found.get(one.areas.join()) ?? []), one])
+  return [...found.values()]
+}
+
+const recordingOf = ({ inject, wire }: Variation) => ({
+  ...(inject && { faults: [{ breaks: [], inject }] }),
+  ...(wire && { wire }),
+})
+
+const satisfiedBy = ({ report }: Concluded) => report.requirements.filter(({ verdict }) => verdict === 'satisfied')
+
+/** What stands against a requirement, for the person who reads a failure. */
+const complaint = ({ id, verdict, because, tests }: RequirementReport) =>
+  [id, verdict, because, ...tests.map(({ message }) => message)].filter((part) => part !== undefined).join(' · ')

@@ -1,0 +1,30 @@
+import { catalogues } from './catalogue.ts'
+import { chunks, completions } from './chat.ts'
+import { contents } from './content.ts'
+import { choices, errorBodies } from './errors.ts'
+import { http } from './http.ts'
+import { labels, members, serialisers } from './json.ts'
+import { pictures, videos } from './media.ts'
+import { messageObjects } from './messages.ts'
+import { responseObjects } from './responses.ts'
+import { sse } from './sse.ts'
+import type { Variations } from './variation.ts'
+
+/** Every variation, under a name that a person reads. */
+export const variations: Variations = {
+  ...serialisers,
+  ...members,
+  ...labels,
+  ...http,
+  ...sse,
+  ...completions,
+  ...chunks,
+  ...responseObjects,
+  ...messageObjects,
+  ...contents,
+  ...errorBodies,
+  ...choices,
+  ...catalogues,
+  ...videos,
+  ...pictures,
+}

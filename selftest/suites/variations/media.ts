@@ -1,0 +1,121 @@
+import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  all,
+  editField,
+  editJson,
+  onOperation,
+  onStatus,
+  setHeader,
+  type Inject,
+} from '../../../src/reference/fault.ts'
+import { bytesReply } from '../../../src/reference/reply.ts'
+import type { Variation, Variations } from './variation.ts'
+
+const video = (...injections: readonly Inject[]): Variation => ({
+  inject: onOperation(['createVideo', 'getVideo', 'createMotionControl'], onStatus(200, all(...injections))),
+  areas: ['video', 'service'],
+})
+
+const content = (inject: Inject): Variation => ({
+  inject: onOperation('getVideoContent', onStatus(200, inject)),
+  areas: ['video'],
+})
+
+const images = (inject: Inject): Variation => ({
+  inject: onOperation(['createImage', 'createImageEdit'], onStatus(200, inject)),
+  areas: ['images', 'service'],
+})
+
+const early = (queued: string, running: string) =>
+  editField('status', (status) => (status === 'queued' ? queued : status === 'in_progress' ? running : status))
+
+/** Field note 8. */
+export const videos: Variations = {
+  'tasks that begin as unknown': video(early('unknown', 'unknown')),
+  'tasks that begin as NOT_START': video(early('NOT_START', 'IN_PROGRESS')),
+  'tasks without id': video(
+    editJson((task) => Object.fromEntries(Object.entries(task).filter(([name]) => name !== 'id'))),
+  ),
+  'tasks with an id of another form': video(editJson((task) => ({ ...task, id: 42 }))),
+  'progress as a percentage': video(editField('progress', (progress) => `${String(progress)}%`)),
+  'url "" until completed': video(editJson((task) => ({ url: task['status'] === 'completed' ? null : '', ...task }))),
+  'the url under metadata too': video(editJson((task) => ({ ...task, metadata: { url: task['url'] ?? null } }))),
+  'content as application/octet-stream': content(setHeader('content-type', 'application/octet-stream')),
+  'content with a file name': content(setHeader('content-disposition', 'attachment; filename="video.mp4"')),
+  'content by a redirect': { inject: redirected(), areas: ['video', 'service'] },
+  'content by a relative redirect': { inject: redirected(true), areas: ['video', 'service'] },
+}
+
+/** The file lies at another address, which takes no key. */
+function redirected(relative = false): Inject {
+  return (next) => {
+    const files = new Map<string, Uint8Array<ArrayBuffer>>()
+    return async (request) => {
+      const { origin, pathname } = new URL(request.url)
+      const file = files.get(pathname)
+      if (file !== undefined) return bytesReply(file, 'video/mp4')
+      const response = await next(request)
+      const [, task] = /^\/v1\/videos\/([^/]+)\/content$/.exec(pathname) ?? []
+      if (task === undefined || response.status !== 200) return response
+      const path = `/cdn/${task}.mp4`
+      files.set(path, new Uint8Array(await response.arrayBuffer()))
+      return new Response(null, { status: 302, headers: { location: relative ? path : origin + path } })
+    }
+  }
+}
+
+/** The addresses of the results of an image call. */
+const eachUrl = (edit: (url: string) => string) => editField('data[].url', (url) => edit(asString(url)))
+
+/** Addresses signed in another way: what is behind them stays what it was. */
+function signed(form: (expires: number) => string): Inject {
+  return (next, patient) => {
+    const known = new Map<string, string>()
+    const renamed = eachUrl((url) => {
+      const { origin, pathname, searchParams } = new URL(url)
+      const other = `${origin}/oss${pathname}${form(Number(searchParams.get('expires')))}`
+      known.set(other, url)
+      return other
+    })
+    const injected = onOperation(['createImage', 'createImageEdit'], onStatus(200, renamed))(next, patient)
+    return (request) => {
+      const url = known.get(request.url)
+      return url === undefined ? injected(request) : next(new Request(url))
+    }
+  }
+}
+
+const signedUrls = (form: (expires: number) => string): Variation => ({ inject: signed(form), areas: ['images'] })
+
+const compact = (seconds: number) => new Date(seconds * 1000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const onlyUrls = (body: JsonObject): Json[] => asArray(body['data']).map((image) => asObject(image)['url'] ?? '')
+
+/** Where the address of an image stands, and how it is signed, is left open. */
+export const pictures: Variations = {
+  'addresses signed as by S3': signedUrls(
+    (expires) =>
+      `?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=${compact(expires - 7200)}&X-Amz-Expires=7200&X-Amz-Signature=ab`,
+  ),
+  'addresses signed as by Google': signedUrls(
+    (expires) => `?X-Goog-Date=${compact(expires - 43_200)}&X-Goog-Expires=43200&X-Goog-Signature=ab`,
+  ),
+  'addresses signed as by Azure': signedUrls(
+    (expires) => `?se=${encodeURIComponent(new Date(expires * 1000).toISOString())}&sp=r&sig=ab%3D`,
+  ),
+  'addresses signed as by OSS': signedUrls((expires) => `?Expires=${expires}&OSSAccessKeyId=LTAI&Signature=ab`),
+  'addresses that tell no expiry': signedUrls(() => '?token=9f86d081884c7d65'),
+  'addresses without a query': signedUrls(() => ''),
+  'images with a revised prompt and no Base64': images(
+    editField('data[]', (image) => ({ b64_json: null, revised_prompt: 'A boat.', ...asObject(image) })),
+  ),
+  'images under images': images(editJson((body) => ({ created: body['created'] ?? 0, images: onlyUrls(body) }))),
+  'images under output': images(
+    editJson((body) => ({
+      id: 'img_1',
+      status: 'succeeded',
+      output: { results: onlyUrls(body).map((url) => ({ url })) },
+    })),
+  ),
+  'one image at the top': images(editJson((body) => ({ url: onlyUrls(body)[0] ?? '', created: body['created'] ?? 0 }))),
+}

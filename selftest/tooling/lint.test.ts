@@ -1,0 +1,117 @@
+import { ESLint } from 'eslint'
+import { fileURLToPath } from 'node:url'
+import tseslint from 'typescript-eslint'
+import { describe, expect, test } from 'vitest'
+
+/** The project's own rules, less those that need types: the files below do not exist. */
+const eslint = new ESLint({
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  overrideConfig: tseslint.configs.disableTypeChecked,
+})
+
+async function rulesBroken(filePath: string, code: string): Promise<readonly (string | null)[]> {
+  const [result] = await eslint.lintText(`${code}\n`, { filePath })
+  return result?.messages.map(({ ruleId }) => ruleId) ?? []
+}
+
+const importing = (from: string) => `import { x } from '${from}'\nx()`
+
+const probe = 'suites/streaming/probe.ts'
+const testFile = 'suites/protocols/chat/chat.test.ts'
+const rules = 'suites/streaming/rules.ts'
+const faults = 'suites/streaming/faults.ts'
+
+describe('an import in the right direction', () => {
+  test.each([
+    [probe, '../../src/drive/probe.ts'],
+    [probe, '../../src/deployment/deployment.ts'],
+    [probe, '../../src/evidence/index.ts'],
+    [probe, '../../fixtures/chat.ts'],
+    [probe, './rules.ts'],
+    [testFile, '../../../src/evidence/reader.ts'],
+    [testFile, '../../../src/verdict/check.ts'],
+    [testFile, '../../../src/contract/validators.ts'],
+    [testFile, 'vitest'],
+    [testFile, './probe.ts'],
+    [rules, '../../src/evidence/reader.ts'],
+    [rules, '../../src/verdict/recording.ts'],
+    [faults, '../../src/reference/fault.ts'],
+    ['src/cli/run.ts', '../../suites/areas.ts'],
+    ['src/cli/publish.ts', '../../reporters/index.ts'],
+    ['src/drive/drive.ts', '../evidence/store.ts'],
+    ['src/reference/app.ts', '../contract/document.ts'],
+    ['selftest/reporters/junit.test.ts', '../../reporters/junit.ts'],
+  ])('%s may import %s', async (file, from) => {
+    expect(await rulesBroken(file, importing(from))).toEqual([])
+  })
+})
+
+describe('an import in the wrong direction', () => {
+  test.each([
+    [probe, '../../src/drive/drive.ts'],
+    [probe, '../../src/verdict/check.ts'],
+    [probe, '../../src/reference/server.ts'],
+    [probe, '../authentication/probe.ts'],
+    [probe, 'undici'],
+    [testFile, '../../../src/drive/probe.ts'],
+    [testFile, '../../../src/reference/server.ts'],
+    [testFile, '../../../fixtures/chat.ts'],
+    [testFile, '../responses/rules.ts'],
+    [testFile, 'node:fs'],
+    [testFile, 'node:http'],
+    [testFile, 'undici'],
+    [rules, 'node:https'],
+    [rules, '../../src/drive/drive.ts'],
+    [faults, '../../src/evidence/reader.ts'],
+    [faults, './probe.ts/../../../src/drive/probe.ts'],
+    ['src/reference/app.ts', '../evidence/reader.ts'],
+    ['src/reference/app.ts', '../../suites/faults.ts'],
+    ['src/reference/app.ts', '../../suites/streaming/faults.ts'],
+    ['src/drive/drive.ts', '../../suites/areas.ts'],
+    ['src/drive/drive.ts', '../cli/run.ts'],
+    ['src/verdict/judge.ts', '../../reporters/index.ts'],
+    ['src/evidence/store.ts', '../../selftest/evidence/hostile.ts'],
+    ['src/cli/run.ts', '../../selftest/evidence/hostile.ts'],
+    ['suites/areas.ts', '../reporters/index.ts'],
+    ['reporters/index.ts', '../suites/areas.ts'],
+    ['fixtures/chat.ts', '../suites/streaming/probe.ts'],
+  ])('%s may not import %s', async (file, from) => {
+    expect(await rulesBroken(file, importing(from))).toEqual(['no-restricted-imports'])
+  })
+})
+
+describe('what a judge may not touch', () => {
+  test.each([
+    'Date.now()',
+    'void new Date()',
+    'Date()',
+    'Math.random()',
+    'void fetch(url)',
+    'performance.now()',
+    'void process.env',
+    'setTimeout(f, 1)',
+    'crypto.randomUUID()',
+    "void import('node:fs')",
+    'globalThis.fetch(url)',
+  ])('%s', async (code) => {
+    expect(await rulesBroken(testFile, code)).toHaveLength(1)
+    expect(await rulesBroken(rules, code)).toHaveLength(1)
+  })
+
+  test('a date from the evidence is none of these', async () => {
+    expect(await rulesBroken(testFile, 'f(new Date(text), Date.parse(text), Math.round(2))')).toEqual([])
+  })
+})
+
+describe('everywhere', () => {
+  test.each([
+    ['export default {}', 'no-restricted-syntax'],
+    ['export enum E { A }', 'no-restricted-syntax'],
+    ['export const f = (x: any) => void x', '@typescript-eslint/no-explicit-any'],
+    ["import { A } from './a.ts'\nexport type B = A", '@typescript-eslint/consistent-type-imports'],
+  ])('%s', async (code, rule) => {
+    for (const file of ['src/drive/drive.ts', probe, testFile, 'reporters/index.ts', 'selftest/cli/x.test.ts']) {
+      expect(await rulesBroken(file, code)).toEqual([rule])
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckResult } from '../../src/verdict/judge.ts'
+import { gapsOf } from '../../src/verdict/gaps.ts'
+import type { RequirementReport, Verdict } from '../../src/verdict/report.ts'
+
+const row = (id: string, verdict: Verdict, because?: string): RequirementReport => ({
+  id,
+  section: 'Limits',
+  level: 'MUST',
+  text: '',
+  judged: true,
+  verdict,
+  ...(because !== undefined && { because }),
+  tests: [],
+})
+
+/** A check left undecided because media was not allowed. */
+const notAllowed = (requirement: 'images.result.url'): CheckResult => ({
+  name: '',
+  file: '',
+  state: 'failed',
+  errors: [],
+  meta: {
+    requirement,
+    recording: 0,
+    standsOn: [],
+    exchanges: [],
+    observations: [],
+    undecided: { verdict: 'inconclusive', because: 'media is billed', reason: 'not-allowed' },
+  },
+})
+
+const gaps = (rows: readonly RequirementReport[], strict = false, checks: readonly CheckResult[] = []) =>
+  gapsOf(rows, new Set(rows.map(({ id }) => id)), checks, strict)
+
+describe('a run without violations is no pass when', () => {
+  test('nothing was judged', () => {
+    expect(gaps([row('chat.a', 'inconclusive', 'no key')])).toEqual(['nothing was judged: no key'])
+  })
+
+  test('an area had nothing judged', () => {
+    const rows = [row('chat.a', 'satisfied'), row('messages.a', 'inconclusive', 'no model for the role "messages"')]
+    expect(gaps(rows)).toEqual(['nothing was judged in messages: no model for the role "messages"'])
+  })
+
+  test('anything is open and --strict was given', () => {
+    const rows = [row('chat.a', 'satisfied'), row('chat.b', 'inconclusive', 'no key')]
+    expect(gaps(rows)).toEqual([])
+    expect(gaps(rows, true)).toEqual(['1 gating requirements are inconclusive, and --strict was given'])
+  })
+})
+
+describe('it is one all the same when', () => {
+  test('an area is declared absent', () => {
+    expect(gaps([row('chat.a', 'satisfied'), row('images.result.url', 'inapplicable')])).toEqual([])
+  })
+
+  test('media was not allowed', () => {
+    const rows = [row('chat.a', 'satisfied'), row('images.result.url', 'inconclusive', 'media is billed')]
+    expect(gaps(rows, false, [notAllowed('images.result.url')])).toEqual([])
+  })
+})

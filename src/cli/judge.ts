@@ -1,0 +1,21 @@
+import { readBaseline } from './baseline.ts'
+import { publish } from './publish.ts'
+import { judgeEvidence, type JudgingOptions } from './judging.ts'
+
+export interface JudgeCommandOptions extends JudgingOptions {
+  /** Where reports are written; nothing but the terminal when absent. */
+  readonly outDir?: string
+  readonly json: boolean
+  readonly baselineFile?: string
+}
+
+/**
+ * Judges evidence again. Sends nothing.
+ *
+ * @returns the exit code
+ */
+export async function judge(files: readonly string[], options: JudgeCommandOptions): Promise<number> {
+  const judged = await judgeEvidence(files, { ...options, known: await readBaseline(options.baselineFile) })
+  await publish(judged, options)
+  return judged.exitCode
+}

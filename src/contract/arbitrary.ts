@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { constraintsOf, drawnList } from './bounds.ts'
+import { leavesOf, merged, type Leaf } from './places.ts'
+import { isNode, type Node } from './pointer.ts'
+import { absent, listed, modelPlaceholder, sampleAt } from './sample.ts'
+
+/**
+ * Whole valid requests, drawn from a request schema: what it requires, and any of the rest in any combination that the
+ * document's own hints (`x-needs`, `x-replaces`, `x-with`, `x-drawn`) allow. The model is a placeholder.
+ *
+ * @param role the role of the model they are for: what another role's models may take (`x-role`) is left out
+ * @throws Error when a schema has a keyword that nothing can be drawn for
+ */
+export function validRequests(document: Node, pointer: string, role: string | undefined): fc.Arbitrary<Node> {
+  const { schema, at } = merged(document, pointer)
+  const named = isNode(schema['properties']) && 'model' in schema['properties']
+  return objects({ document, role }, schema, at).map((body) => (named ? { ...body, model: modelPlaceholder } : body))
+}
+
+interface Drawing {
+  readonly document: Node
+  readonly role: string | undefined
+}
+
+function values(drawing: Drawing, pointer: string): fc.Arbitrary<unknown> {
+  const { schema, at } = merged(drawing.document, pointer)
+  const role = schema['x-role']
+  // Models of another role may have other bounds: the default is good for all.
+  if (role !== undefined && role !== drawing.role && 'default' in schema) return fc.constant(schema['default'])
+  return fc.oneof(...leavesOf(drawing.document, schema, at, []).map((leaf) => leafValues(drawing, leaf)))
+}
+
+function leafValues(drawing: Drawing, { schema, pointer }: Leaf): fc.Arbitrary<unknown> {
+  constraintsOf(schema)
+  const examples = [...('x-least' in schema ? [schema['x-least']] : []), ...listed(schema['examples'])]
+  if (examples.length > 0) return fc.constantFrom(...examples)
+  const list = drawnList(schema)
+  if (list.length > 0) return fc.constantFrom(...list)
+  if (schema['type'] === 'object' || isNode(schema['properties'])) return objects(drawing, schema, pointer)
+  if (schema['type'] === 'array') return arrays(drawing, schema, pointer)
+  if (schema['type'] === 'string') return texts(schema)
+  return numbers(schema)
+}
+
+function arrays(drawing: Drawing, schema: Node, pointer: string): fc.Arbitrary<unknown> {
+  const { minItems = 1, maxItems } = schema as { readonly minItems?: number; readonly maxItems?: number }
+  if (!isNode(schema['items'])) return fc.constant([])
+  const item = values(drawing, `${pointer}/items`)
+  // Items without a bound on their number are messages, tools and the like: one is enough.
+  if (maxItems === undefined) return fc.array(item, { minLength: minItems, maxLength: minItems })
+  return fc.array(item, { minLength: minItems, maxLength: maxItems }).map(numbered)
+}
+
+/** Texts of a list are told apart, as models ask of stop strings. */
+const numbered = (items: readonly unknown[]) =>
+  items.map((item, index) => (index > 0 && typeof item === 'string' ? `${item} ${index + 1}` : item))
+
+function texts(schema: Node): fc.Arbitrary<string> {
+  const {
+    minLength = 1,
+    maxLength = 20,
+    pattern,
+  } = schema as {
+    readonly minLength?: number
+    readonly maxLength?: number
+    readonly pattern?: string
+  }
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
+  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) })
+}
+
+/** Whole numbers, or tenths: nobody's temperature has more digits. */
+function numbers(schema: Node): fc.Arbitrary<number> {
+  const { minimum = 1, maximum = 64 } = schema as { readonly minimum?: number; readonly maximum?: number }
+  const scale = schema['type'] === 'integer' ? 1 : 10
+  const range = { min: Math.ceil(minimum * scale), max: Math.floor(maximum * scale) }
+  return fc.integer(range).map((value) => value / scale)
+}
+
+function objects(drawing: Drawing, schema: Node, at: string): fc.Arbitrary<Node> {
+  const properties = isNode(schema['properties']) ? schema['properties'] : {}
+  const required = new Set(listed(schema['required']))
+  const hints = new Map(
+    Object.keys(properties).map((name) => [name, merged(drawing.document, `${at}/properties/${name}`).schema]),
+  )
+  const drawn = [...hints].filter(([, hint]) => hint['x-drawn'] !== false && isForRole(hint, drawing.role))
+  const members = drawn.map(([name, hint]) => {
+    const value = values(drawing, `${at}/properties/${name}`)
+    const always = required.has(name) || hint['x-always'] === true || 'x-least' in hint
+    return [name, always ? value : fc.option(value, { nil: absent, freq: 2 })] as const
+  })
+  return fc
+    .record(Object.fromEntries(members))
+    .map((body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== absent)))
+    .map((body) => withHints(drawing.document, body, at, hints))
+}
+
+const isForRole = (hint: Node, role: string | undefined) =>
+  hint['x-role'] === undefined || hint['x-role'] === role || 'default' in hint
+
+/** What drawn members ask for beside them, and what they stand in for. */
+function withHints(document: Node, body: Node, at: string, hints: ReadonlyMap<string, Node>): Node {
+  const result: Record<string, unknown> = { ...body }
+  for (const name of Object.keys(body)) {
+    const hint = hints.get(name) ?? {}
+    for (const needed of listed(hint['x-needs']).map(String)) {
+      result[needed] ??= sampleAt(document, `${at}/properties/${needed}`)
+    }
+    for (const replaced of listed(hint['x-replaces']).map(String)) delete result[replaced]
+    if (isNode(hint['x-with'])) Object.assign(result, hint['x-with'])
+  }
+  return result
+}

@@ -1,0 +1,48 @@
+import type { OperationId } from './operations.ts'
+import type { Node } from './pointer.ts'
+
+/** One request that a constraint of the document calls for. */
+export interface Case {
+  /** `limits.chat.temperature.refuses`, as a rule. */
+  readonly requirement: string
+  /** How its exchange is called: `at-maximum`, `beyond-maximum`, `missing`, `between`. */
+  readonly name: string
+  readonly side: 'accepts' | 'refuses'
+  /** The place that holds the value, `messages[0].role`, and the value as a person would write it. */
+  readonly path: string
+  readonly shown: string
+  /** The JSON of the request; its `model` is a placeholder unless the case is about it. */
+  readonly body: Node
+  /** The constraint: where its schema stands, and its keyword. */
+  readonly at: string
+  readonly keyword: string
+  /** The exchange that must be answered for the case to say anything; none where the case is the least request itself. */
+  readonly control?: string
+}
+
+/** Everything to be sent for one parameter of one operation, to models of one role. */
+export interface CaseGroup {
+  /** `limits.chat.temperature`. */
+  readonly parameter: string
+  readonly operation: OperationId
+  /** The role of the model it is sent to. */
+  readonly role: string
+  readonly cases: readonly Case[]
+  /** Valid requests by exchange name, for the cases to be compared with. */
+  readonly controls: Readonly<Record<string, Node>>
+}
+
+/** How the exchange with a value well within its bounds is called. */
+export const between = 'between'
+
+/** True for values with the same JSON. */
+export const same = (one: unknown, other: unknown): boolean =>
+  typeof one !== 'symbol' && typeof other !== 'symbol' && JSON.stringify(one) === JSON.stringify(other)
+
+/** A value as it is shown in titles: whole where it is short. */
+export function shownValue(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`
+  const text = JSON.stringify(value)
+  if (text.length <= 60) return text
+  return typeof value === 'string' ? `${value.length} characters` : 'an object'
+}

@@ -1,0 +1,45 @@
+import { packagedContract } from './document.ts'
+import type { Node } from './pointer.ts'
+import { schemaAt } from './schemas.ts'
+
+/** What the schema at a pointer asks for, in a few words: `an integer of at least 0`, `one of "stop", "length"`. */
+export function describeSchema(pointer: string, document: Node = packagedContract().document): string {
+  const schema = schemaAt(pointer, document)
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  const members: unknown = schema['enum']
+  if (Array.isArray(members)) return `one of ${members.map((member) => JSON.stringify(member)).join(', ')}`
+  const alternatives: unknown = schema['oneOf'] ?? schema['anyOf']
+  if (Array.isArray(alternatives)) return joined(alternatives.map((one: Node) => typed(one)))
+  return typed(schema) + bounded(schema)
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+const typed = ({ type }: Node): string => joined([type].flat().map((name) => nouns[String(name)] ?? 'a value'))
+
+const joined = (words: readonly string[]): string => [...new Set(words)].join(' or ')
+
+const phrases: readonly (readonly [keyword: string, phrase: string])[] = [
+  ['minimum', 'of at least'],
+  ['maximum', 'of at most'],
+  ['minLength', 'with a length of at least'],
+  ['maxLength', 'with a length of at most'],
+  ['minItems', 'with a number of items of at least'],
+  ['maxItems', 'with a number of items of at most'],
+  ['pattern', 'matching'],
+  ['format', 'in the form'],
+]
+
+function bounded(schema: Node): string {
+  const bounds = phrases.filter(([keyword]) => schema[keyword] !== undefined)
+  if (bounds.length === 0) return ''
+  return ` ${bounds.map(([keyword, phrase]) => `${phrase} ${String(schema[keyword])}`).join(' and ')}`
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { validRequests } from './arbitrary.ts'
+import { brokenFrom, type Broken } from './broken.ts'
+import type { OperationId } from './operations.ts'
+import type { Node } from './pointer.ts'
+import { requestsOf, usualRoles } from './requests.ts'
+
+/** One drawn request, and the same one broken in one place. */
+export interface Drawn {
+  readonly operation: OperationId
+  readonly pointer: string
+  /** The role of the model it is sent to. */
+  readonly role: string
+  /** Which draw of the run it is: with the seed, what draws it again. */
+  readonly path: number
+  readonly valid: Node
+  readonly broken: Broken
+}
+
+/** Operations whose bodies the contract shows, and whose replies cost tokens only. */
+const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
+
+const known = new WeakMap<Node, Map<string, readonly Drawn[]>>()
+
+/** So many requests for each operation: the same ones for the same document, seed and number. */
+export function drawnRequests(document: Node, seed: number, samples: number): readonly Drawn[] {
+  const drawn = known.get(document) ?? new Map<string, readonly Drawn[]>()
+  known.set(document, drawn)
+  const key = `${seed}/${samples}`
+  const all = drawn.get(key) ?? drawAll(document, seed, samples)
+  drawn.set(key, all)
+  return all
+}
+
+function drawAll(document: Node, seed: number, samples: number): readonly Drawn[] {
+  const requests = requestsOf(document).filter(({ operation }) => operations.has(operation))
+  return requests.flatMap(({ operation, pointer }) =>
+    Array.from({ length: samples }, (_, path) => {
+      // Every second chat request is for a model that calls tools, which not every model does.
+      const role = path % 2 === 1 && operation === 'createChatCompletion' ? 'tools' : (usualRoles[operation] ?? '')
+      return { operation, pointer, role, path, ...drawOne(document, pointer, role, seed, path) }
+    }),
+  )
+}
+
+function drawOne(document: Node, pointer: string, role: string, seed: number, path: number) {
+  const pairs = validRequests(document, pointer, role).chain((valid) =>
+    fc.noBias(fc.nat()).map((choice) => ({ valid, broken: brokenFrom(document, pointer, valid, choice) })),
+  )
+  const [pair] = fc.sample(pairs, { seed, path: String(path), numRuns: 1 })
+  if (pair === undefined) throw new Error('nothing was drawn')
+  return pair
+}

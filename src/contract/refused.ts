@@ -1,0 +1,52 @@
+import { beyondBounds, constraintsOf, ofOtherType, type Edge } from './bounds.ts'
+import { same, shownValue, type Case } from './case.ts'
+import type { Place, Step } from './places.ts'
+import { absent, bodyWith } from './sample.ts'
+import { withItem, type About } from './valid.ts'
+
+/** What must be refused of a parameter and the places inside that have no requirements of their own: one fault each. */
+export function refusals(about: About, places: readonly Place[], control: string): readonly Case[] {
+  const { document, pointer, owner } = about
+  return places.flatMap((place) => {
+    const where = place === owner ? '' : `-in-${place.path.slice(owner.path.length).replaceAll(/[^A-Za-z0-9]+/g, '')}`
+    const wrong = ({ name, keyword, value }: Edge, at: string, trail: readonly Step[]): Case => ({
+      requirement: `${owner.limits}.refuses`,
+      side: 'refuses',
+      path: place.path,
+      name: name + where,
+      shown: value === absent ? 'left out' : shownValue(value),
+      body: bodyWith(document, pointer, trail, value),
+      at,
+      keyword,
+      control,
+    })
+    const [leaf] = place.leaves
+    for (const one of place.leaves) constraintsOf(one.schema)
+    const missing = place.required ? [{ ...wrong(missingEdge, place.within, place.trail), ...elsewhere(place) }] : []
+    const typed = typeEdges(place.types).map((edge) => wrong(edge, leaf?.pointer ?? '', place.trail))
+    const beyond = place.leaves.flatMap((one) =>
+      beyondBounds(withItem(document, one)).map((edge) => wrong(edge, one.pointer, one.trail)),
+    )
+    return unique([...beyond, ...typed, ...missing])
+  })
+}
+
+/** A member that is missing may be the matter of a requirement outside the limits: a row of the table of errors. */
+const elsewhere = ({ schema }: Place): Partial<Case> =>
+  typeof schema['x-missing'] === 'string' ? { requirement: schema['x-missing'] } : {}
+
+const missingEdge: Edge = { name: 'missing', keyword: 'required', value: absent }
+
+/** A value of another type; for whole numbers also a fraction. */
+function typeEdges(types: ReadonlySet<string>): readonly Edge[] {
+  const other = ofOtherType(types)
+  const fraction = types.has('integer') && !types.has('number')
+  return [
+    ...(types.size === 0 || other === undefined ? [] : [{ name: 'wrong-type', keyword: 'type', value: other }]),
+    ...(fraction ? [{ name: 'fraction', keyword: 'type', value: 1.5 }] : []),
+  ]
+}
+
+/** Two alternatives may call for the same request. */
+const unique = (cases: readonly Case[]): readonly Case[] =>
+  cases.filter((one, index) => cases.findIndex(({ body }) => same(body, one.body)) === index)

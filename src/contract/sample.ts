@@ -1,0 +1,76 @@
+import { isNode, type Node } from './pointer.ts'
+import { leavesOf, merged, type Step } from './places.ts'
+import { drawnList, middleOf } from './bounds.ts'
+
+/** Stands for a member that is left out. */
+export const absent = Symbol('absent')
+
+/** Stands where a request names its model: whoever sends it puts the model in. */
+export const modelPlaceholder = '{model}'
+
+/**
+ * The least request: what the schema requires, what every request sends (`x-always`) and what keeps it cheap (`x-least`).
+ */
+export const leastBody = (document: Node, pointer: string): Node => bodyWith(document, pointer, [])
+
+/**
+ * The least request with a value in one place, and whatever that place needs beside it. The members and alternatives on the
+ * way are taken; `absent` leaves the last one out.
+ *
+ * @param value by default a value that the schema of the place admits
+ */
+export function bodyWith(document: Node, pointer: string, trail: readonly Step[], value?: unknown): Node {
+  const { schema, at } = merged(document, pointer)
+  const body = objectOf(document, schema, at, trail, value) as Record<string, unknown>
+  const { model } = isNode(schema['properties']) ? schema['properties'] : {}
+  const last = trail.length === 1 && trail[0]?.to === 'member' && trail[0].name === 'model'
+  return model !== undefined && !(last && value !== undefined) ? { ...body, model: modelPlaceholder } : body
+}
+
+/** A value that the schema at a pointer admits, with another one somewhere inside. */
+export function sampleAt(document: Node, pointer: string, trail: readonly Step[] = [], value?: unknown): unknown {
+  const { schema, at } = merged(document, pointer)
+  const [step, ...rest] = trail
+  if (step === undefined) return value === undefined ? sampleOf(document, schema, at) : value
+  if (step.to === 'alternative') return sampleAt(document, `${at}/${step.keyword}/${step.index}`, rest, value)
+  if (step.to === 'item') return [sampleAt(document, `${at}/items`, rest, value)]
+  return objectOf(document, schema, at, trail, value)
+}
+
+function sampleOf(document: Node, schema: Node, at: string): unknown {
+  const [leaf] = leavesOf(document, schema, at, [])
+  if (leaf !== undefined && leaf.schema !== schema) return sampleOf(document, leaf.schema, leaf.pointer)
+  if ('x-least' in schema) return schema['x-least']
+  const [first] = listed(schema['examples'])
+  if (first !== undefined) return first
+  const [member] = drawnList(schema)
+  if (member !== undefined) return member
+  if (schema['type'] === 'object' || isNode(schema['properties'])) return objectOf(document, schema, at, [], undefined)
+  if (schema['type'] === 'array') return isNode(schema['items']) ? [sampleAt(document, `${at}/items`)] : []
+  return middleOf(schema)
+}
+
+function objectOf(document: Node, schema: Node, at: string, trail: readonly Step[], value: unknown): Node {
+  const properties = isNode(schema['properties']) ? schema['properties'] : {}
+  const required = new Set(listed(schema['required']))
+  const [step, ...rest] = trail
+  const chosen = step?.to === 'member' ? step.name : undefined
+  const hints = chosen === undefined ? {} : merged(document, `${at}/properties/${chosen}`).schema
+  const needed = new Set(listed(hints['x-needs']))
+  const replaced = new Set(value === absent ? [] : listed(hints['x-replaces']))
+  const names = Object.keys(properties).filter((name) => {
+    if (name === chosen) return true
+    const own = merged(document, `${at}/properties/${name}`).schema
+    const sent = required.has(name) || needed.has(name) || own['x-always'] === true || 'x-least' in own
+    return sent && !replaced.has(name)
+  })
+  const members = names.map((name) => [
+    name,
+    sampleAt(document, `${at}/properties/${name}`, name === chosen ? rest : [], name === chosen ? value : undefined),
+  ])
+  const beside = isNode(hints['x-with']) ? hints['x-with'] : {}
+  const whole = { ...(Object.fromEntries(members) as Node), ...beside }
+  return Object.fromEntries(Object.entries(whole).filter(([, member]) => member !== absent))
+}
+
+export const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

@@ -1,0 +1,85 @@
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { packagedContract } from './document.ts'
+import { issuesOf, type Alternative, type Issue } from './issues.ts'
+import { dereferenced, isNode, plainPointer, valueAt, type Node } from './pointer.ts'
+import { prepared, vocabularyOf } from './vocabulary.ts'
+
+/** What is wrong with a value; empty when it is as the schema says. */
+export type Validate = (value: unknown) => readonly Issue[]
+
+/** Where a value of a value list stands: in the contract's own list, only in the protocol's public one, or in neither. */
+export type ValueClass = 'listed' | 'public' | 'foreign'
+
+const compiled = new WeakMap<object, (pointer: string) => Validate>()
+
+/**
+ * The validator of the schema at a JSON pointer of the contract document, compiled when first asked for. Values of the
+ * protocol's public definition (`x-public-values`) pass; `valueClass` tells them from the contract's own.
+ *
+ * @throws Error when there is no schema at the pointer
+ */
+export function validatorAt(pointer: string, document: Node = packagedContract().document): Validate {
+  let validators = compiled.get(document)
+  if (validators === undefined) compiled.set(document, (validators = validatorsOf(document)))
+  return validators(plainPointer(pointer))
+}
+
+/** The class of a value by the value list at a pointer; undefined when the schema there lists no values. */
+export function valueClass(
+  pointer: string,
+  value: unknown,
+  document: Node = packagedContract().document,
+): ValueClass | undefined {
+  const schema = schemaAt(pointer, document)
+  if (!Array.isArray(schema['enum'])) return undefined
+  if (schema['enum'].includes(value)) return 'listed'
+  const wider: unknown = schema['x-public-values']
+  return Array.isArray(wider) && wider.includes(value) ? 'public' : 'foreign'
+}
+
+/** The schema at a pointer, references followed. */
+export function schemaAt(pointer: string, document: Node = packagedContract().document): Node {
+  const schema = dereferenced(document, valueAt(document, pointer))
+  if (!isNode(schema)) throw new Error(`the contract document has no schema at ${pointer}`)
+  return schema
+}
+
+/** `validatorAt` for a component schema by name: `ChatCompletion`. */
+export const validatorOf = (name: string, document?: Node): Validate =>
+  validatorAt(`/components/schemas/${name}`, document)
+
+const base = 'contract'
+
+function validatorsOf(document: Node): (pointer: string) => Validate {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    strictTuples: false,
+    allowUnionTypes: true,
+  })
+  addFormats.default(ajv)
+  ajv.addVocabulary(vocabularyOf(document).filter((keyword) => ajv.getKeyword(keyword) === false))
+  ajv.addSchema(prepared(document, base) as Node, base, undefined, false)
+  const known = new Map<string, Validate>()
+  return (pointer) => {
+    let validate = known.get(pointer)
+    if (validate === undefined) known.set(pointer, (validate = toValidate(ajv, pointer)))
+    return validate
+  }
+}
+
+function toValidate(ajv: Ajv2020, pointer: string): Validate {
+  const check = ajv.getSchema(`${base}#${encodeURI(pointer)}`)
+  if (check === undefined) throw new Error(`the contract document has no schema at ${pointer}`)
+  const alternative: Alternative = (schema, value) => errorsOf(ajv.compile(schema as AnySchema), value)
+  return (value) => issuesOf(errorsOf(check, value), alternative)
+}
+
+function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  return check(value) === true ? [] : (check.errors ?? [])
+}

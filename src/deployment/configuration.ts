@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { readConfiguration, type FoundConfiguration } from './configuration-file.ts'
+import { readableFile, readOutDir } from './files.ts'
+import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
+import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
+import type { RunOptions } from './options.ts'
+import { checkSelection } from './selection.ts'
+import { UsageError } from './usage.ts'
+import { isLoopback, maxSeed, mediaKinds, readUrl } from './values.ts'
+
+/** Between polls of the embedded gateway, whose videos are done in a moment; in seconds. */
+const embeddedPollIntervalS = 0.05
+
+/**
+ * Everything `run` was told: an option wins over the environment, that over the configuration file, that over a default.
+ * Without a base URL the deployment is the embedded gateway: `run` fills in its address and keys.
+ *
+ * @throws UsageError with the one line that the command ends with
+ */
+export async function readSettings(options: RunOptions, env: Environment, cwd: string): Promise<Settings> {
+  const found = await readConfiguration(options.config, cwd)
+  const deployment = deploymentOf(options, found, env)
+  await checkSelection('--only', options.only ?? [])
+  await checkSelection('--skip', options.skip ?? [])
+  if (options.shard !== undefined && options.shard.count > 1 && options.seed === undefined) {
+    throw new UsageError('--shard needs --seed: the shards must draw the same requests')
+  }
+  return {
+    deployment,
+    ...readableFiles(options, cwd),
+    only: options.only ?? [],
+    skip: options.skip ?? [],
+    strict: options.strict ?? false,
+    noKey: options.noKey ?? false,
+    profile: options.profile ?? 'spec',
+    everyModel: options.models?.every ?? false,
+    samples: options.samples ?? 10,
+    seed: options.seed ?? randomInt(maxSeed + 1),
+    concurrency: options.concurrency ?? 8,
+    ...given('rate', options.rate),
+    ...given('maxRequests', options.maxRequests),
+    ...given('maxTokens', options.maxTokens),
+    timeoutS: options.timeout ?? 60,
+    deadlineS: options.deadline ?? 900,
+    pollIntervalS: pollIntervalOf(options.pollInterval, deployment),
+    shard: options.shard ?? { index: 1, count: 1 },
+    outDir: readOutDir(options.out ?? 'gateproof-report', cwd),
+    json: options.json ?? false,
+  }
+}
+
+function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration, env: Environment): Deployment {
+  const baseUrl = options.baseUrl ?? fromEnvironment('GATEWAY_BASE_URL', env) ?? inFile('baseUrl', content.baseUrl)
+  const overseas = options.overseasUrl ?? inFile('overseasBaseUrl', content.overseasBaseUrl)
+  const embedded = baseUrl === undefined
+  if (embedded && overseas !== undefined) throw new UsageError('--overseas-url is the second line: it needs --base-url')
+  const { min, max } = { min: 4, max: 15, ...content.videoSeconds }
+  if (min > max) throw new UsageError(`${file}: videoSeconds.min ${min} is above videoSeconds.max ${max}`)
+  const keys = options.noKey === true ? {} : keysOf(namedKeys(options, file, content.keys, embedded), env)
+  const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
+  return {
+    baseUrl: baseUrl ?? '',
+    ...given('overseasBaseUrl', overseas),
+    embedded,
+    keys: embedded ? {} : keys,
+    headers: headersOf(options, env),
+    group: content.group ?? 'default',
+    models: { ...content.models, ...options.models?.roles },
+    requests: content.requests ?? {},
+    videoSeconds: { min, max },
+    prefixes: { ...given('motionControl', motionControl) },
+    lacks: content.lacks ?? [],
+    allow: embedded ? mediaKinds : (options.allow ?? []),
+  }
+
+  function inFile(name: string, value: string | undefined): string | undefined {
+    return value === undefined ? undefined : readUrl(`${file}: ${name}`, value)
+  }
+}
+
+function fromEnvironment(variable: string, env: Environment): string | undefined {
+  const value = env[variable]
+  return value === undefined || value === '' ? undefined : readUrl(variable, value)
+}
+
+/**
+ * The variable of each role that was named. The default key has a variable without being named, unless the gateway is the
+ * embedded one, which issues its own keys; a name that was written down must hold there too, as a typing error in the base
+ * URL's variable would otherwise pass a run against the wrong gateway.
+ */
+function namedKeys(
+  options: RunOptions,
+  file: string,
+  keys: FoundConfiguration['content']['keys'] = {},
+  embedded: boolean,
+): Partial<Record<KeyRole, NamedVariable>> {
+  const otherwise = '; with --no-key only what needs no key is checked'
+  const named: Partial<Record<KeyRole, NamedVariable>> = {}
+  for (const role of keyRoles) {
+    const variable = keys[role]
+    if (variable !== undefined) named[role] = { variable, source: `keys.${role} in ${file}`, otherwise }
+  }
+  if (options.apiKeyEnv !== undefined) {
+    named.default = { variable: options.apiKeyEnv, source: '--api-key-env', otherwise }
+  } else if (named.default === undefined && !embedded) {
+    named.default = { variable: 'GATEWAY_API_KEY', source: 'the key of the deployment', otherwise }
+  }
+  return named
+}
+
+const headersOf = ({ headers = [] }: RunOptions, env: Environment): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    headers.map(({ header, variable }) => [header, valueOf({ variable, source: `--header ${header}` }, env)]),
+  )
+
+function pollIntervalOf(given: number | undefined, { embedded, baseUrl }: Deployment): number {
+  if (given === undefined) return embedded ? embeddedPollIntervalS : 5
+  if (embedded || isLoopback(baseUrl) || (given >= 5 && given <= 10)) return given
+  throw new UsageError(`--poll-interval "${given}" must be between 5 and 10 on a remote deployment`)
+}
+
+function readableFiles(
+  { spec, baseline, resume }: RunOptions,
+  cwd: string,
+): Pick<Settings, 'specFile' | 'baselineFile' | 'resumeDir'> {
+  return {
+    ...given('specFile', spec === undefined ? undefined : readableFile('--spec', spec, cwd)),
+    ...given('baselineFile', baseline === undefined ? undefined : readableFile('--baseline', baseline, cwd)),
+    ...given('resumeDir', resume === undefined ? undefined : readableRun('--resume', resume, cwd)),
+  }
+}
+
+function readableRun(option: string, folder: string, cwd: string): string {
+  readableFile(option, join(folder, 'evidence.jsonl'), cwd)
+  return resolve(cwd, folder)
+}
+
+/** A member that is left out when there is no value, as exactOptionalPropertyTypes wants it. */
+function given<Name extends string, T>(name: Name, value: T | undefined): { readonly [name in Name]?: T } {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [name in Name]?: T }
+}

@@ -1,0 +1,87 @@
+/**
+ * The deployment under test: addresses, keys, models by role, declared features. Built from options, environment and
+ * configuration by `configuration.ts`; models are completed by discovery.
+ */
+
+export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const
+export type KeyRole = (typeof keyRoles)[number]
+
+export const modelRoles = [
+  'chat',
+  'reasoning',
+  'tools',
+  'responses',
+  'messages',
+  'generateContent',
+  'image',
+  'imageEdit',
+  'video',
+  'videoWithoutUrl',
+  'videoPromptLimited',
+  'chatOnly',
+  'otherGroup',
+  'unpriced',
+  'saturated',
+  'retired',
+  'motionControl',
+  'noChannel',
+  'nonTruncating',
+  'multipleChoices',
+] as const
+export type ModelRole = (typeof modelRoles)[number]
+
+/** Bodies the contract does not show; merged over our default `{model, prompt}`. */
+export const requestKinds = ['image', 'imageEdit', 'video', 'motionControl'] as const
+export type RequestKind = (typeof requestKinds)[number]
+
+export type MediaKind = 'images' | 'video'
+
+export interface Deployment {
+  /** Without a trailing slash and without `/v1`. */
+  readonly baseUrl: string
+  readonly overseasBaseUrl?: string
+  /** True for the reference gateway started by this process. */
+  readonly embedded: boolean
+  /** Secrets by role. Never recorded. */
+  readonly keys: Readonly<Partial<Record<KeyRole, string>>>
+  /** Extra request headers (staging gates); values are secrets too. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly group: string
+  readonly models: Readonly<Partial<Record<ModelRole, string>>>
+  readonly requests: Readonly<Partial<Record<RequestKind, Readonly<Record<string, unknown>>>>>
+  readonly videoSeconds: { readonly min: number; readonly max: number }
+  readonly prefixes: { readonly motionControl?: string }
+  /** Area names, `overseas`, `motionControl`: declared absent. */
+  readonly lacks: readonly string[]
+  /** Billed media that may be sent. */
+  readonly allow: readonly MediaKind[]
+}
+
+/** Everything `run` was told, validated. Times in seconds as on the command line. */
+export interface Settings {
+  readonly deployment: Deployment
+  /** A contract document in place of the packaged one. */
+  readonly specFile?: string
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly strict: boolean
+  readonly noKey: boolean
+  readonly profile: 'spec' | 'interop'
+  readonly baselineFile?: string
+  readonly resumeDir?: string
+  /** True for `--models all`: per-model requirements on every listed model. */
+  readonly everyModel: boolean
+  readonly samples: number
+  readonly seed: number
+  readonly concurrency: number
+  /** Requests started per minute. */
+  readonly rate?: number
+  readonly maxRequests?: number
+  readonly maxTokens?: number
+  readonly timeoutS: number
+  readonly deadlineS: number
+  readonly pollIntervalS: number
+  readonly shard: { readonly index: number; readonly count: number }
+  readonly outDir: string
+  readonly json: boolean
+}

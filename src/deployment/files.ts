@@ -1,0 +1,39 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { quoted, reasonOf, UsageError } from './usage.ts'
+
+/**
+ * The path of a file that can be read.
+ * @throws UsageError that names the option, the file as it was written and why not
+ */
+export function readableFile(option: string, file: string, cwd: string): string {
+  const path = resolve(cwd, file)
+  try {
+    if (statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+    accessSync(path, constants.R_OK)
+    return path
+  } catch (error) {
+    throw new UsageError(`${option} ${quoted(file)}: ${reasonOf(error)}`)
+  }
+}
+
+/**
+ * Where reports go. The folder need not be there yet.
+ * @throws UsageError when something else has that name
+ */
+export function readOutDir(folder: string, cwd: string): string {
+  const path = resolve(cwd, folder)
+  const isFolder = isFolderAt(path, folder)
+  if (isFolder === false) throw new UsageError(`--out ${quoted(folder)}: it is a file`)
+  return path
+}
+
+/** Undefined when nothing is there. `throwIfNoEntry` is of no use here: newer Nodes then also hide that a part of the path is a file. */
+function isFolderAt(path: string, folder: string): boolean | undefined {
+  try {
+    return statSync(path).isDirectory()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new UsageError(`--out ${quoted(folder)}: ${reasonOf(error)}`)
+  }
+}

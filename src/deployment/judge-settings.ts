@@ -1,0 +1,54 @@
+import { readableFile, readOutDir } from './files.ts'
+import { checkSelection } from './selection.ts'
+import { quoted, UsageError } from './usage.ts'
+
+/** The options of `judge` as they were given, each valid on its own. */
+export interface JudgeFlags {
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  readonly strict?: boolean
+  readonly profile?: 'spec' | 'interop'
+  readonly baseline?: string
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** Everything `judge` was told, validated. */
+export interface JudgeSettings {
+  readonly files: readonly string[]
+  readonly profile: 'spec' | 'interop'
+  readonly strict: boolean
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly baselineFile?: string
+  /** Absent: only the terminal is wanted. */
+  readonly outDir?: string
+  readonly json: boolean
+}
+
+/**
+ * Checks the files of evidence to be there and the selection to select something.
+ * @throws UsageError
+ */
+export async function readJudgeSettings(
+  files: readonly string[],
+  { only = [], skip = [], baseline, out, ...flags }: JudgeFlags,
+  cwd: string,
+): Promise<JudgeSettings> {
+  await checkSelection('--only', only)
+  await checkSelection('--skip', skip)
+  for (const file of files) {
+    readableFile('evidence', file, cwd)
+    if (/\.har$/i.test(file)) throw new UsageError(`judging a .har is promised and not built yet: ${quoted(file)}`)
+  }
+  return {
+    files,
+    profile: flags.profile ?? 'spec',
+    strict: flags.strict ?? false,
+    only,
+    skip,
+    ...(baseline !== undefined && { baselineFile: readableFile('--baseline', baseline, cwd) }),
+    ...(out !== undefined && { outDir: readOutDir(out, cwd) }),
+    json: flags.json ?? false,
+  }
+}

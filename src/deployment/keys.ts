@@ -1,0 +1,37 @@
+import type { KeyRole } from './deployment.ts'
+import { UsageError } from './usage.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Names of environment variables by role; `source` is how a message calls the place that named it. */
+export interface NamedVariable {
+  readonly variable: string
+  readonly source: string
+  /** What the person can do instead of setting it. */
+  readonly otherwise?: string
+}
+
+/**
+ * What a variable holds. An empty one counts as unset, as shells and CI systems make no difference.
+ * @throws UsageError that names the variable, never its value
+ */
+export function valueOf({ variable, source, otherwise }: NamedVariable, env: Environment): string {
+  const value = env[variable]
+  if (value === undefined || value === '') {
+    throw new UsageError(`the environment variable ${variable} is not set (${source})${otherwise ?? ''}`)
+  }
+  if (!/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value)) {
+    throw new UsageError(
+      `the environment variable ${variable} holds what no HTTP header can carry: a line end, a space around it?`,
+    )
+  }
+  return value
+}
+
+/** The secrets of every role that was named. */
+export function keysOf(
+  named: Readonly<Partial<Record<KeyRole, NamedVariable>>>,
+  env: Environment,
+): Readonly<Partial<Record<KeyRole, string>>> {
+  return Object.fromEntries(Object.entries(named).map(([role, variable]) => [role, valueOf(variable, env)]))
+}

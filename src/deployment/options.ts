@@ -1,0 +1,33 @@
+import type { MediaKind } from './deployment.ts'
+import type { HeaderSource, ModelChoice } from './values.ts'
+
+/** The options of `run` and `plan` as they were given, each valid on its own. Seconds as on the command line. */
+export interface RunOptions {
+  readonly baseUrl?: string
+  readonly overseasUrl?: string
+  readonly apiKeyEnv?: string
+  readonly noKey?: boolean
+  readonly headers?: readonly HeaderSource[]
+  readonly config?: string
+  readonly spec?: string
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  readonly strict?: boolean
+  readonly allow?: readonly MediaKind[]
+  readonly profile?: 'spec' | 'interop'
+  readonly baseline?: string
+  readonly models?: ModelChoice
+  readonly resume?: string
+  readonly samples?: number
+  readonly seed?: number
+  readonly concurrency?: number
+  readonly rate?: number
+  readonly maxRequests?: number
+  readonly maxTokens?: number
+  readonly timeout?: number
+  readonly deadline?: number
+  readonly pollInterval?: number
+  readonly shard?: { readonly index: number; readonly count: number }
+  readonly out?: string
+  readonly json?: boolean
+}

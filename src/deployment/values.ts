@@ -1,0 +1,121 @@
+import { modelRoles, type MediaKind, type ModelRole } from './deployment.ts'
+import { suggestion } from './nearest.ts'
+import { quoted, UsageError } from './usage.ts'
+
+/** Every reader takes the name of what it reads (`--rate`, `baseUrl`) and throws a UsageError that names it and the value. */
+type Reader<T> = (name: string, value: string) => T
+
+const refuse = (name: string, value: string, reason: string): never => {
+  throw new UsageError(`${name} ${quoted(value)} ${reason}`)
+}
+
+/** The greatest seed: what is drawn with it takes 31 bits. */
+export const maxSeed = 2 ** 31 - 1
+
+export const mediaKinds = ['images', 'video'] as const satisfies readonly MediaKind[]
+
+/** Addresses are kept without a trailing slash and without `/v1`. */
+export const readUrl: Reader<string> = (name, value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined) return refuse(name, value, 'is not a URL: write https://host')
+  // The value is not repeated here: it holds a secret.
+  if (url.username !== '' || url.password !== '') throw new UsageError(`${name} must not hold credentials`)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return refuse(name, value, 'must start with http:// or https://')
+  }
+  if (/[?#]/.test(value)) return refuse(name, value, 'must not hold a query or a fragment')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')}`
+}
+
+/** True for an address of this machine. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname) || /(^|\.)localhost$/.test(hostname)
+}
+
+/** A whole number between two bounds, both included. */
+export const readWhole =
+  (min: number, max: number = Number.MAX_SAFE_INTEGER): Reader<number> =>
+  (name, value) => {
+    const number = /^\d+$/.test(value) ? Number(value) : NaN
+    if (number >= min && number <= max) return number
+    return refuse(name, value, `must be a whole number ${boundsOf(min, max)}`)
+  }
+
+/** Seconds, fractions allowed; a day at most, which also keeps timers inside their range. */
+export const readSeconds: Reader<number> = (name, value) => {
+  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : NaN
+  return number > 0 && number <= 86_400 ? number : refuse(name, value, 'must be seconds, above 0 and at most 86400')
+}
+
+const boundsOf = (min: number, max: number) =>
+  max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `between ${min} and ${max}`
+
+export const readShard: Reader<{ readonly index: number; readonly count: number }> = (name, value) => {
+  const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number)
+  if (index >= 1 && index <= count) return { index, count }
+  return refuse(name, value, 'must be I/N with I between 1 and N')
+}
+
+/** Any text but none: `--out ""` is an unset variable in somebody's script. */
+export const readText: Reader<string> = (name, value) => (value === '' ? refuse(name, value, 'is empty') : value)
+
+/** `a,b,c`; an empty part is a slip of the hand. */
+export const readList: Reader<readonly string[]> = (name, value) => {
+  const parts = value.split(',').map((part) => part.trim())
+  return parts.includes('') ? refuse(name, value, 'has an empty part between its commas') : parts
+}
+
+/** One of a few words. */
+export const readOneOf =
+  <T extends string>(words: readonly T[]): Reader<T> =>
+  (name, value) =>
+    words.find((word) => word === value) ??
+    refuse(name, value, `must be ${words.join(' or ')}${suggestion(value, words)}`)
+
+export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
+  readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))
+
+export interface ModelChoice {
+  readonly every: boolean
+  readonly roles: Readonly<Partial<Record<ModelRole, string>>>
+}
+
+/** `ROLE=ID,...`, and `all`. An id may hold an equals sign, as some vendors' do. */
+export const readModels: Reader<ModelChoice> = (name, value) => {
+  const parts = readList(name, value)
+  const roles = parts
+    .filter((part) => part !== 'all')
+    .map((part) => {
+      const [, role = part, id = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? []
+      if (id === '') return refuse(name, part, 'must be ROLE=ID or all')
+      const known = modelRoles.find((one) => one === role)
+      return known === undefined
+        ? refuse(name, part, `names an unknown role${suggestion(role, modelRoles)}`)
+        : ([known, id] as const)
+    })
+  return { every: parts.includes('all'), roles: Object.fromEntries(roles) }
+}
+
+export interface HeaderSource {
+  readonly header: string
+  readonly variable: string
+}
+
+/** `NAME=ENV`: a request header, and the variable that holds its value. */
+export const readHeader: Reader<HeaderSource> = (name, value) => {
+  const [, header, variable = ''] = /^([^=]*)=(.*)$/s.exec(value) ?? []
+  // What stands after the equals sign, or without one, is not repeated: it may be the secret itself.
+  if (header === undefined) throw new UsageError(`${name} must be NAME=ENV`)
+  if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(header)) return refuse(name, header, 'must be NAME=ENV with the name of a header')
+  if (/^(authorization|host|content-length|content-type|transfer-encoding|connection)$/i.test(header)) {
+    return refuse(name, header, 'is a header that gateproof sets itself')
+  }
+  return { header: header.toLowerCase(), variable: readVariable(`${name} ${header}`, variable) }
+}
+
+/** The name of an environment variable. A value that is none is not repeated: it may be the key itself. */
+export const readVariable: Reader<string> = (name, value) => {
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return value
+  throw new UsageError(`${name} must be the name of an environment variable, never a key`)
+}

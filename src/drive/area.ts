@@ -1,0 +1,21 @@
+import type { Contract } from '../contract/document.ts'
+import type { Probe } from './probe.ts'
+
+/** One folder of `suites/` as the drive sees it: its name, as in the first segment of its requirement ids, and its probes. */
+export interface Area {
+  readonly name: string
+  /** Fixed probes, or the ones that follow from the contract document (limits, properties) and the run's seed. */
+  readonly probes: readonly Probe[] | ((contract: Contract, options: CaseOptions) => readonly Probe[])
+}
+
+/** What derived probes may depend on besides the document. */
+export interface CaseOptions {
+  readonly seed: number
+  /** Drawn requests per operation. */
+  readonly samples: number
+  /** What is asked of a few listed models is asked of every one. */
+  readonly everyModel?: boolean
+}
+
+export const probesOf = ({ probes }: Area, contract: Contract, options: CaseOptions): readonly Probe[] =>
+  typeof probes === 'function' ? probes(contract, options) : probes

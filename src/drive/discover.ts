@@ -1,0 +1,84 @@
+import { chatCompletion } from '../../fixtures/chat.ts'
+import type { Deployment } from '../deployment/deployment.ts'
+import { chatCandidates, listedModels, rolesFrom } from '../deployment/discovery.ts'
+import type { Outcome } from '../evidence/exchange.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Outgoing } from './probe.ts'
+import type { Sender } from './sender.ts'
+import type { Stop } from './stop.ts'
+
+/** The probe that comes before all others: it fills model roles and notices a dead target or a refused key. */
+export const discoveryProbe = 'discovery'
+
+export interface Discovered {
+  readonly deployment: Deployment
+  readonly outcome: Outcome
+  /** Set when the default key was refused: whatever needs it cannot be judged. */
+  readonly keyRefused?: string
+}
+
+/** The first request of a drive: a host that does not begin to answer it in time is not there. */
+const list: Outgoing = { method: 'GET', path: '/v1/models', patienceMs: 10_000 }
+const mostCandidates = 3
+
+/**
+ * Reads the list of models and settles the roles. A chat model that nobody named is tried with one small request, so that
+ * later refusals can be blamed on the request and not on the model.
+ */
+export async function discover(deployment: Deployment, sender: Sender, stop: Stop): Promise<Discovered> {
+  const names: Record<string, string> = {}
+  const steering: string[] = []
+  const hasKey = deployment.keys.default !== undefined
+  const sent = await sender.send(discoveryProbe, 'models', hasKey ? list : { ...list, key: 'none' })
+  const outcome = (state: Outcome['state'], because?: string): Outcome => ({
+    type: 'outcome',
+    probe: discoveryProbe,
+    state,
+    ...(because !== undefined && { because }),
+    steering,
+    names,
+    leftOut: {},
+  })
+  if ('notSent' in sent) return { deployment, outcome: outcome('interrupted', sent.notSent) }
+  const { exchange } = sent
+  names['models'] = exchange.id
+  if (exchange.response === undefined) {
+    const because = `${deployment.baseUrl} could not be reached: ${exchange.end.detail ?? exchange.end.how}`
+    stop.now('unreachable', because)
+    return { deployment, outcome: outcome('failed', because) }
+  }
+  if (!hasKey) return { deployment, outcome: outcome('done') }
+  const models = listedModels(replyOf(exchange))
+  steering.push(`${models.length} models listed`)
+  const { chat, refused } = await callableChat(deployment, models, sender, names, steering)
+  const listRefused = exchange.response.status === 401
+  const completed = { ...deployment, models: rolesFrom(models, chat, deployment.models) }
+  const keyRefused = listRefused && (refused || chat === undefined) ? 'the default key was refused with 401' : undefined
+  return { deployment: completed, outcome: outcome('done'), ...(keyRefused && { keyRefused }) }
+}
+
+/** The chat model to use: the named one, or the first candidate that answers. */
+async function callableChat(
+  deployment: Deployment,
+  models: ReturnType<typeof listedModels>,
+  sender: Sender,
+  names: Record<string, string>,
+  steering: string[],
+): Promise<{ readonly chat?: string; readonly refused: boolean }> {
+  const named = deployment.models.chat
+  const candidates = named === undefined ? chatCandidates(models).slice(0, mostCandidates) : [named]
+  if (deployment.embedded && named !== undefined) return { chat: named, refused: false }
+  let refused = false
+  for (const [index, id] of candidates.entries()) {
+    const name = index === 0 ? 'chat' : `chat-${index + 1}`
+    const sent = await sender.send(discoveryProbe, name, chatCompletion({ model: id, max_tokens: 16 }))
+    if ('notSent' in sent) break
+    names[name] = sent.exchange.id
+    const status = sent.exchange.response?.status
+    steering.push(`${id}: ${status ?? sent.exchange.end.how}`)
+    if (status === 200) return { chat: id, refused: false }
+    refused ||= status === 401
+  }
+  // A named model stays: the checks say what is wrong with it. An unnamed one that never answered is not worth blaming.
+  return named === undefined ? { refused } : { chat: named, refused }
+}

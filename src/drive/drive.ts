@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Contract } from '../contract/document.ts'
+import type { Deployment, Settings } from '../deployment/deployment.ts'
+import type { EvidenceFooter, EvidenceHeader, Exchange, Outcome } from '../evidence/exchange.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import type { Transport } from '../evidence/transport.ts'
+import type { Area } from './area.ts'
+import { createBudget } from './budget.ts'
+import { discover, discoveryProbe } from './discover.ts'
+import { longestFirst } from './order.ts'
+import { createPace } from './pace.ts'
+import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './select.ts'
+import { createSender } from './sender.ts'
+import { takeSteps, type StepsOptions } from './steps.ts'
+import type { Stop } from './stop.ts'
+
+/** What a person may be shown while a drive is under way. */
+export interface Progress {
+  readonly probesDone: number
+  readonly probes: number
+  readonly requests: number
+  readonly retries: number
+  /** The exchange that ended last. */
+  readonly last: Exchange | undefined
+}
+
+export interface DriveOptions {
+  readonly settings: Settings
+  readonly contract: Contract
+  readonly areas: readonly Area[]
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly transport: Transport
+  readonly recorder: Recorder
+  readonly stop: Stop
+  readonly earlier?: ReadonlyMap<string, Exchange>
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** The most polls of one step: with the shortest interval, the longest a video may take. */
+const maxPolls = 180
+
+/**
+ * Drives every probe of the plan and records what crossed the wire. Never throws for anything the deployment does: a drive
+ * that could not be finished says why in its footer, and what it recorded stands.
+ */
+export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
+  const { settings, contract, areas, recorder, stop } = options
+  const started = performance.now()
+  const planned = plannedProbes(areas, contract, settings)
+  recorder.write(headerOf(options, planned))
+  const deadline = setTimeout(
+    () => stop.now('deadline', `the deadline of ${settings.deadlineS} s passed`),
+    settings.deadlineS * 1000,
+  )
+  try {
+    return await driveAll(options, shardOf(planned, settings.shard), started)
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
+async function driveAll(options: DriveOptions, mine: readonly Planned[], started: number): Promise<EvidenceFooter> {
+  const { settings, recorder, stop } = options
+  const budget = createBudget(settings)
+  const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal })
+  let probesDone = 0
+  let last: Exchange | undefined
+  const tell = () =>
+    options.onProgress?.({
+      probesDone,
+      probes: mine.length,
+      requests: budget.requests(),
+      retries: sender.retries(),
+      last,
+    })
+  const sender = createSender({
+    deployment: settings.deployment,
+    seed: settings.seed,
+    transport: options.transport,
+    recorder,
+    pace,
+    budget,
+    stop,
+    ...(options.earlier && { earlier: options.earlier }),
+    onAttempt: (exchange) => {
+      last = exchange
+      tell()
+    },
+  })
+
+  const { deployment, outcome, keyRefused } = await discover(settings.deployment, sender, stop)
+  recorder.write({ type: 'discovery', models: deployment.models, steering: outcome.steering })
+  recorder.write(outcome)
+  const steps: StepsOptions = {
+    deployment,
+    seed: settings.seed,
+    sender,
+    pace,
+    pollMs: settings.pollIntervalS * 1000,
+    maxPolls,
+  }
+  const one = async (planned: Planned) => {
+    recorder.write(await driveProbe(planned, steps, stop, keyRefused))
+    probesDone += 1
+    tell()
+  }
+  await Promise.all(longestFirst(mine.filter(({ probe }) => !probe.alone)).map(one))
+  for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
+
+  const because = stop.because()
+  const footer: EvidenceFooter = {
+    type: 'footer',
+    finishedAt: new Date().toISOString(),
+    driveMs: Math.round(performance.now() - started),
+    requests: budget.requests(),
+    retries: sender.retries(),
+    tokens: budget.tokens(),
+    ended: stop.reason() ?? 'complete',
+    ...(because !== undefined && { because }),
+  }
+  recorder.write(footer)
+  return footer
+}
+
+/** Drives one probe to its outcome. An error here is ours, not the gateway's: it is recorded, and the others go on. */
+async function driveProbe(
+  planned: Planned,
+  options: StepsOptions,
+  stop: Stop,
+  keyRefused: string | undefined,
+): Promise<Outcome> {
+  const { probe } = planned
+  const nothing = { type: 'outcome', probe: probe.name, steering: [], names: {}, leftOut: {} } as const
+  const ended = stop.reason()
+  if (ended !== undefined) return { ...nothing, state: 'interrupted', reason: ended, because: stop.because() ?? ended }
+  const lack = lackOf(planned, options.deployment) ?? lackOfKey(planned, keyRefused)
+  if (lack !== undefined) {
+    return { ...nothing, state: lack.reason === 'declared-absent' ? 'inapplicable' : 'lacking', ...lack }
+  }
+  try {
+    const taken = await takeSteps(probe, options)
+    const reason = stop.reason()
+    const whole = Object.keys(taken.leftOut).length === 0
+    if (reason === undefined || whole) return { type: 'outcome', probe: probe.name, state: 'done', ...taken }
+    return { ...nothing, ...taken, state: 'interrupted', reason, because: stop.because() ?? reason }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { ...nothing, state: 'failed', reason: 'suite', because: `the probe itself failed: ${message}` }
+  }
+}
+
+/** A key that was refused in discovery spoils every probe that goes with it. */
+function lackOfKey({ probe }: Planned, keyRefused: string | undefined): Lack | undefined {
+  const needsIt = (probe.needs.keys ?? ['default']).includes('default')
+  return keyRefused !== undefined && needsIt ? { reason: 'key', because: keyRefused } : undefined
+}
+
+function headerOf({ settings, contract, tool }: DriveOptions, planned: readonly Planned[]): EvidenceHeader {
+  const { deployment, shard, only, skip, seed } = settings
+  return {
+    type: 'header',
+    format: 1,
+    drive: randomUUID(),
+    shard: `${shard.index}/${shard.count}`,
+    seed,
+    startedAt: new Date().toISOString(),
+    tool,
+    contract,
+    deployment: recordable(deployment),
+    plan: [
+      { probe: discoveryProbe, area: 'service', bills: 'tokens' },
+      ...planned.map(({ area, probe }) => ({ probe: probe.name, area, bills: probe.bills })),
+    ],
+    only,
+    skip,
+  }
+}
+
+/** What the evidence may say of the deployment: roles of keys, never their values. */
+function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
+  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, lacks, allow } = deployment
+  return {
+    baseUrl,
+    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    embedded,
+    group,
+    keys: Object.keys(keys),
+    models,
+    lacks,
+    allow,
+  }
+}

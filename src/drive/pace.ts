@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Lets requests start: so many at once, so many a minute, none after the drive was stopped. */
+export interface Pace {
+  /** Runs one attempt when its turn comes: first come, first served, but those that go on with something come before. */
+  readonly turn: <T>(attempt: () => Promise<T>, goesOn?: boolean) => Promise<T>
+  /** Waits, without holding a turn; ends early when the drive stops. Milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
+}
+
+export interface PaceOptions {
+  readonly concurrency: number
+  /** Requests started per minute. */
+  readonly rate?: number | undefined
+  readonly signal: AbortSignal
+}
+
+export function createPace({ concurrency, rate, signal }: PaceOptions): Pace {
+  let free = concurrency
+  const begun: (() => void)[] = []
+  const fresh: (() => void)[] = []
+  const enter = async (goesOn: boolean): Promise<void> => {
+    if (free === 0) await new Promise<void>((resolve) => void (goesOn ? begun : fresh).push(resolve))
+    else free -= 1
+  }
+  /** Hands the place on to whoever waits, or frees it. */
+  const leave = (): void => {
+    const next = begun.shift() ?? fresh.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+  const spacing = rate === undefined ? 0 : 60_000 / rate
+  let nextStart = 0
+  const pause = async (ms: number): Promise<void> => {
+    if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
+  }
+  const slot = (): Promise<void> => {
+    const now = performance.now()
+    const start = Math.max(now, nextStart)
+    nextStart = start + spacing
+    return pause(start - now)
+  }
+  return {
+    turn: async (attempt, goesOn = false) => {
+      await enter(goesOn)
+      try {
+        if (spacing > 0) await slot()
+        return await attempt()
+      } finally {
+        leave()
+      }
+    },
+    pause,
+  }
+}

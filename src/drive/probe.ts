@@ -1,0 +1,97 @@
+import type { Deployment, KeyRole, ModelRole } from '../deployment/deployment.ts'
+import type { Line } from '../evidence/exchange.ts'
+import type { Reply } from '../evidence/reply.ts'
+
+/** How a request authenticates: with the key of a role, with nothing, or with a header value of its own. */
+export type Authorization = KeyRole | 'none' | { readonly header: string; readonly describe: string }
+
+/** A request as a fixture builds it: before base address and key. */
+export interface Outgoing {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'PATCH'
+  /** `/v1/chat/completions`, or an absolute URL (then no key is sent). */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Serialised already; a JSON body comes with its `content-type` in `headers`. */
+  readonly body?: string | Uint8Array
+  readonly key?: Authorization
+  readonly line?: Line
+  /** The most tokens this request can bill: 0 for a request that must be refused. */
+  readonly tokens?: number
+  /** How many media items (images, videos) it can bill. */
+  readonly media?: number
+  /** Statuses that are the point of the request: they are its answer and are not retried. */
+  readonly expects?: readonly number[]
+  /** Milliseconds to wait for a reply to begin, where that is less than for others; such a request is not sent again. */
+  readonly patienceMs?: number
+  /** Byte ranges to keep of a body too large to keep whole; given the head, says which more are wanted. */
+  readonly keep?: 'mp4'
+}
+
+/** What a step may look at when it builds its request. */
+export interface StepContext {
+  readonly deployment: Deployment
+  /** The id of the model in a role; the role must be in the probe's `needs`. */
+  readonly model: (role: ModelRole) => string
+  /** A whole number in [0, below), drawn from the run's seed and the probe's name. */
+  readonly pick: (below: number) => number
+}
+
+/** A step that waits for earlier ones. `build` returns a sentence instead of a request when it cannot be sent. */
+export interface Follow {
+  readonly after: readonly string[]
+  readonly build: (earlier: Readonly<Record<string, Reply>>, context: StepContext) => Outgoing | string
+  /** Sends again until this holds for the reply: polling. The interval and the ceiling come from the settings. */
+  readonly until?: (reply: Reply) => boolean
+}
+
+/** A step that stands alone is a request or a function that builds one; independent steps are sent side by side. */
+export type Step = Outgoing | ((context: StepContext) => Outgoing) | Follow
+
+/** What a probe cannot do without. */
+export interface Needs {
+  readonly models?: readonly ModelRole[]
+  readonly keys?: readonly KeyRole[]
+  /** `overseas`, `motionControl`, or an area such as `images`: inapplicable when the deployment lacks it. */
+  readonly features?: readonly string[]
+}
+
+/**
+ * Obtains named exchanges. A probe is data, so that `plan` can count its requests without sending anything and a test that
+ * misspells an exchange does not compile.
+ */
+export interface Probe<Name extends string = string> {
+  readonly name: string
+  readonly needs: Needs
+  readonly bills: 'nothing' | 'tokens' | 'media'
+  /** Nothing else is in flight while it is driven. */
+  readonly alone: boolean
+  /** Id prefixes it serves, when it serves less than its whole area: lets `--only` leave it out. */
+  readonly serves?: readonly string[]
+  readonly steps: Readonly<Record<Name, Step>>
+}
+
+export interface ProbeOptions {
+  readonly needs?: Needs
+  readonly bills: Probe['bills']
+  readonly alone?: boolean
+  readonly serves?: readonly string[]
+}
+
+/**
+ * Declares a probe. Names are unique across areas; exchanges are recorded as `name/step`.
+ *
+ * @example probe('chat-plain', { needs: { models: ['chat'] }, bills: 'tokens' }, { plain: ({ model }) => chatCompletion({ model: model('chat') }) })
+ */
+export function probe<Name extends string>(
+  name: string,
+  options: ProbeOptions,
+  steps: Readonly<Record<Name, Step>>,
+): Probe<Name> {
+  const { needs = {}, bills, alone = false, serves } = options
+  return { name, needs, bills, alone, steps, ...(serves && { serves }) }
+}
+
+/** A step that needs the replies of earlier steps of its probe. */
+export function after(names: string | readonly string[], build: Follow['build'], until?: Follow['until']): Follow {
+  return { after: typeof names === 'string' ? [names] : names, build, ...(until && { until }) }
+}

@@ -1,0 +1,77 @@
+import type { Contract } from '../contract/document.ts'
+import type { Deployment, Settings } from '../deployment/deployment.ts'
+import type { LackReason } from '../evidence/exchange.ts'
+import { probesOf, type Area } from './area.ts'
+import type { Probe } from './probe.ts'
+
+/** A probe of the plan, with its area. */
+export interface Planned {
+  readonly area: string
+  readonly probe: Probe
+}
+
+/** Why a probe cannot be driven. */
+export interface Lack {
+  readonly reason: LackReason
+  readonly because: string
+}
+
+type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> & Partial<Pick<Settings, 'everyModel'>>
+
+/** True when a requirement id is selected: below one of `only` (or `only` is empty), and below none of `skip`. */
+export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | 'skip'>): boolean {
+  return (
+    (only.length === 0 || only.some((prefix) => isBelow(id, prefix))) && !skip.some((prefix) => isBelow(id, prefix))
+  )
+}
+
+/** Prefixes end at a segment: `chat.completion` holds `chat.completion.id`, not `chat.completions`. */
+const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
+
+/** The probes that could serve a selected requirement, in the order of the areas. Every shard sees the same list. */
+export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
+  return areas.flatMap((area) =>
+    probesOf(area, contract, selection)
+      .filter((probe) => servesSelected(area.name, probe, selection))
+      .map((probe) => ({ area: area.name, probe })),
+  )
+}
+
+function servesSelected(area: string, probe: Probe, { only, skip }: Selection): boolean {
+  const serves = probe.serves ?? [area]
+  const wanted = (prefix: string) =>
+    only.length === 0 || only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
+  return serves.some((prefix) => wanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
+}
+
+/** The share of one shard: probes are dealt out in turn. */
+export function shardOf(planned: readonly Planned[], { index, count }: Settings['shard']): readonly Planned[] {
+  return planned.filter((_probe, position) => position % count === index - 1)
+}
+
+/** Why a probe cannot be driven on this deployment, or undefined when it can. */
+export function lackOf({ area, probe }: Planned, deployment: Deployment): Lack | undefined {
+  const { keys = ['default'], models = [], features = [] } = probe.needs
+  const absent = [area, ...features].find((feature) => deployment.lacks.includes(feature))
+  if (absent !== undefined)
+    return { reason: 'declared-absent', because: `the deployment declares that it lacks ${absent}` }
+  const media = features.find((feature) => feature === 'images' || feature === 'video')
+  if (probe.bills === 'media' && media !== undefined && !deployment.allow.includes(media)) {
+    return { reason: 'not-allowed', because: `media is billed and was not allowed: --allow ${media}` }
+  }
+  const key = keys.find((role) => deployment.keys[role] === undefined)
+  if (key !== undefined) return { reason: 'key', because: `no key for the role "${key}"` }
+  const model = models.find((role) => deployment.models[role] === undefined)
+  if (model !== undefined) return { reason: 'model', because: `no model for the role "${model}"` }
+  return lackOfFeature(features, deployment)
+}
+
+function lackOfFeature(features: readonly string[], deployment: Deployment): Lack | undefined {
+  if (features.includes('overseas') && deployment.overseasBaseUrl === undefined) {
+    return { reason: 'configuration', because: 'no second line was given: --overseas-url' }
+  }
+  if (features.includes('motionControl') && deployment.prefixes.motionControl === undefined) {
+    return { reason: 'configuration', because: 'no prefix was given for motion control: prefixes.motionControl' }
+  }
+  return undefined
+}

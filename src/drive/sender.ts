@@ -1,0 +1,159 @@
+import type { Deployment } from '../deployment/deployment.ts'
+import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Transport } from '../evidence/transport.ts'
+import type { Budget } from './budget.ts'
+import { draw } from './chance.ts'
+import type { Pace } from './pace.ts'
+import type { Authorization, Outgoing } from './probe.ts'
+import { decideRetry } from './retry.ts'
+import type { Stop } from './stop.ts'
+import { reportedTokens } from './usage.ts'
+
+/** What sending came to: the last attempt's exchange, or why nothing was sent. */
+export type Sent = { readonly exchange: Exchange } | { readonly notSent: string }
+
+/** Sends requests for probes: paced, within budget, retried, recorded. The only caller of the transport. */
+export interface Sender {
+  /** `goesOn`: it follows an earlier reply of its probe, so that a chain of requests is not put off at every link. */
+  readonly send: (probe: string, name: string, outgoing: Outgoing, goesOn?: boolean) => Promise<Sent>
+  readonly retries: () => number
+}
+
+export interface SenderOptions {
+  readonly deployment: Deployment
+  readonly seed: number
+  readonly transport: Transport
+  readonly recorder: Recorder
+  readonly pace: Pace
+  readonly budget: Budget
+  readonly stop: Stop
+  /** Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. */
+  readonly earlier?: ReadonlyMap<string, Exchange>
+  /** Called after each attempt; `consecutiveFailures` counts attempts without any reply. */
+  readonly onAttempt?: (exchange: Exchange) => void
+}
+
+/** So many attempts in a row without any reply, and the target counts as dead. */
+const deadAfter = 6
+
+export function createSender(options: SenderOptions): Sender {
+  const { seed, recorder, pace, budget, stop, earlier } = options
+  let retries = 0
+  let silent = 0
+
+  const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Sent> => {
+    const refusal = refusalOf(stop, budget, outgoing)
+    if (refusal !== undefined) return { notSent: refusal }
+    const exchange = await exchangeOnce(options, probe, name, outgoing, number)
+    budget.settle(outgoing.tokens ?? 0, exchange.response && reportedTokens(replyOf(exchange)))
+    const replied = exchange.response !== undefined
+    silent = replied || exchange.end.how === 'interrupted' ? 0 : silent + 1
+    if (silent >= deadAfter)
+      stop.now('unreachable', `${silent} requests in a row had no reply; the last: ${ending(exchange)}`)
+    return { exchange }
+  }
+
+  const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
+    const known = earlier?.get(`${probe}/${name}`)
+    if (known !== undefined) return { exchange: known }
+    for (let number = 1; ; number += 1) {
+      const sent = await pace.turn(() => attempt(probe, name, outgoing, number), goesOn || number > 1)
+      if ('notSent' in sent) return sent
+      const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
+      const jitter = draw(seed, `${probe}/${name}#${number}`)
+      const decision = stop.reason()
+        ? { again: false as const }
+        : decideRetry(sent.exchange, { billed, jitter, patient: outgoing.patienceMs === undefined })
+      const exchange = { ...sent.exchange, retried: decision.again }
+      recorder.write(exchange)
+      options.onAttempt?.(exchange)
+      if (!decision.again) return { exchange }
+      retries += 1
+      await pace.pause(decision.afterMs)
+    }
+  }
+
+  return { send, retries: () => retries }
+}
+
+/** Why nothing may be sent now. Reserves from the budget when something may. */
+function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing): string | undefined {
+  if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
+  if (budget.reserve(tokens)) return undefined
+  const because = 'the budget of requests or tokens is spent'
+  stop.now('budget', because)
+  return because
+}
+
+const ending = ({ end }: Exchange) => end.detail ?? end.how
+
+async function exchangeOnce(
+  { deployment, transport, recorder, stop }: SenderOptions,
+  probe: string,
+  name: string,
+  outgoing: Outgoing,
+  attempt: number,
+): Promise<Exchange> {
+  const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
+  const startedAt = new Date().toISOString()
+  const { url, line } = addressOf(outgoing, deployment)
+  const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
+  const { request, response, end } = await transport.send({
+    method: outgoing.method,
+    url,
+    line,
+    headers: headersOf(outgoing, authorization, deployment, line),
+    body: outgoing.body,
+    keep: outgoing.keep,
+    firstByteMs: outgoing.patienceMs,
+    signal: stop.signal,
+    onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
+  })
+  const key = typeof authorization === 'string' ? authorization : authorization.describe
+  const { expects } = outgoing
+  return {
+    type: 'exchange',
+    id,
+    probe,
+    name,
+    attempt,
+    retried: false,
+    startedAt,
+    request: { ...request, line, key, ...(expects && { expects }) },
+    ...(response && { response }),
+    end,
+  }
+}
+
+/** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */
+export function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
+  if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
+  const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
+  return { url: base + path, line }
+}
+
+/** The deployment's extra headers and the key go to the deployment's own lines only. */
+function headersOf(
+  outgoing: Outgoing,
+  authorization: Authorization,
+  deployment: Deployment,
+  line: string,
+): HeaderPair[] {
+  const own = Object.entries(outgoing.headers ?? {})
+  if (line === 'elsewhere') return own
+  const value = authorizationValue(authorization, deployment)
+  return [
+    ...Object.entries(deployment.headers),
+    ...(value === undefined ? [] : [['authorization', value] as const]),
+    ...own,
+  ]
+}
+
+function authorizationValue(authorization: Authorization, { keys }: Deployment): string | undefined {
+  if (authorization === 'none') return undefined
+  if (typeof authorization === 'object') return authorization.header
+  const secret = keys[authorization]
+  return secret === undefined ? undefined : `Bearer ${secret}`
+}

@@ -1,0 +1,117 @@
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, constants } from 'node:zlib'
+import type { Transform } from 'node:stream'
+
+/** Undoes content codings as bytes come; what comes out of a piece carries the arrival time of that piece. */
+export interface Decoder {
+  readonly write: (bytes: Uint8Array, at: number) => void
+  /** Resolves when everything written has come out. `whole`: the message ended as it should, so the coding must, too. */
+  readonly end: (whole: boolean) => Promise<void>
+}
+
+export interface DecoderEvents {
+  readonly onBytes: (bytes: Uint8Array, at: number) => void
+  /** A sentence on why it cannot be undone; called at most once, and nothing comes out afterwards. */
+  readonly onProblem: (problem: string) => void
+  /** True once nothing more is wanted: what is still compressed stays so. */
+  readonly isOver: () => boolean
+}
+
+type Coding = 'gzip' | 'deflate' | 'br'
+
+const aliases: Readonly<Record<string, Coding>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br' }
+/** Nobody compresses more often than twice; every layer multiplies what a small reply can swell to. */
+const mostCodings = 3
+
+/**
+ * @param contentEncoding the header, codings in the order in which they were applied
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4
+ */
+export function createDecoder(contentEncoding: string | undefined, events: DecoderEvents): Decoder {
+  const names = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  const wanted = names.filter((name) => name !== '' && name !== 'identity')
+  const unknown = wanted.find((name) => !Object.hasOwn(aliases, name))
+  if (unknown !== undefined)
+    return undecoded(`the content coding ${JSON.stringify(unknown.slice(0, 40))} is unknown`, events)
+  if (wanted.length > mostCodings) return undecoded(`${wanted.length} content codings on top of each other`, events)
+  return wanted.reduce<Decoder>((after, name) => layer(aliases[name] as Coding, after, events), plain(events))
+}
+
+const plain = ({ onBytes }: DecoderEvents): Decoder => ({ write: onBytes, end: () => Promise.resolve() })
+
+/** The bytes as they came; the problem is told at the end, so that they are kept. */
+const undecoded = (problem: string, { onBytes, onProblem, isOver }: DecoderEvents): Decoder => ({
+  write: onBytes,
+  end: async () => {
+    if (!isOver()) onProblem(problem)
+  },
+})
+
+function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEvents): Decoder {
+  let stream: Transform | undefined
+  let queue = Promise.resolve()
+  let at = 0
+  let fed = 0
+  let ended = false
+  let settle = () => {}
+
+  const over = (problem?: string) => {
+    if (problem !== undefined && !ended && !isOver()) onProblem(problem)
+    ended = true
+    settle()
+  }
+  const open = (first: number) => {
+    stream = streamOf(coding, first)
+    stream.on('data', (bytes: Uint8Array) => {
+      if (!isOver()) after.write(bytes, at)
+      if (isOver()) stream?.destroy()
+    })
+    stream.on('error', ({ message }: Error) => over(isTrailing(message, fed) ? undefined : `${coding}: ${message}`))
+    stream.on('end', () => over())
+    stream.on('close', () => over())
+    return stream
+  }
+  /** Bytes behind the end of the coding are ignored, as other clients do. */
+  const feed = async (bytes: Uint8Array, when: number) => {
+    if (ended || isOver() || bytes.length === 0) return
+    at = when
+    const target = stream ?? open(bytes[0] ?? 0)
+    await new Promise<void>((resolve) => {
+      settle = resolve
+      target.write(bytes, () => resolve())
+    })
+    fed += bytes.length
+    // What has come out of these bytes is handed on before the next ones set another time.
+    await new Promise(setImmediate)
+  }
+
+  return {
+    write: (bytes, when) => {
+      queue = queue.then(() => feed(bytes, when))
+    },
+    end: async (whole) => {
+      await queue
+      if (!ended && stream !== undefined && whole && !isOver()) {
+        await new Promise<void>((resolve) => {
+          settle = resolve
+          stream?.end()
+        })
+      }
+      stream?.destroy()
+      await after.end(whole)
+    },
+  }
+}
+
+/** What follows a whole gzip file (18 bytes at least) and is no other one is ignored, in a piece of its own as well. */
+const isTrailing = (message: string, fed: number) => message === 'incorrect header check' && fed >= 18
+
+/** Some servers mean raw deflate by `deflate`: a zlib stream is known by its first byte. */
+function streamOf(coding: Coding, first: number): Transform {
+  const flush = { flush: constants.Z_SYNC_FLUSH }
+  if (coding === 'br') return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH })
+  if (coding === 'gzip') return createGunzip(flush)
+  return (first & 0x0f) === 8 ? createInflate(flush) : createInflateRaw(flush)
+}

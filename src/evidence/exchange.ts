@@ -1,0 +1,183 @@
+/**
+ * What is recorded: the lines of `evidence.jsonl`.
+ *
+ * Everything here is JSON-safe, redacted and uninterpreted. Interpretation belongs to the readers (`reader.ts`, `sse.ts`).
+ */
+
+/** A header as it stood on the wire: name in its own case, value as one string. Repeated headers are repeated entries. */
+export type HeaderPair = readonly [name: string, value: string]
+
+/** Bytes: as text where they are valid UTF-8 on their own, else as base64. */
+export type Bytes = { readonly text: string } | { readonly base64: string }
+
+/** A piece of a reply's body after content decoding, with its arrival in milliseconds since the exchange started. */
+export type Chunk = Bytes & { readonly at: number }
+
+/** A part of a body that is too large to keep whole. `offset` and `length` count bytes of the decoded body. */
+export type Range = Bytes & { readonly offset: number; readonly length: number }
+
+/** The base address a request went to; `elsewhere` is any other host (image and video files), which never sees a key. */
+export type Line = 'domestic' | 'overseas' | 'elsewhere'
+
+/** The request as it was sent, keys redacted. `key` names the role of the key that was used, never its value. */
+export interface RecordedRequest {
+  readonly method: string
+  readonly url: string
+  readonly line: Line
+  readonly key: string
+  readonly headers: readonly HeaderPair[]
+  readonly body?: Bytes
+  /** Statuses that were the point of the request: not retried, and not read as saturation. */
+  readonly expects?: readonly number[]
+}
+
+/** The reply as it arrived. `headersAt` is milliseconds since the exchange started. */
+export interface RecordedResponse {
+  readonly status: number
+  readonly headersAt: number
+  readonly headers: readonly HeaderPair[]
+  readonly trailers?: readonly HeaderPair[]
+  /** Every chunk of the decoded body; for a body over the limit only the chunks of its head. */
+  readonly chunks: readonly Chunk[]
+  /** Present when the body was too large to keep: its whole length and SHA-256, the ranges a probe asked for and last its tail. */
+  readonly large?: { readonly length: number; readonly sha256: string; readonly ranges: readonly Range[] }
+}
+
+/**
+ * How an exchange ended. `complete`: the message's own framing said so. `closed`: the connection was closed in the middle of
+ * the body. `reset`: it was torn down. `timeout`: nothing more came in time. `too-large`: a byte ceiling was hit.
+ * `undecodable`: the content coding could not be undone. `interrupted`: we gave up. `not-http`: what came breaks the
+ * protocol; with a response, in the framing of its body. The others say why there is no reply at all.
+ */
+export type EndKind =
+  | 'complete'
+  | 'closed'
+  | 'reset'
+  | 'timeout'
+  | 'too-large'
+  | 'undecodable'
+  | 'unresolved'
+  | 'refused'
+  | 'tls'
+  | 'not-http'
+  | 'interrupted'
+  | 'failed'
+
+export interface End {
+  readonly how: EndKind
+  /** Milliseconds since the exchange started. */
+  readonly at: number
+  /** One line for a person: `no byte for 30 s`, `ECONNREFUSED 127.0.0.1:9`. */
+  readonly detail?: string
+}
+
+/** One request and what came back. Every attempt is an exchange of its own. */
+export interface Exchange {
+  readonly type: 'exchange'
+  /** `probe/name`, and `probe/name#2` for the second attempt. */
+  readonly id: string
+  readonly probe: string
+  readonly name: string
+  /** 1 for the first attempt. */
+  readonly attempt: number
+  /** True when a later attempt of the same request follows: its outcome is not the request's last word. */
+  readonly retried: boolean
+  /** Wall clock when the request started, ISO 8601 in UTC with milliseconds. */
+  readonly startedAt: string
+  readonly request: RecordedRequest
+  readonly response?: RecordedResponse
+  readonly end: End
+}
+
+/** The first line: what was driven against what, and with which contract document. */
+export interface EvidenceHeader {
+  readonly type: 'header'
+  readonly format: 1
+  readonly drive: string
+  readonly shard: string
+  readonly seed: number
+  readonly startedAt: string
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly contract: { readonly version: string; readonly sha256: string; readonly document: unknown }
+  readonly deployment: RecordedDeployment
+  /** Every probe of the plan, whether it could be driven or not. */
+  readonly plan: readonly PlannedProbe[]
+  /** Id prefixes that were selected and left out when driving. */
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+}
+
+/** The deployment as the judge may know it: names and addresses, no secrets. */
+export interface RecordedDeployment {
+  readonly baseUrl: string
+  readonly overseasBaseUrl?: string
+  readonly embedded: boolean
+  readonly group: string
+  readonly keys: readonly string[]
+  readonly models: Readonly<Record<string, string>>
+  readonly lacks: readonly string[]
+  readonly allow: readonly string[]
+}
+
+export interface PlannedProbe {
+  readonly probe: string
+  readonly area: string
+  readonly bills: 'nothing' | 'tokens' | 'media'
+}
+
+/** How one probe ended. `names` maps the names of its exchanges to the id of their last attempt. */
+export interface Outcome {
+  readonly type: 'outcome'
+  readonly probe: string
+  readonly state: 'done' | 'lacking' | 'inapplicable' | 'interrupted' | 'failed'
+  /** Why it was not done, for a person: `no model for the role "reasoning"`. */
+  readonly because?: string
+  /** What kind of reason: decides whether a missing answer is the operator's choice or a fault of the deployment. */
+  readonly reason?: LackReason
+  /** Steering decisions taken while driving: discovery, retries, polls, steps left out. */
+  readonly steering: readonly string[]
+  readonly names: Readonly<Record<string, string>>
+  /** Steps that were not sent, with the reason: `the first reply held no tool call`. */
+  readonly leftOut: Readonly<Record<string, string>>
+}
+
+/** Why a probe could not be driven. */
+export type LackReason =
+  | 'model'
+  | 'key'
+  | 'configuration'
+  | 'not-allowed'
+  | 'declared-absent'
+  | 'budget'
+  | 'deadline'
+  | 'interrupted'
+  | 'unreachable'
+  | 'suite'
+
+/** The models that discovery settled on, written once they are known. */
+export interface Discovery {
+  readonly type: 'discovery'
+  readonly models: Readonly<Record<string, string>>
+  readonly steering: readonly string[]
+}
+
+/** The last line. Without it the drive was interrupted. */
+export interface EvidenceFooter {
+  readonly type: 'footer'
+  readonly finishedAt: string
+  readonly driveMs: number
+  readonly requests: number
+  readonly retries: number
+  readonly tokens: number
+  readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable'
+  readonly because?: string
+}
+
+/** Chunks of a long stream, written before their exchange so that memory stays bounded. */
+export interface ChunkLine {
+  readonly type: 'chunks'
+  readonly exchange: string
+  readonly chunks: readonly Chunk[]
+}
+
+export type EvidenceLine = EvidenceHeader | Discovery | ChunkLine | Exchange | Outcome | EvidenceFooter

@@ -1,0 +1,87 @@
+import type { End } from './exchange.ts'
+
+/** Where an exchange stood when it failed. */
+export type Phase = 'connecting' | 'waiting' | 'body'
+
+export type Failure = Pick<End, 'how' | 'detail'>
+
+const nowhere = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EACCES',
+  'EPERM',
+]
+const tls =
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|UND_ERR_PRX_TLS|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_|INVALID_(CA|PURPOSE)|PATH_LENGTH)/
+
+const standing = { connecting: 'while connecting', waiting: 'before a reply', body: 'in the middle of the body' }
+
+/** Says in the evidence's own words why an exchange failed. Errors are told apart by their codes alone. */
+export function failureOf(error: unknown, phase: Phase, secure: boolean): Failure {
+  const { name, code, message, address, port, hostname, syscall } = partsOf(error)
+  const where = address === undefined ? (hostname ?? '') : `${address.includes(':') ? `[${address}]` : address}:${port}`
+  const named = `${code} ${where}`.trim()
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_') || syscall === 'getaddrinfo')
+    return { how: 'unresolved', detail: named }
+  if (nowhere.includes(code)) return { how: 'refused', detail: named }
+  if (tls.test(code)) return { how: 'tls', detail: `${code}: ${message}` }
+  if (code === 'ECONNRESET' || code === 'EPIPE') {
+    if (secure && phase === 'connecting') return { how: 'tls', detail: `${code} during the TLS handshake` }
+    return { how: 'reset', detail: `${code} ${standing[phase]}` }
+  }
+  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
+    return { how: 'timeout', detail: `${named} ${standing[phase]}` }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { how: 'too-large', detail: 'more bytes of headers than any reply needs' }
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return { how: 'closed', detail: 'fewer bytes came than content-length says' }
+  if (name === 'HTTPParserError') return parserFailure(message, phase)
+  if (code === 'UND_ERR_SOCKET') return socketFailure(message, phase)
+  return { how: 'failed', detail: code === '' ? message : `${code}: ${message}` }
+}
+
+/** The parser's errors have one name and no code. Its reason stands in parentheses. */
+function parserFailure(message: string, phase: Phase): Failure {
+  const reason = /\(([^)]*)\)$/.exec(message)?.[1] ?? message
+  if (reason.includes('Invalid EOF state'))
+    return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
+  return { how: 'not-http', detail: `not HTTP: ${reason}` }
+}
+
+/** undici's own words for a peer that closes or sends an interim reply that no one asked for. */
+function socketFailure(message: string, phase: Phase): Failure {
+  if (message === 'bad response') return { how: 'not-http', detail: 'an interim reply that no one asked for (100)' }
+  if (message === 'bad upgrade') return { how: 'not-http', detail: 'an upgrade that no one asked for (101)' }
+  return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
+}
+
+interface ErrorParts {
+  readonly name: string | undefined
+  readonly code: string
+  readonly message: string
+  readonly address: string | undefined
+  readonly port: number | undefined
+  readonly hostname: string | undefined
+  readonly syscall: string | undefined
+}
+
+/** Several addresses that all failed come as one error without an address: the first one speaks. */
+function partsOf(error: unknown): ErrorParts {
+  const outer = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const inner = Array.isArray(outer.errors) ? (outer.errors[0] as Record<string, unknown> | undefined) : undefined
+  const read = (name: string) => outer[name] || inner?.[name]
+  const text = (name: string) => (typeof read(name) === 'string' ? (read(name) as string) : undefined)
+  return {
+    name: text('name'),
+    code: text('code') ?? '',
+    message: text('message') ?? String(error),
+    address: text('address'),
+    port: typeof read('port') === 'number' ? (read('port') as number) : undefined,
+    hostname: text('hostname'),
+    syscall: text('syscall'),
+  }
+}

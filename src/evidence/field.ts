@@ -1,0 +1,113 @@
+import { quote } from './json.ts'
+import type { Field } from './reply.ts'
+
+type Step = string | number
+
+/**
+ * A place in a JSON value with total readers.
+ *
+ * @param path what the place is called in messages; below the default `body` members are called by their own path alone
+ */
+export function fieldOf(value: unknown, path = 'body'): Field {
+  let items: readonly Field[] | undefined
+  let known: Map<Step, Field> | undefined
+  // Universal checks ask every chunk of every stream for the same few places, again and again.
+  const below = (place: Step): Field => {
+    known ??= new Map()
+    const field = known.get(place) ?? descend(value, path, stepsOf(place))
+    known.set(place, field)
+    return field
+  }
+  return {
+    path,
+    value,
+    exists: value !== undefined,
+    absent: value === undefined || value === null,
+    at: (...places) => (places.length === 1 ? below(places[0] ?? '') : descend(value, path, places.flatMap(stepsOf))),
+    get items() {
+      items ??= Array.isArray(value) ? value.map((item, index) => fieldOf(item, childPath(path, index))) : []
+      return items
+    },
+    get names() {
+      return isObject(value) ? Object.keys(value) : []
+    },
+    text: typeof value === 'string' ? value : undefined,
+    number: typeof value === 'number' && Number.isFinite(value) ? value : undefined,
+    get shown() {
+      return shown(value)
+    },
+  }
+}
+
+function descend(value: unknown, path: string, steps: readonly Step[]): Field {
+  let current = value
+  let place = path
+  for (const step of steps) {
+    current = member(current, step)
+    place = childPath(place, step)
+  }
+  return fieldOf(current, place)
+}
+
+/** Own members only: `constructor` of `{}` is nothing, and `__proto__` is a name like any other. */
+function member(value: unknown, step: Step): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(String(step)) ? (value as unknown[])[Number(step)] : undefined
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+}
+
+const isObject = (value: unknown): value is Record<Step, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `usage.total_tokens`, `choices[0].message`, `["a.b"].c`. A name that cannot be read this way is taken whole. */
+function stepsOf(path: Step): readonly Step[] {
+  if (typeof path === 'number' || path === '') return path === '' ? [] : [path]
+  const pattern = /\.?([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/gy
+  const steps: Step[] = []
+  let read = 0
+  for (const match of path.matchAll(pattern)) {
+    read = match.index + match[0].length
+    if (match[1] !== undefined) steps.push(match[1])
+    else if (match[2] !== undefined) steps.push(Number(match[2]))
+    else steps.push(unquoted(match[3] ?? ''))
+  }
+  return read === path.length ? steps : [path]
+}
+
+function unquoted(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return quoted.slice(1, -1)
+  }
+}
+
+function childPath(parent: string, step: Step): string {
+  if (typeof step === 'number') return `${parent}[${step}]`
+  if (!/^[^.[\]"\s\p{C}]{1,100}$/u.test(step)) return `${parent}[${quote(step, 100)}]`
+  return parent === 'body' ? step : `${parent}.${step}`
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string') return quote(value, 120)
+  if (Array.isArray(value)) return shownArray(value)
+  return isObject(value) ? shownObject(value) : String(value)
+}
+
+const shownArray = (value: readonly unknown[]) =>
+  value.length === 0 ? '[]' : `[${value.length} ${value.length === 1 ? 'item' : 'items'}]`
+
+/** Members until about 80 characters are full; what is nested is only named, so depth costs nothing. */
+function shownObject(value: Readonly<Record<string, unknown>>): string {
+  let text = '{'
+  for (const [name, inner] of Object.entries(value)) {
+    if (text.length > 80) return `${text},…}`
+    text += `${text === '{' ? '' : ','}${quote(name, 40)}:${shownInner(inner)}`
+  }
+  return `${text}}`
+}
+
+function shownInner(value: unknown): string {
+  if (typeof value === 'string') return quote(value, 40)
+  return isObject(value) ? (Object.keys(value).length === 0 ? '{}' : '{…}') : shown(value)
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { joinBytes, recordedBytes } from './bytes.ts'
+import type { Chunk, Range, RecordedResponse } from './exchange.ts'
+import { createBoxPicker } from './mp4.ts'
+import type { Redacted, Redactor } from './redact.ts'
+
+/** Keeps of a decoded body what the evidence holds: all of a small one, else head, tail and the parts that were asked for. */
+export interface Keeper {
+  readonly add: (bytes: Uint8Array, at: number) => void
+  readonly end: () => Pick<RecordedResponse, 'chunks' | 'large'>
+}
+
+export interface KeeperOptions {
+  readonly redactor: Redactor
+  /** Bytes up to which the body is kept whole; of a larger one this is the head. */
+  readonly wholeBytes: number
+  readonly tailBytes: number
+  readonly keep: 'mp4' | undefined
+  /** Takes chunks off our hands whenever `lineBytes` of them have gathered. */
+  readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
+  readonly lineBytes: number
+}
+
+/** A stream in so many pieces is meant to exhaust us: from then on small ones are joined, at the cost of their times. */
+const manyPieces = 10_000
+const joinedBytes = 4096
+/** What a chunk costs beyond its bytes. */
+const overhead = 64
+
+export function createKeeper(options: KeeperOptions): Keeper {
+  const { redactor, wholeBytes, tailBytes, keep, onChunks, lineBytes } = options
+  const hash = createHash('sha256')
+  const redaction = redactor.stream<number>()
+  const boxes = keep === 'mp4' ? createBoxPicker() : undefined
+  const tail = createTail(tailBytes)
+  let chunks: Chunk[] = []
+  let gathered = 0
+  let length = 0
+
+  const record = (pieces: readonly Redacted<number>[]) => {
+    for (const { bytes, tag: at } of pieces) {
+      const head = bytes.subarray(0, Math.max(0, wholeBytes - length))
+      if (head.length > 0) {
+        chunks.push({ at, ...recordedBytes(head) })
+        gathered += head.length + overhead
+      }
+      length += bytes.length
+      tail.push(bytes)
+      boxes?.push(bytes)
+    }
+    if (onChunks !== undefined && gathered > lineBytes) {
+      onChunks(chunks)
+      chunks = []
+      gathered = 0
+    }
+  }
+  const join = createJoiner((bytes, at) => record(redaction.push(bytes, at)))
+
+  const largeOf = (sha256: string): NonNullable<RecordedResponse['large']> => {
+    const end = tail.bytes()
+    const missing = Math.max(0, wholeBytes - (length - end.length))
+    const parts = [...(boxes?.parts() ?? []), { offset: length - end.length + missing, bytes: end.subarray(missing) }]
+    const ranges = parts.map(({ offset, bytes }): Range => ({ offset, length: bytes.length, ...recordedBytes(bytes) }))
+    return { length, sha256, ranges }
+  }
+
+  return {
+    add: (bytes, at) => {
+      hash.update(bytes)
+      join.add(bytes, at)
+    },
+    end: () => {
+      join.end()
+      record(redaction.end())
+      return length > wholeBytes ? { chunks, large: largeOf(hash.digest('hex')) } : { chunks }
+    },
+  }
+}
+
+function createJoiner(onPiece: (bytes: Uint8Array, at: number) => void) {
+  let pieces = 0
+  let waiting: Uint8Array[] = []
+  let size = 0
+  let last = 0
+  const end = () => {
+    if (waiting.length > 0) onPiece(joinBytes(waiting), last)
+    waiting = []
+    size = 0
+  }
+  return {
+    add: (bytes: Uint8Array, at: number) => {
+      pieces += 1
+      if (pieces <= manyPieces) return onPiece(bytes, at)
+      waiting.push(bytes)
+      size += bytes.length
+      last = at
+      if (size >= joinedBytes) end()
+    },
+    end,
+  }
+}
+
+/** The last bytes of what was pushed. */
+function createTail(limit: number) {
+  let pieces: Uint8Array[] = []
+  let size = 0
+  const bytes = () => {
+    const joined = joinBytes(pieces)
+    return joined.subarray(Math.max(0, joined.length - limit))
+  }
+  return {
+    bytes,
+    push: (piece: Uint8Array) => {
+      pieces.push(piece)
+      size += piece.length
+      if (size <= 4 * limit) return
+      pieces = [bytes()]
+      size = pieces[0]?.length ?? 0
+    },
+  }
+}

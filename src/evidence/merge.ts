@@ -1,0 +1,82 @@
+import type { EvidenceFooter } from './exchange.ts'
+import { usageError } from './lines.ts'
+import type { Recording } from './store.ts'
+
+/**
+ * Shards are of one drive when seed, roles, tool, contract document and plan are equal, and no shard is there twice.
+ *
+ * @throws UsageError naming the first file that does not belong and what differs
+ */
+export function requireSameDrive(recordings: readonly Recording[]): void {
+  const [first, ...others] = recordings
+  if (first === undefined) return
+  for (const other of others) {
+    const difference = differences(first, other)[0]
+    if (difference !== undefined) throw usageError(`${other.file}: cannot be merged with ${first.file}: ${difference}`)
+  }
+  const shards = new Map<string, string>()
+  for (const { file, header } of recordings) {
+    const known = shards.get(header.shard)
+    if (known !== undefined)
+      throw usageError(`${file}: cannot be merged with ${known}: both hold shard ${header.shard}`)
+    shards.set(header.shard, file)
+  }
+}
+
+function differences(one: Recording, other: Recording): readonly string[] {
+  const [a, b] = [one.header, other.header]
+  const tool = ({ name, version }: { readonly name: string; readonly version: string }) => `${name} ${version}`
+  return [
+    ...(a.seed === b.seed ? [] : [`the seed is ${b.seed}, not ${a.seed}`]),
+    ...(tool(a.tool) === tool(b.tool) ? [] : [`it was driven by ${tool(b.tool)}, not ${tool(a.tool)}`]),
+    ...(a.contract.sha256 === b.contract.sha256 ? [] : ['the contract document is another']),
+    ...(canonical(a.plan) === canonical(b.plan) ? [] : ['the plan is another']),
+    ...differingModels(a.deployment.models, b.deployment.models),
+    // A drive that was killed early has discovered nothing yet; that is no difference.
+    ...(one.discovered && other.discovered ? differingModels(one.discovered.models, other.discovered.models) : []),
+  ]
+}
+
+type Models = Readonly<Record<string, string>>
+
+function differingModels(one: Models, other: Models): readonly string[] {
+  const roles = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort()
+  return roles
+    .filter((role) => one[role] !== other[role])
+    .map((role) => `the model for the role ${role} is ${other[role] ?? 'none'}, not ${one[role] ?? 'none'}`)
+}
+
+/** JSON with the members of objects in order, so that equal values have equal texts. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** Counts add up over shards and resumed parts; the time is that of the longest shard; the worst ending speaks. */
+export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter | undefined {
+  const all = recordings.flatMap(({ footers }) => footers)
+  const last = recordings.flatMap(({ footers }) => footers.slice(-1))
+  const [worst] = last.toSorted((a, b) => endings.indexOf(a.ended) - endings.indexOf(b.ended))
+  if (worst === undefined) return undefined
+  const sum = (count: (footer: EvidenceFooter) => number) => all.reduce((total, footer) => total + count(footer), 0)
+  const driveMs = recordings.map(({ footers }) => footers.reduce((total, footer) => total + footer.driveMs, 0))
+  return {
+    type: 'footer',
+    finishedAt:
+      last
+        .map(({ finishedAt }) => finishedAt)
+        .sort()
+        .at(-1) ?? worst.finishedAt,
+    driveMs: Math.max(...driveMs),
+    requests: sum(({ requests }) => requests),
+    retries: sum(({ retries }) => retries),
+    tokens: sum(({ tokens }) => tokens),
+    ended: worst.ended,
+    ...(worst.because !== undefined && { because: worst.because }),
+  }
+}
+
+const endings: readonly EvidenceFooter['ended'][] = ['interrupted', 'unreachable', 'deadline', 'budget', 'complete']

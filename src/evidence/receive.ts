@@ -1,0 +1,71 @@
+import { createDecoder } from './decode.ts'
+import type { Chunk, HeaderPair, RecordedResponse } from './exchange.ts'
+import type { Failure } from './failure.ts'
+import { createKeeper } from './keep.ts'
+import type { Limits } from './limits.ts'
+import type { Redactor } from './redact.ts'
+
+/** Takes a reply's body off the wire: undoes its coding, bounds it, keeps what the evidence holds. */
+export interface Receiver {
+  readonly write: (bytes: Uint8Array, at: number) => void
+  /** Resolves when all of it has been decoded. `whole`: the message's framing said that this was all. */
+  readonly end: (whole: boolean) => Promise<Pick<RecordedResponse, 'chunks' | 'large'>>
+}
+
+export interface ReceiverOptions {
+  readonly redactor: Redactor
+  readonly limits: Limits
+  readonly headers: readonly HeaderPair[]
+  readonly keep: 'mp4' | undefined
+  readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
+  /** Called at most once; nothing is taken afterwards. */
+  readonly onProblem: (failure: Failure) => void
+}
+
+export function createReceiver({ redactor, limits, headers, keep, onChunks, onProblem }: ReceiverOptions): Receiver {
+  const isStream = /^\s*text\/event-stream/i.test(valueOf(headers, 'content-type') ?? '')
+  const ceiling = isStream ? limits.streamBytes : limits.bodyBytes
+  const wholeBytes = isStream ? limits.streamBytes : limits.wholeBytes
+  const { tailBytes, lineBytes } = limits
+  const keeper = createKeeper({ redactor, wholeBytes, tailBytes, keep, onChunks, lineBytes })
+  let over = false
+  let onWire = 0
+  let length = 0
+
+  const problem = (how: Failure['how'], detail: string) => {
+    if (over) return
+    over = true
+    onProblem({ how, detail })
+  }
+  const tooLarge = () => problem('too-large', `more than ${ceiling} bytes`)
+  const decoder = createDecoder(valueOf(headers, 'content-encoding'), {
+    isOver: () => over,
+    onProblem: (detail) => problem('undecodable', detail),
+    onBytes: (bytes, at) => {
+      const room = bytes.subarray(0, ceiling - length)
+      length += room.length
+      if (room.length > 0) keeper.add(room, at)
+      if (room.length < bytes.length) tooLarge()
+    },
+  })
+
+  return {
+    write: (bytes, at) => {
+      if (over) return
+      onWire += bytes.length
+      decoder.write(bytes, at)
+      // What is compressed counts as well: it waits in memory for its turn.
+      if (onWire > ceiling) tooLarge()
+    },
+    end: async (whole) => {
+      await decoder.end(whole)
+      over = true
+      return keeper.end()
+    },
+  }
+}
+
+function valueOf(headers: readonly HeaderPair[], name: string): string | undefined {
+  const values = headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value)
+  return values.length === 0 ? undefined : values.join(',')
+}

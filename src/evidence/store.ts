@@ -1,0 +1,114 @@
+import type { Chunk, Discovery, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
+import { readLines, usageError } from './lines.ts'
+import { mergeFooters, requireSameDrive } from './merge.ts'
+
+/** Everything that one drive recorded, or the merged shards of one. */
+export interface Evidence {
+  readonly files: readonly string[]
+  /** The header of the first file; its `models` are those known before discovery. */
+  readonly header: EvidenceHeader
+  /** Models by role as they were used: the header's, overlaid with what discovery found. */
+  readonly models: Readonly<Record<string, string>>
+  readonly exchanges: readonly Exchange[]
+  /** One per probe, the last that was written. */
+  readonly outcomes: readonly Outcome[]
+  /** Absent when a drive was killed before it could write one. Counts are sums over all shards. */
+  readonly footer?: EvidenceFooter
+  /** The exchange a probe obtained under a name; the last attempt where the probe has no outcome. */
+  readonly exchange: (probe: string, name: string) => Exchange | undefined
+  readonly outcome: (probe: string) => Outcome | undefined
+  /** True when a drive was killed or interrupted: what is there is whole, but it is not all. */
+  readonly interrupted: boolean
+}
+
+/** What one file holds. A resumed drive has several headers and footers. */
+export interface Recording {
+  readonly file: string
+  readonly header: EvidenceHeader
+  readonly discovered?: Discovery
+  readonly exchanges: readonly Exchange[]
+  readonly outcomes: readonly Outcome[]
+  readonly footers: readonly EvidenceFooter[]
+  /** True when the last header is followed by a footer. */
+  readonly finished: boolean
+}
+
+/**
+ * Reads evidence files; several are the shards of one drive.
+ *
+ * @throws UsageError (by `name`) with one line naming the file and the reason: missing, empty, not evidence, another drive
+ */
+export function loadEvidence(files: readonly string[]): Evidence {
+  const recordings = files.map(readRecording)
+  const [first] = recordings
+  if (first === undefined) throw usageError('no evidence file was given')
+  requireSameDrive(recordings)
+  const exchanges = recordings.flatMap((recording) => recording.exchanges)
+  const outcomes = new Map(recordings.flatMap((one) => one.outcomes).map((outcome) => [outcome.probe, outcome]))
+  const discovered = recordings.find((recording) => recording.discovered !== undefined)?.discovered
+  const footer = recordings.every(({ finished }) => finished) ? mergeFooters(recordings) : undefined
+  return {
+    files: [...files],
+    header: first.header,
+    models: { ...first.header.deployment.models, ...discovered?.models },
+    exchanges,
+    outcomes: [...outcomes.values()],
+    ...(footer && { footer }),
+    exchange: finder(exchanges, outcomes),
+    outcome: (probe) => outcomes.get(probe),
+    interrupted: footer === undefined || footer.ended === 'interrupted',
+  }
+}
+
+function finder(exchanges: readonly Exchange[], outcomes: ReadonlyMap<string, Outcome>): Evidence['exchange'] {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const lastAttempts = new Map<string, Exchange>()
+  for (const exchange of exchanges) {
+    const key = `${exchange.probe}/${exchange.name}`
+    if (exchange.attempt >= (lastAttempts.get(key)?.attempt ?? 0)) lastAttempts.set(key, exchange)
+  }
+  return (probe, name) => {
+    const names = outcomes.get(probe)?.names ?? {}
+    const id = Object.hasOwn(names, name) ? names[name] : undefined
+    return (id !== undefined ? byId.get(id) : undefined) ?? lastAttempts.get(`${probe}/${name}`)
+  }
+}
+
+function readRecording(file: string): Recording {
+  let header: EvidenceHeader | undefined
+  let discovered: Discovery | undefined
+  let finished = false
+  const exchanges: Exchange[] = []
+  const outcomes: Outcome[] = []
+  const footers: EvidenceFooter[] = []
+  const chunks = new Map<string, readonly Chunk[]>()
+  for (const line of readLines(file)) {
+    if (header === undefined && line.type !== 'header')
+      throw usageError(`${file}: is not evidence: it begins without a header`)
+    if (line.type === 'header') {
+      if (line.format !== 1)
+        throw usageError(`${file}: holds evidence of format ${line.format}; this version reads format 1`)
+      header ??= line
+      finished = false
+      // Chunks of an exchange that never ended belong to nothing: the drive that is resumed sends it anew.
+      chunks.clear()
+    } else if (line.type === 'discovery') discovered = line
+    else if (line.type === 'chunks') chunks.set(line.exchange, [...(chunks.get(line.exchange) ?? []), ...line.chunks])
+    else if (line.type === 'exchange') {
+      exchanges.push(withChunks(line, chunks.get(line.id)))
+      chunks.delete(line.id)
+    } else if (line.type === 'outcome') outcomes.push(line)
+    else {
+      footers.push(line)
+      finished = true
+    }
+  }
+  if (header === undefined) throw usageError(`${file}: is not evidence: it begins without a header`)
+  return { file, header, ...(discovered && { discovered }), exchanges, outcomes, footers, finished }
+}
+
+/** A long stream's earlier chunks were written ahead of it. */
+function withChunks(exchange: Exchange, earlier: readonly Chunk[] | undefined): Exchange {
+  if (earlier === undefined || exchange.response === undefined) return exchange
+  return { ...exchange, response: { ...exchange.response, chunks: [...earlier, ...exchange.response.chunks] } }
+}

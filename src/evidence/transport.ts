@@ -1,0 +1,115 @@
+import { setMaxListeners } from 'node:events'
+import type { Dispatcher } from 'undici'
+import { createAgent } from './agent.ts'
+import { recordedBytes } from './bytes.ts'
+import type { Timeouts } from './clock.ts'
+import type { Bytes, Chunk, End, HeaderPair, Line, RecordedResponse } from './exchange.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { Redactor } from './redact.ts'
+import { wire } from './wire.ts'
+
+/** A request as it is to be sent: headers final, key included. */
+export interface TransportRequest {
+  readonly method: string
+  readonly url: string
+  readonly line: Line
+  readonly headers: readonly HeaderPair[]
+  readonly body?: string | Uint8Array | undefined
+  /** Of a body too large to keep: all box headers and `moov` of an MP4, wherever they are. */
+  readonly keep?: 'mp4' | undefined
+  /** Milliseconds to the end of the reply's headers, where this request has less patience than others. */
+  readonly firstByteMs?: number | undefined
+  /** Aborting it ends the exchange as `interrupted`; its reason is the detail. */
+  readonly signal?: AbortSignal | undefined
+  /** Takes the chunks of a long body as they gather; those that it took are not in the response. */
+  readonly onChunks?: ((chunks: readonly Chunk[]) => void) | undefined
+}
+
+/** What crossed the wire, ready to be recorded: redacted, decoded, bounded. */
+export interface Transported {
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: readonly HeaderPair[]
+    readonly body?: Bytes
+  }
+  readonly response?: RecordedResponse
+  readonly end: End
+}
+
+/** The only code that opens a connection. */
+export interface Transport {
+  /** Sends once, follows no redirect, retries nothing. Never rejects: whatever goes wrong is the end of the exchange. */
+  readonly send: (request: TransportRequest) => Promise<Transported>
+  /** Tears down every connection. */
+  readonly close: () => Promise<void>
+}
+
+export interface TransportOptions extends Partial<Timeouts> {
+  readonly redactor: Redactor
+  readonly limits?: Partial<Limits>
+  /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up. Loopback addresses are never proxied. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Keeps connections alive per origin. By default 10 s to connect, 30 s without a byte and 60 s in all.
+ *
+ * @throws UsageError (by `name`) when a proxy variable is not a URL
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const {
+    redactor,
+    totalMs = 60_000,
+    connectMs = 10_000,
+    firstByteMs = totalMs,
+    idleMs = 30_000,
+    env = process.env,
+  } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const timeouts = { totalMs, connectMs, firstByteMs, idleMs }
+  const agent: Dispatcher = createAgent(env, limits.headerBytes)
+  return {
+    send: async (request) => {
+      const recorded = recordedRequest(request, redactor)
+      const failure = refusal(request, redactor)
+      if (failure !== undefined) return { request: recorded, end: { how: 'failed', at: 0, detail: failure } }
+      // One signal stops every exchange in flight: many listeners are no leak.
+      if (request.signal !== undefined) setMaxListeners(0, request.signal)
+      const { response, end } = await wire(request, {
+        agent,
+        redactor,
+        limits,
+        timeouts: { ...timeouts, firstByteMs: Math.min(timeouts.firstByteMs, request.firstByteMs ?? Infinity) },
+      })
+      return { request: recorded, ...(response && { response }), end }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function recordedRequest({ method, url, headers, body }: TransportRequest, redactor: Redactor): Transported['request'] {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return {
+    method,
+    url: redactor.text(url),
+    headers: headers.map(redactor.requestHeader),
+    ...(bytes !== undefined && { body: recordedBytes(redactor.bytes(bytes)) }),
+  }
+}
+
+/** Why a request is not sent at all. A secret goes to the deployment's own lines only, in whatever part of a request. */
+function refusal({ url, line, headers, body }: TransportRequest, redactor: Redactor): string | undefined {
+  if (!/^https?:$/.test(protocolOf(url))) return 'not sent: the URL is not http or https'
+  if (line !== 'elsewhere') return undefined
+  const parts = [url, ...headers.flat(), ...(body === undefined ? [] : [Buffer.from(body).toString('latin1')])]
+  return parts.some(redactor.holds) ? 'not sent: a secret would have gone to another host' : undefined
+}
+
+function protocolOf(url: string): string {
+  try {
+    return new URL(url).protocol
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,156 @@
+import { isUtf8 } from 'node:buffer'
+import diagnostics from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import type { Dispatcher } from 'undici'
+import { startClock, type Timeouts } from './clock.ts'
+import type { End, EndKind, HeaderPair, RecordedResponse } from './exchange.ts'
+import { failureOf, type Phase } from './failure.ts'
+import type { Limits } from './limits.ts'
+import { createReceiver, type Receiver } from './receive.ts'
+import type { Redactor } from './redact.ts'
+import type { TransportRequest } from './transport.ts'
+
+export interface WireOptions {
+  readonly agent: Dispatcher
+  readonly redactor: Redactor
+  readonly limits: Limits
+  readonly timeouts: Timeouts
+}
+
+interface Wired {
+  readonly response?: RecordedResponse
+  readonly end: End
+}
+
+/** Puts one request on the wire and takes down what comes back until the exchange ends, in whatever way. */
+export function wire(request: TransportRequest, { agent, redactor, limits, timeouts }: WireOptions): Promise<Wired> {
+  const { promise, resolve } = withResolvers<Wired>()
+  const { origin, pathname, search, protocol } = new URL(request.url)
+  const clock = startClock(timeouts, (sentence) => finish('timeout', sentence))
+  let phase: Phase = 'connecting'
+  let controller: Dispatcher.DispatchController | undefined
+  let socket: Socket | undefined
+  let head: Pick<RecordedResponse, 'status' | 'headersAt' | 'headers'> | undefined
+  let receiver: Receiver | undefined
+  let interim = 0
+  let end: End | undefined
+
+  /** The first reason stands, except that a body may turn out undecodable after its framing was complete. */
+  const finish = (how: EndKind, detail?: string, trailers?: readonly HeaderPair[]) => {
+    if (end !== undefined) {
+      if (end.how === 'complete') end = endOf(how, end.at, detail)
+      return
+    }
+    end = endOf(how, clock.elapsed(), detail)
+    clock.stop()
+    request.signal?.removeEventListener('abort', interrupt)
+    if (how !== 'complete') controller?.abort(new Error('the exchange is over'))
+    void settle(how === 'complete', trailers)
+  }
+  const endOf = (how: EndKind, at: number, detail?: string): End => ({
+    how,
+    at,
+    ...(detail !== undefined && { detail: redactor.text(detail) }),
+  })
+  const settle = async (whole: boolean, trailers: readonly HeaderPair[] = []) => {
+    let kept: Awaited<ReturnType<Receiver['end']>> = { chunks: [] }
+    try {
+      if (receiver !== undefined) kept = await receiver.end(whole)
+    } catch (error) {
+      end = endOf('failed', clock.elapsed(), `the body could not be recorded: ${String(error)}`)
+    }
+    // The connection is free for the next request only after this turn.
+    await new Promise(setImmediate)
+    const response = head && { ...head, ...(trailers.length > 0 && { trailers }), ...kept }
+    resolve({ ...(response && { response }), end: end ?? endOf('failed', clock.elapsed()) })
+  }
+  const interrupt = () => finish('interrupted', String(request.signal?.reason ?? 'interrupted'))
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (started) => {
+      controller = started
+      if (end !== undefined) return started.abort(new Error('the exchange is over'))
+      phase = 'waiting'
+      clock.connected()
+      nextSocket = (own) => (socket = own)
+    },
+    onResponseStarted: () => clock.replying(),
+    onResponseStart: ({ rawHeaders }, status) => {
+      if (end !== undefined) return
+      if (status < 200) {
+        interim += 1
+        if (interim > limits.interimReplies) finish('too-large', `more than ${limits.interimReplies} interim replies`)
+        return
+      }
+      phase = 'body'
+      clock.heard()
+      const headers = pairsOf(rawHeaders)
+      head = { status, headersAt: clock.elapsed(), headers: headers.map((pair) => redactedPair(pair, redactor)) }
+      const { keep, onChunks } = request
+      const onProblem: (failure: { how: EndKind; detail?: string }) => void = ({ how, detail }) => finish(how, detail)
+      receiver = createReceiver({ redactor, limits, headers, keep, onChunks, onProblem })
+    },
+    onResponseData: (_controller, bytes) => {
+      if (end !== undefined) return
+      clock.heard()
+      receiver?.write(bytes, clock.elapsed())
+    },
+    onResponseEnd: ({ rawTrailers }) => {
+      const trailers = pairsOf(rawTrailers).map((pair) => redactedPair(pair, redactor))
+      // A body without a length ends with the connection: for undici that is an end even where it was torn down.
+      if (socket?.errored) finish('reset', 'ECONNRESET in the middle of the body', trailers)
+      else finish('complete', undefined, trailers)
+    },
+    onResponseError: (_controller, error) => {
+      const { how, detail } = failureOf(error, phase, protocol === 'https:')
+      finish(how, detail)
+    },
+  }
+
+  if (request.signal?.aborted) interrupt()
+  request.signal?.addEventListener('abort', interrupt, { once: true })
+  if (end === undefined) dispatch(agent, request, { origin, path: pathname + search, handler })
+  return promise
+}
+
+function dispatch(
+  agent: Dispatcher,
+  { method, headers, body }: TransportRequest,
+  { origin, path, handler }: { origin: string; path: string; handler: Dispatcher.DispatchHandler },
+) {
+  try {
+    agent.dispatch({ origin, path, method, headers: headers.flat(), body: body ?? null }, handler)
+  } catch (error) {
+    handler.onResponseError?.(undefined as never, error as Error)
+  }
+}
+
+/**
+ * undici names the socket of a request on this channel only, directly after it announced the start of the request.
+ *
+ * @see https://undici.nodejs.org/#/docs/api/DiagnosticsChannel
+ */
+let nextSocket: ((socket: Socket) => void) | undefined
+diagnostics.subscribe('undici:client:sendHeaders', (message) => {
+  nextSocket?.((message as { readonly socket: Socket }).socket)
+  nextSocket = undefined
+})
+
+function pairsOf(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[] {
+  const flat = Array.isArray(raw) ? raw.map((part) => (typeof part === 'string' ? part : headerText(part))) : []
+  return Array.from({ length: flat.length >> 1 }, (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? ''])
+}
+
+/** Headers are bytes; most who leave ASCII mean UTF-8. */
+const headerText = (bytes: Buffer) => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+
+const redactedPair = ([name, value]: HeaderPair, redactor: Redactor): HeaderPair => [
+  redactor.text(name),
+  redactor.text(value),
+]
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((settle) => (resolve = settle))
+  return { promise, resolve }
+}

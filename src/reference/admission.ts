@@ -1,0 +1,119 @@
+import type { Endpoint, Model } from './catalogue.ts'
+import { catalogue } from './catalogue.ts'
+import { digest } from './chance.ts'
+import { refusals } from './errors.ts'
+import type { Gateway } from './gateway.ts'
+import { unixNow } from './gateway.ts'
+import type { Generation } from './generator.ts'
+import { generate } from './generator.ts'
+import type { Json, JsonObject } from './json.ts'
+import { isObject, parseJson } from './json.ts'
+import type { Key } from './keys.ts'
+import { charge, isExhausted, waitFor } from './keys.ts'
+import type { Prompt } from './prompt.ts'
+
+/** What an operation asks of a request. */
+export interface Terms {
+  readonly endpoint: Endpoint
+  /** The component schema of the request body. */
+  readonly schema: string
+  /** The model that is meant; by default what the body calls `model`. */
+  readonly modelOf?: (body: JsonObject) => Json | undefined
+  /** Reads the body; by default JSON. */
+  readonly readBody?: (request: Request) => Promise<JsonObject>
+}
+
+/** A request that has passed every check. */
+export interface Call {
+  readonly gateway: Gateway
+  readonly key: Key
+  readonly model: Model
+  readonly body: JsonObject
+  /** Says which text is drawn: the same for the same body, streamed or not. */
+  readonly seed: string
+  /** Unix time in seconds. */
+  readonly created: number
+  /** Takes the price of so many tokens, images or seconds. */
+  readonly pay: (amount: number) => void
+}
+
+/**
+ * Takes a request through the checks in the order of real gateways: key, rate, model and channel, validation, price,
+ * balance, upstream. Whatever fails throws its refusal, and costs nothing.
+ */
+export async function admit(gateway: Gateway, request: Request, terms: Terms): Promise<Call> {
+  const { endpoint, schema, modelOf = ({ model }) => model, readBody = readJson } = terms
+  const key = identify(gateway, request)
+  const body = await readBody(request)
+  const model = findModel(modelOf(body), key, endpoint)
+  check(gateway, schema, body)
+  if (model.schema !== undefined) check(gateway, model.schema, body)
+  const { price } = model
+  if (price === undefined) throw refusals.unpriced(model.id)
+  if (isExhausted(key)) throw refusals.exhausted()
+  if (model.upstream === 'saturated') throw refusals.saturated(model.id)
+  return {
+    gateway,
+    key,
+    model,
+    body,
+    seed: digest(gateway.seed, JSON.stringify({ ...body, stream: undefined, stream_options: undefined })),
+    created: unixNow(),
+    pay: (amount) => charge(key, amount * price),
+  }
+}
+
+/**
+ * Holds a value to a component schema of the document.
+ * @param at where the value stands in the body, for the name of the offending parameter
+ * @throws Refusal
+ */
+export function check({ validate }: Gateway, schema: string, value: Json, at = ''): void {
+  const objection = validate(schema, value)
+  if (objection === undefined) return
+  const param = [at, objection.param].filter(Boolean).join('.')
+  throw refusals.parameter(param, `${param} ${objection.message}`, objection.code)
+}
+
+/** The key of a request, when it may send one now. */
+export function identify(gateway: Gateway, request: Request): Key {
+  const [, token] = /^Bearer +(sk-\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  if (token === undefined) throw refusals.noToken()
+  const key = gateway.keys.get(token)
+  if (key?.standing !== 'active') throw refusals.invalidToken()
+  const wait = waitFor(key, Date.now())
+  if (wait !== undefined) throw refusals.rateLimited(wait)
+  return key
+}
+
+/** The JSON object of a request body. */
+export async function readJson(request: Request): Promise<JsonObject> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw refusals.body('The body must be JSON, sent with Content-Type: application/json')
+  }
+  const text = await request.text()
+  if (text.trim() === '') throw refusals.body('The body is empty')
+  const body = parseJson(text)
+  if (body === undefined) throw refusals.body('The body is not JSON')
+  if (!isObject(body)) throw refusals.body('The body must be a JSON object')
+  return body
+}
+
+/** Lets the model answer, and takes the price of its tokens. */
+export function converse(call: Call, prompt: Prompt): Generation {
+  const generation = generate(prompt)
+  const { input, output, reasoning } = generation.usage
+  call.pay(input + output + reasoning)
+  return generation
+}
+
+function findModel(id: Json | undefined, key: Key, endpoint: Endpoint): Model {
+  if (id === undefined) throw refusals.parameter('model', 'model is required', 'missing_required_parameter')
+  if (typeof id !== 'string') throw refusals.parameter('model', 'model must be a string', 'invalid_type')
+  const model = Object.values(catalogue).find((each) => each.id === id)
+  if (model === undefined || model.retired) throw refusals.modelNotFound(id)
+  if (!model.groups.includes(key.group) || model.upstream === 'none') throw refusals.noChannel(id, key.group)
+  if (!model.endpoints.includes(endpoint)) throw refusals.unsupportedEndpoint(id, endpoint)
+  return model
+}

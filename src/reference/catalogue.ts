@@ -1,0 +1,193 @@
+/** What a configuration calls the models a suite needs, one for each special behaviour. */
+export const roles = [
+  'chat',
+  'reasoning',
+  'tools',
+  'responses',
+  'messages',
+  'generateContent',
+  'image',
+  'imageEdit',
+  'video',
+  'videoWithoutUrl',
+  'videoPromptLimited',
+  'chatOnly',
+  'otherGroup',
+  'unpriced',
+  'saturated',
+  'retired',
+  'motionControl',
+  'noChannel',
+  'nonTruncating',
+  'multipleChoices',
+] as const
+export type Role = (typeof roles)[number]
+
+export type Group = 'default' | 'low'
+
+/** The labels of `supported_endpoint_types`, each standing for one path. */
+export type Endpoint =
+  | 'chat-compatible'
+  | 'responses'
+  | 'messages'
+  | 'generate-content'
+  | 'image-generation'
+  | 'image-edit'
+  | 'video'
+  | 'motion-control'
+
+/** A model of the catalogue. What is said here is all that makes models behave differently. */
+export interface Model {
+  readonly id: string
+  readonly description: string
+  readonly type: '对话' | '图像' | '视频'
+  readonly tags: readonly string[]
+  readonly endpoints: readonly Endpoint[]
+  readonly groups: readonly Group[]
+  /** Quota units for a token, an image or a second of video; undefined: no price is configured. */
+  readonly price: number | undefined
+  /** `always`: every reply reasons · `asked`: when the request turns it on · `never`. */
+  readonly reasons: 'always' | 'asked' | 'never'
+  /** Whether token limits truncate the output. */
+  readonly truncates: boolean
+  /** The most choices that `n` may ask for. */
+  readonly choices: number
+  readonly upstream: 'healthy' | 'saturated' | 'none'
+  readonly retired: boolean
+  /** Whether a completed video task names the address of its file. */
+  readonly givesUrl: boolean
+  /** The length of its videos: `asked`, within the document's range, or so many seconds always. */
+  readonly seconds: 'asked' | number
+  /** A component schema that requests must keep besides the one of the operation. */
+  readonly schema: string | undefined
+}
+
+const plain = {
+  tags: [],
+  groups: ['default'],
+  price: 1,
+  reasons: 'never',
+  truncates: true,
+  choices: 1,
+  upstream: 'healthy',
+  retired: false,
+  givesUrl: true,
+  seconds: 'asked',
+  schema: undefined,
+} as const satisfies Partial<Model>
+
+type Special = Partial<Model> & Pick<Model, 'id' | 'description'>
+
+const everyProtocol: readonly Endpoint[] = ['chat-compatible', 'responses', 'messages', 'generate-content']
+
+const chat = (special: Special): Model => ({ ...plain, type: '对话', endpoints: ['chat-compatible'], ...special })
+const image = (special: Special): Model => ({
+  ...plain,
+  type: '图像',
+  endpoints: ['image-generation', 'image-edit'],
+  price: 2000,
+  ...special,
+})
+const video = (special: Special): Model => ({ ...plain, type: '视频', endpoints: ['video'], price: 1000, ...special })
+
+/** The catalogue, by role. */
+export const catalogue: Readonly<Record<Role, Model>> = {
+  chat: chat({
+    id: 'ref-chat-1',
+    description: 'A general text model on every text protocol.',
+    tags: ['tools', 'vision'],
+    endpoints: everyProtocol,
+    groups: ['default', 'low'],
+    choices: 128,
+  }),
+  reasoning: chat({
+    id: 'ref-chat-1-thinking',
+    description: 'The reasoning variant of the general text model.',
+    tags: ['reasoning', 'tools'],
+    endpoints: everyProtocol,
+    reasons: 'always',
+  }),
+  tools: chat({ id: 'ref-tools-1', description: 'Calls functions, also several at once.', tags: ['tools'] }),
+  responses: chat({
+    id: 'ref-responses-1',
+    description: 'Speaks the responses protocol, reasons when asked.',
+    tags: ['reasoning', 'tools'],
+    endpoints: ['chat-compatible', 'responses'],
+    reasons: 'asked',
+  }),
+  messages: chat({
+    id: 'ref-messages-1',
+    description: 'Speaks the messages protocol, thinks when asked.',
+    tags: ['reasoning', 'tools', 'vision'],
+    endpoints: ['chat-compatible', 'messages'],
+    reasons: 'asked',
+  }),
+  generateContent: chat({
+    id: 'ref-content-1-pro',
+    description: 'Speaks the generate-content protocol, takes images, documents, audio and video.',
+    tags: ['reasoning', 'tools', 'vision'],
+    endpoints: ['chat-compatible', 'generate-content'],
+    reasons: 'asked',
+  }),
+  image: image({ id: 'ref-image-1', description: 'Draws images.', endpoints: ['image-generation'] }),
+  imageEdit: image({ id: 'ref-image-edit-1', description: 'Draws and edits images.' }),
+  video: video({ id: 'ref-video-1', description: 'Films whole scenes.' }),
+  videoWithoutUrl: video({
+    id: 'ref-video-10s',
+    description: 'Ten seconds, delivered through the content endpoint only.',
+    givesUrl: false,
+    seconds: 10,
+  }),
+  videoPromptLimited: video({ id: 'ref-video-short-prompt', description: '', schema: 'PromptLimitedVideoRequest' }),
+  chatOnly: chat({
+    id: 'ref-chat-classic',
+    description: 'Chat completions and nothing else.',
+    groups: ['default', 'low'],
+  }),
+  otherGroup: chat({
+    id: 'ref-chat-economy',
+    description: 'For the group low alone.',
+    groups: ['low'],
+    endpoints: everyProtocol,
+  }),
+  unpriced: chat({
+    id: 'ref-chat-new',
+    description: 'So new that it has no price.',
+    price: undefined,
+    endpoints: everyProtocol,
+  }),
+  saturated: chat({
+    id: 'ref-chat-busy',
+    description: 'Its upstream is saturated.',
+    upstream: 'saturated',
+    endpoints: everyProtocol,
+  }),
+  retired: chat({
+    id: 'ref-chat-0',
+    description: 'Kept as history.',
+    retired: true,
+    endpoints: everyProtocol,
+  }),
+  motionControl: video({
+    id: 'ref-motion-1',
+    description: 'Moves a character like the one in a reference video.',
+    endpoints: ['motion-control'],
+  }),
+  noChannel: chat({
+    id: 'ref-chat-unplugged',
+    description: 'Listed, but without a channel.',
+    upstream: 'none',
+    endpoints: everyProtocol,
+  }),
+  nonTruncating: chat({
+    id: 'ref-chat-2-thinking',
+    description: 'The newest reasoning family, which takes token limits as a hint.',
+    tags: ['reasoning'],
+    reasons: 'always',
+    truncates: false,
+  }),
+  multipleChoices: chat({ id: 'ref-chat-many', description: 'Gives several choices.', choices: 128 }),
+}
+
+/** The identifiers of the models, by role. */
+export const modelIds = Object.fromEntries(roles.map((role) => [role, catalogue[role].id])) as Record<Role, string>

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/** Hexadecimal SHA-256 of the parts: where every "random" value of the gateway comes from. */
+export function digest(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(parts.join('\u0000')).digest('hex')
+}
+
+/** Draws whole numbers below a bound, the same ones for the same parts. */
+export function chance(...parts: readonly (string | number)[]): (below: number) => number {
+  let drawn = 0
+  const source = digest(...parts)
+  return (below) => Number.parseInt(digest(source, drawn++).slice(0, 8), 16) % below
+}

@@ -1,0 +1,20 @@
+import { admit, converse } from '../admission.ts'
+import { refusals } from '../errors.ts'
+import type { Gateway } from '../gateway.ts'
+import { asNumber } from '../json.ts'
+import { jsonReply } from '../reply.ts'
+import { eventStream } from '../sse.ts'
+import { chunks } from './chunks.ts'
+import { completion } from './completion.ts'
+import { readPrompt } from './prompt.ts'
+
+/** Answers `POST /v1/chat/completions`. */
+export async function createChatCompletion(gateway: Gateway, request: Request): Promise<Response> {
+  const call = await admit(gateway, request, { endpoint: 'chat-compatible', schema: 'ChatCompletionRequest' })
+  const choices = asNumber(call.body.n) ?? 1
+  if (choices < 1 || choices > call.model.choices) {
+    throw refusals.parameter('n', `The model ${call.model.id} gives 1 to ${call.model.choices} choices, not ${choices}`)
+  }
+  const generation = converse(call, readPrompt(call))
+  return call.body.stream === true ? eventStream(chunks(call, generation)) : jsonReply(completion(call, generation))
+}

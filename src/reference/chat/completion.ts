@@ -1,0 +1,51 @@
+import type { Call } from '../admission.ts'
+import type { Answer, Generation, ToolCall } from '../generator.ts'
+import type { JsonObject } from '../json.ts'
+
+/** The chat completion object. */
+export function completion(call: Call, generation: Generation): JsonObject {
+  return {
+    id: call.gateway.newId('chatcmpl-'),
+    object: 'chat.completion',
+    created: call.created,
+    model: call.model.id,
+    choices: generation.answers.map((answer, index) => choice(call, answer, index)),
+    usage: usage(call, generation),
+  }
+}
+
+/** Token counts in the words of this protocol: reasoning is part of the completion. */
+export function usage({ model }: Call, { usage }: Generation): JsonObject {
+  const completion = usage.output + usage.reasoning
+  return {
+    prompt_tokens: usage.input,
+    completion_tokens: completion,
+    total_tokens: usage.input + completion,
+    prompt_tokens_details: { cached_tokens: 0 },
+    ...(model.reasons === 'never' ? {} : { completion_tokens_details: { reasoning_tokens: usage.reasoning } }),
+  }
+}
+
+/** How a choice ended, in the words of this protocol. */
+export function finishReason({ finish }: Answer): string {
+  return { end: 'stop', stop: 'stop', limit: 'length', tools: 'tool_calls' }[finish]
+}
+
+function choice(call: Call, answer: Answer, index: number): JsonObject {
+  const calls = answer.calls.map((each) => toolCall(call, each))
+  return {
+    index,
+    message: {
+      role: 'assistant',
+      content: calls.length > 0 ? null : answer.text,
+      ...(answer.reasoning === '' ? {} : { reasoning_content: answer.reasoning }),
+      ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    },
+    logprobs: null,
+    finish_reason: finishReason(answer),
+  }
+}
+
+function toolCall({ gateway }: Call, { name, arguments: text }: ToolCall): JsonObject {
+  return { id: gateway.newId('call_'), type: 'function', function: { name, arguments: text } }
+}

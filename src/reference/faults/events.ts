@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from '../json.ts'
+import { isObject, parseJson } from '../json.ts'
+import type { StreamEvent } from '../sse.ts'
+import { writeEvent } from '../sse.ts'
+import { editAt } from './field.ts'
+import type { Inject } from './handler.ts'
+import { withBytes } from './reply.ts'
+
+/** The events of a stream as this gateway writes it: plain lines, no comments. */
+export function readEvents(text: string): readonly StreamEvent[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block !== '')
+    .map((block) => {
+      const values = (field: string): readonly string[] =>
+        block.split('\n').flatMap((line) => (line.startsWith(`${field}: `) ? [line.slice(field.length + 2)] : []))
+      const [event] = values('event')
+      return { ...(event === undefined ? {} : { event }), data: values('data').join('\n') }
+    })
+}
+
+/** Edits the list of events of every stream, which then arrives as one piece. */
+export function editEvents(edit: (events: readonly StreamEvent[]) => readonly StreamEvent[]): Inject {
+  return editRawEvents((blocks) => edit(readEvents(blocks.join(''))).map(writeEvent))
+}
+
+/** Edits the events of every stream as raw text, each with the empty line that ends it. */
+export function editRawEvents(edit: (blocks: readonly string[]) => readonly string[]): Inject {
+  return (next) => async (request) => {
+    const response = await next(request)
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    const blocks = (await response.text()).match(/[^]*?\n\n/g) ?? []
+    return withBytes(response, new TextEncoder().encode(edit(blocks).join('')))
+  }
+}
+
+/** Edits the object of every event that carries one; undefined removes the event. */
+export function editEventJson(edit: (data: JsonObject, index: number) => Json | undefined): Inject {
+  return editEvents((events) =>
+    events.flatMap((event, index) => {
+      const data = parseJson(event.data)
+      if (!isObject(data)) return [event]
+      const edited = edit(data, index)
+      return edited === undefined ? [] : [{ ...event, data: JSON.stringify(edited) }]
+    }),
+  )
+}
+
+/** Sets the members at a path in every event that has the object to hold them. */
+export function setEventField(path: string, value: Json): Inject {
+  return editEventJson((data) => editAt(data, path, () => value))
+}
+
+/** Removes the members at a path from every event. */
+export function dropEventField(path: string): Inject {
+  return editEventJson((data) => editAt(data, path, () => undefined))
+}

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises'
+import { cutError } from '../wire.ts'
+import type { Inject } from './handler.ts'
+
+/** What happens after the last byte of a reply that is not complete. */
+type Ending = 'reset' | 'close' | 'hang'
+
+/** Resets the connection instead of answering. */
+export function resetConnection(): Inject {
+  return () => () => Promise.reject(cutError('Reset'))
+}
+
+/** Never answers. */
+export function hang(): Inject {
+  return () => () => new Promise(() => undefined)
+}
+
+/** Waits before the request reaches the gateway. */
+export function delay(ms: number): Inject {
+  return (next) => async (request) => {
+    await setTimeout(ms)
+    return next(request)
+  }
+}
+
+/** Resets the connection after so many bytes of body. */
+export function cutAfter(bytes: number): Inject {
+  return stopAt(() => bytes, 'reset')
+}
+
+/** Closes the connection in the ordinary way after so many bytes of body, without the end that HTTP asks for. */
+export function closeAfter(bytes: number): Inject {
+  return stopAt(() => bytes, 'close')
+}
+
+/** Sends so many bytes of body and then nothing more, keeping the connection open. */
+export function hangAfter(bytes: number): Inject {
+  return stopAt(() => bytes, 'hang')
+}
+
+/** Ends every stream after so many events, as if it were complete; or, by the ending, less politely. */
+export function truncateEvents(events: number, ending: Ending | 'end' = 'end'): Inject {
+  return stopAt(
+    (body) => {
+      const text = new TextDecoder().decode(body)
+      const kept = (text.match(/[^]*?\n\n/g) ?? []).slice(0, events).join('')
+      return new TextEncoder().encode(kept).byteLength
+    },
+    ending,
+    /^text\/event-stream/,
+  )
+}
+
+/** Sends every body in pieces of so many bytes, wherever that cuts a character or an event. Conformant. */
+export function rechunk(bytes: number): Inject {
+  return (next) => async (request) => {
+    const response = await next(request)
+    const body = new Uint8Array(await response.arrayBuffer())
+    let at = 0
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      await setTimeout(0)
+      if (at >= body.length) controller.close()
+      else controller.enqueue(body.slice(at, (at += bytes)))
+    }
+    return replaceBody(response, new ReadableStream({ pull }))
+  }
+}
+
+function stopAt(limit: (body: Uint8Array) => number, ending: Ending | 'end', type = /^/): Inject {
+  return (next) => async (request) => {
+    const response = await next(request)
+    if (!type.test(response.headers.get('content-type') ?? '')) return response
+    const body = new Uint8Array(await response.arrayBuffer())
+    const kept = body.slice(0, limit(body))
+    let sent = false
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      if (!sent && kept.length > 0) controller.enqueue(kept)
+      else if (ending === 'end') controller.close()
+      else if (ending === 'hang') await new Promise(() => undefined)
+      else controller.error(cutError(ending === 'close' ? 'EarlyClose' : 'Reset'))
+      sent = true
+    }
+    return replaceBody(response, new ReadableStream({ pull }))
+  }
+}
+
+function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
+}

@@ -1,0 +1,50 @@
+import { packagedContract, valueAt, type Node } from '../contract/index.ts'
+import { digest } from './chance.ts'
+import { asNumber } from './json.ts'
+import type { Key } from './keys.ts'
+import { issueKeys } from './keys.ts'
+import type { StoredFile } from './media/files.ts'
+import type { Task } from './media/videos.ts'
+import type { RequestValidator } from './validation.ts'
+import { validatorFor } from './validation.ts'
+
+/** Everything one started gateway knows. Two gateways share nothing. */
+export interface Gateway {
+  readonly seed: number
+  readonly validate: RequestValidator
+  /** Signs the addresses of files. */
+  readonly secret: string
+  readonly keys: ReadonlyMap<string, Key>
+  readonly tasks: Map<string, Task>
+  readonly files: Map<string, StoredFile>
+  /** The range of seconds that a video may last. */
+  readonly durations: { readonly least: number; readonly most: number }
+  /** An identifier that was never given before, with this prefix. */
+  readonly newId: (prefix: string) => string
+}
+
+/** A gateway as it is before its first request, with the bounds of a contract document. */
+export function openGateway(seed: number, document: Node = packagedContract().document): Gateway {
+  let ordinal = 0
+  return {
+    seed,
+    validate: validatorFor(document),
+    durations: durationsIn(document),
+    secret: digest('secret', seed),
+    keys: issueKeys(seed),
+    tasks: new Map(),
+    files: new Map(),
+    newId: (prefix) => prefix + digest('id', seed, ordinal++).slice(0, 24),
+  }
+}
+
+function durationsIn(document: Node): Gateway['durations'] {
+  const bound = (name: string): number | undefined =>
+    asNumber(valueAt(document, `/components/schemas/VideoFile/x-seconds-${name}`))
+  return { least: bound('minimum') ?? 0, most: bound('maximum') ?? Infinity }
+}
+
+/** Unix time in whole seconds. */
+export function unixNow(): number {
+  return Math.floor(Date.now() / 1000)
+}

@@ -1,0 +1,39 @@
+import type { Call } from '../admission.ts'
+import type { Answer, Generation } from '../generator.ts'
+import type { JsonObject } from '../json.ts'
+import { parseJson } from '../json.ts'
+import type { Prompt } from '../prompt.ts'
+import { countInput } from '../prompt.ts'
+
+/** The generate-content result. */
+export function result(call: Call, prompt: Prompt, generation: Generation): JsonObject {
+  return {
+    candidates: generation.answers.map((answer, index) => ({
+      content: { role: 'model', parts: parts(answer) },
+      finishReason: answer.finish === 'limit' ? 'MAX_TOKENS' : 'STOP',
+      index,
+    })),
+    usageMetadata: usage(prompt, generation),
+    modelVersion: call.model.id,
+    responseId: call.gateway.newId(''),
+  }
+}
+
+function parts({ text, calls }: Answer): JsonObject[] {
+  if (calls.length === 0) return [{ text }]
+  return calls.map(({ name, arguments: args }) => ({ functionCall: { name, args: parseJson(args) ?? {} } }))
+}
+
+/** Token counts in the words of this protocol: thoughts stand beside the candidates, and the input is split by modality. */
+function usage(prompt: Prompt, { usage }: Generation): JsonObject {
+  const { text, files } = countInput(prompt)
+  const modalities = new Map([['TEXT', text]])
+  for (const { modality, tokens } of files) modalities.set(modality, (modalities.get(modality) ?? 0) + tokens)
+  return {
+    promptTokenCount: usage.input,
+    candidatesTokenCount: usage.output,
+    ...(usage.reasoning > 0 ? { thoughtsTokenCount: usage.reasoning } : {}),
+    totalTokenCount: usage.input + usage.output + usage.reasoning,
+    promptTokensDetails: [...modalities].map(([modality, tokenCount]) => ({ modality, tokenCount })),
+  }
+}

@@ -1,0 +1,65 @@
+import { digest } from './chance.ts'
+import type { Group } from './catalogue.ts'
+
+/** The keys of a configuration, by what is special about each. */
+export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const
+export type KeyRole = (typeof keyRoles)[number]
+
+/** An API key with its account. `available` is in quota units and goes below zero with the last reply it pays for. */
+export interface Key {
+  readonly role: KeyRole
+  readonly value: string
+  readonly group: Group
+  readonly standing: 'active' | 'expired' | 'deleted'
+  readonly unlimited: boolean
+  readonly limit: { readonly requests: number; readonly perMs: number } | undefined
+  readonly recent: number[]
+  available: number
+  used: number
+}
+
+const granted = 100_000_000
+
+/** One key per role, the same ones for the same seed. */
+export function issueKeys(seed: number): ReadonlyMap<string, Key> {
+  return new Map(
+    keyRoles.map((role) => {
+      const value = `sk-ref-${role}-${digest('key', seed, role).slice(0, 32)}`
+      const key: Key = {
+        role,
+        value,
+        group: role === 'low' ? 'low' : 'default',
+        standing: role === 'expired' || role === 'deleted' ? role : 'active',
+        unlimited: role === 'unlimited',
+        limit: role === 'limited' ? { requests: 3, perMs: 2000 } : undefined,
+        recent: [],
+        available: role === 'exhausted' ? -1250 : granted,
+        used: role === 'exhausted' ? granted + 1250 : 0,
+      }
+      return [value, key]
+    }),
+  )
+}
+
+/** Counts a request against the key's rate limit; the seconds to wait when there is no room for it. */
+export function waitFor(key: Key, now: number): number | undefined {
+  if (key.limit === undefined) return undefined
+  while (key.recent[0] !== undefined && key.recent[0] <= now - key.limit.perMs) key.recent.shift()
+  const oldest = key.recent[0]
+  if (oldest !== undefined && key.recent.length >= key.limit.requests) {
+    return Math.ceil((oldest + key.limit.perMs - now) / 1000)
+  }
+  key.recent.push(now)
+  return undefined
+}
+
+/** Whether the key has nothing left to pay with. */
+export function isExhausted(key: Key): boolean {
+  return key.available < 0 && !key.unlimited
+}
+
+/** Takes the price of a served request, in quota units. */
+export function charge(key: Key, price: number): void {
+  key.available -= price
+  key.used += price
+}

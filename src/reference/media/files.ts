@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import { refusals } from '../errors.ts'
+import type { Gateway } from '../gateway.ts'
+import { unixNow } from '../gateway.ts'
+import { bytesReply } from '../reply.ts'
+
+/** A file that a signed address leads to. */
+export interface StoredFile {
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** How long an address is valid, in seconds. The contract allows 1 to 24 hours. */
+const validity = 6 * 3600
+
+/** Stores a file; gives its name. */
+export function store(gateway: Gateway, extension: string, file: StoredFile): string {
+  const name = `${gateway.newId('')}.${extension}`
+  gateway.files.set(name, file)
+  return name
+}
+
+/** An address of a stored file on the host that the request was sent to, good for a while, and without any key. */
+export function signedUrl(gateway: Gateway, name: string, request: Request): string {
+  const expires = unixNow() + validity
+  return `${new URL(request.url).origin}/files/${name}?expires=${expires}&signature=${sign(gateway, name, expires)}`
+}
+
+/** Answers `GET /files/{name}?expires=…&signature=…`. */
+export function getFile(gateway: Gateway, request: Request, { name = '' }: Readonly<Record<string, string>>): Response {
+  const { searchParams } = new URL(request.url)
+  const expires = Number(searchParams.get('expires'))
+  if (searchParams.get('signature') !== sign(gateway, name, expires)) throw refusals.badSignature()
+  if (expires < unixNow()) throw refusals.expiredUrl()
+  const file = gateway.files.get(name)
+  if (file === undefined) throw refusals.pathNotFound('GET', `/files/${name}`)
+  return bytesReply(file.bytes, file.type)
+}
+
+function sign({ secret }: Gateway, name: string, expires: number): string {
+  return createHmac('sha256', secret).update(`${name} ${expires}`).digest('hex')
+}

@@ -1,0 +1,61 @@
+import type { Call, Terms } from '../admission.ts'
+import { admit, readJson } from '../admission.ts'
+import { chance } from '../chance.ts'
+import { refusals } from '../errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { asString } from '../json.ts'
+import { jsonReply } from '../reply.ts'
+import { signedUrl, store } from './files.ts'
+import type { Colour } from './png.ts'
+import { png } from './png.ts'
+
+const largestSide = 2048
+const mostImages = 10
+
+/** Answers `POST /v1/images/generations`. */
+export function createImage(gateway: Gateway, request: Request): Promise<Response> {
+  return draw(gateway, request, { endpoint: 'image-generation', schema: 'ImageRequest' })
+}
+
+/** Answers `POST /v1/images/edits`, as JSON or as a form. */
+export function createImageEdit(gateway: Gateway, request: Request): Promise<Response> {
+  return draw(gateway, request, { endpoint: 'image-edit', schema: 'ImageEditRequest', readBody: readFormOrJson })
+}
+
+async function draw(gateway: Gateway, request: Request, terms: Terms): Promise<Response> {
+  const call = await admit(gateway, request, terms)
+  const count = Math.min(Math.max(1, Math.trunc(Number(call.body.n ?? 1)) || 1), mostImages)
+  const data = Array.from({ length: count }, (_, index) => ({ url: picture(call, request, index) }))
+  call.pay(count)
+  return jsonReply({ created: call.created, data })
+}
+
+/** Draws one image in the size that was asked for, and gives its address. */
+function picture({ gateway, body, seed }: Call, request: Request, index: number): string {
+  const [, width = '256', height = '256'] = /^(\d+)x(\d+)$/.exec(asString(body.size)) ?? []
+  const [wide, high] = [width, height].map((side) => Math.min(Math.max(1, Number(side)), largestSide))
+  const bytes = png(wide ?? 1, high ?? 1, colourOf(seed, index))
+  return signedUrl(gateway, store(gateway, 'png', { type: 'image/png', bytes }), request)
+}
+
+/** A light colour that the seed decides. */
+export function colourOf(...seed: readonly (string | number)[]): Colour {
+  const draw = chance('colour', ...seed)
+  return [96 + draw(160), 96 + draw(160), 96 + draw(160)]
+}
+
+/** The fields of a form as an object, files by their size and Base64; or a JSON body. */
+async function readFormOrJson(request: Request): Promise<JsonObject> {
+  if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')) return readJson(request)
+  const form = await request.formData().catch(() => {
+    throw refusals.body('The body is not a form')
+  })
+  const fields: JsonObject = {}
+  for (const [name, value] of form) fields[name] = await fieldOf(value)
+  return fields
+}
+
+async function fieldOf(value: string | Blob): Promise<Json> {
+  return typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64')
+}

@@ -1,0 +1,112 @@
+import type { Call } from '../admission.ts'
+import { admit, identify } from '../admission.ts'
+import type { Model } from '../catalogue.ts'
+import { catalogue } from '../catalogue.ts'
+import { refusals } from '../errors.ts'
+import type { Gateway } from '../gateway.ts'
+import { unixNow } from '../gateway.ts'
+import type { JsonObject } from '../json.ts'
+import type { Key } from '../keys.ts'
+import { bytesReply, jsonReply } from '../reply.ts'
+import { signedUrl, store } from './files.ts'
+import { colourOf } from './images.ts'
+import { mp4 } from './mp4.ts'
+
+/** A video being made. It gets on with every look at it, so that a run depends on no clock. */
+export interface Task {
+  readonly id: string
+  readonly key: Key
+  readonly model: Model
+  readonly seconds: number
+  readonly created: number
+  /** The name of the finished file. */
+  readonly file: string
+  looks: number
+  completed: number | undefined
+}
+
+const stages = ['queued', 'in_progress', 'completed'] as const
+
+type Params = Readonly<Record<string, string>>
+
+/** Answers `POST /v1/videos`. */
+export async function createVideo(gateway: Gateway, request: Request): Promise<Response> {
+  const call = await admit(gateway, request, { endpoint: 'video', schema: 'VideoRequest' })
+  return jsonReply(record(submit(call)))
+}
+
+/** Answers `POST /kling/v1/videos/motion-control`; without a model in the body the one that can do it is meant. */
+export async function createMotionControl(gateway: Gateway, request: Request): Promise<Response> {
+  const call = await admit(gateway, request, {
+    endpoint: 'motion-control',
+    schema: 'MotionControlRequest',
+    modelOf: (body) => body.model ?? body.model_name ?? catalogue.motionControl.id,
+  })
+  return jsonReply(record(submit(call)))
+}
+
+/** Answers `GET /v1/videos/{task_id}`. */
+export function getVideo(gateway: Gateway, request: Request, params: Params): Response {
+  const task = findTask(gateway, request, params)
+  if (task.looks < stages.length - 1) task.looks++
+  if (stageOf(task) === 'completed') task.completed ??= unixNow()
+  const url =
+    stageOf(task) === 'completed' && task.model.givesUrl ? { url: signedUrl(gateway, task.file, request) } : {}
+  return jsonReply({ ...record(task), ...url })
+}
+
+/** Answers `GET /v1/videos/{task_id}/content`. */
+export function getVideoContent(gateway: Gateway, request: Request, params: Params): Response {
+  const task = findTask(gateway, request, params)
+  const file = gateway.files.get(task.file)
+  if (file === undefined || stageOf(task) !== 'completed') throw refusals.taskNotFinished(task.id)
+  return bytesReply(file.bytes, file.type)
+}
+
+function submit(call: Call): Task {
+  const { gateway, key, model, created } = call
+  const id = gateway.newId('task_')
+  const seconds = durationOf(call)
+  const file = store(gateway, 'mp4', { type: 'video/mp4', bytes: mp4(seconds, colourOf(call.seed)) })
+  const task: Task = { id, key, model, seconds, created, file, looks: 0, completed: undefined }
+  gateway.tasks.set(id, task)
+  call.pay(seconds)
+  return task
+}
+
+/** The seconds to film: as asked, within what the document says of the model. */
+function durationOf({ body, model, gateway }: Call): number {
+  const asked = body.seconds ?? body.duration
+  const { least, most } = gateway.durations
+  const [from, to] = model.seconds === 'asked' ? [least, most] : [model.seconds, model.seconds]
+  if (asked === undefined || asked === null) return Math.min(Math.max(5, from), to)
+  const seconds = Number(asked)
+  if (seconds >= from && seconds <= to) return seconds
+  const param = body.seconds === undefined ? 'duration' : 'seconds'
+  throw refusals.parameter(param, `The model ${model.id} makes videos of ${from} to ${to} seconds`)
+}
+
+function stageOf({ looks }: Task): (typeof stages)[number] {
+  return stages[looks] ?? 'completed'
+}
+
+function record(task: Task): JsonObject {
+  return {
+    id: task.id,
+    task_id: task.id,
+    object: 'video',
+    model: task.model.id,
+    status: stageOf(task),
+    progress: task.looks * 50,
+    seconds: String(task.seconds),
+    created_at: task.created,
+    ...(task.completed === undefined ? {} : { completed_at: task.completed }),
+  }
+}
+
+function findTask(gateway: Gateway, request: Request, { task_id = '' }: Params): Task {
+  const key = identify(gateway, request)
+  const task = gateway.tasks.get(task_id)
+  if (task?.key !== key) throw refusals.taskNotFound(task_id)
+  return task
+}

@@ -1,0 +1,60 @@
+import type { Call } from '../admission.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { asArray, asNumber, asObject, asString, asStrings, isObject } from '../json.ts'
+import type { Attachment, Prompt, Turn } from '../prompt.ts'
+import { readTool } from '../prompt.ts'
+
+/** More than this the model has no thoughts for, whatever the budget. */
+const mostThoughts = 32
+
+/** What a messages request asks of the model. */
+export function readPrompt({ body, model, seed }: Call): Prompt {
+  const messages = asArray(body.messages).map(asObject)
+  const { type, budget_tokens } = asObject(body.thinking)
+  return {
+    seed,
+    system: textOf(body.system),
+    turns: messages.map(turn),
+    attachments: messages.flatMap(({ content }) => asArray(content).flatMap((block) => attachment(asObject(block)))),
+    maxTokens: model.truncates ? (asNumber(body.max_tokens) ?? Infinity) : Infinity,
+    stop: asStrings(body.stop_sequences),
+    json: undefined,
+    tools: asArray(body.tools)
+      .map(asObject)
+      .map((tool) => readTool(tool, tool.input_schema)),
+    toolChoice: toolChoice(body.tool_choice),
+    reasoning:
+      type === 'enabled' && model.reasons !== 'never' ? Math.min(asNumber(budget_tokens) ?? 0, mostThoughts) : 0,
+    choices: 1,
+  }
+}
+
+/** A message as a turn; one that carries tool results is the tools' turn. */
+function turn({ role, content }: JsonObject): Turn {
+  const results = asArray(content)
+    .map(asObject)
+    .filter((block) => block.type === 'tool_result')
+  if (results.length > 0) return { role: 'tool', text: results.map((block) => textOf(block.content)).join(', ') }
+  return { role: role === 'assistant' ? 'assistant' : 'user', text: textOf(content) }
+}
+
+/** A string, or the text blocks of a list. */
+function textOf(content: Json | undefined): string {
+  return typeof content === 'string'
+    ? content
+    : asArray(content)
+        .map((block) => asString(asObject(block).text))
+        .join('')
+}
+
+function attachment({ type }: JsonObject): readonly Attachment[] {
+  if (type === 'image') return [{ modality: 'IMAGE' }]
+  return type === 'document' ? [{ modality: 'DOCUMENT' }] : []
+}
+
+function toolChoice(choice: Json | undefined): Prompt['toolChoice'] {
+  const type = isObject(choice) ? choice.type : choice
+  if (isObject(choice) && type === 'tool') return { name: asString(choice.name) }
+  if (type === 'any') return 'required'
+  return type === 'none' ? 'none' : 'auto'
+}

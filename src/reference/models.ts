@@ -1,0 +1,30 @@
+import { identify } from './admission.ts'
+import type { Model } from './catalogue.ts'
+import { catalogue } from './catalogue.ts'
+import type { Gateway } from './gateway.ts'
+import type { JsonObject } from './json.ts'
+import { jsonReply } from './reply.ts'
+
+const launched = 1_767_225_600
+
+/** Answers `GET /v1/models`: the models that the key's group may call. */
+export function listModels(gateway: Gateway, request: Request): Response {
+  const { group } = identify(gateway, request)
+  const callable = Object.values(catalogue).filter((model) => !model.retired && model.groups.includes(group))
+  return jsonReply({ object: 'list', data: callable.map(record) })
+}
+
+function record(model: Model): JsonObject {
+  return {
+    id: model.id,
+    object: 'model',
+    created: launched,
+    owned_by: 'reference',
+    model: model.id,
+    description: model.description,
+    model_type: model.type,
+    tags: [...model.tags],
+    supported_endpoint_types: [...model.endpoints],
+    enable_groups: [...model.groups],
+  }
+}

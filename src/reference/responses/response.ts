@@ -1,0 +1,66 @@
+import type { Call } from '../admission.ts'
+import type { Generation } from '../generator.ts'
+import type { JsonObject } from '../json.ts'
+
+/** The response object: what was asked, the output items, and usage. */
+export function responseObject(call: Call, generation: Generation): JsonObject {
+  const { body, gateway } = call
+  const cut = generation.answers[0].finish === 'limit'
+  return {
+    id: gateway.newId('resp_'),
+    object: 'response',
+    created_at: call.created,
+    status: cut ? 'incomplete' : 'completed',
+    error: null,
+    incomplete_details: cut ? { reason: 'max_output_tokens' } : null,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    metadata: body.metadata ?? {},
+    model: call.model.id,
+    output: output(call, generation),
+    parallel_tool_calls: true,
+    temperature: body.temperature ?? 1,
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
+    top_p: body.top_p ?? 1,
+    truncation: body.truncation ?? 'auto',
+    usage: usage(generation),
+  }
+}
+
+/** Reasoning, when there is some; then the message, or the calls in its place. */
+function output({ gateway }: Call, { answers: [answer] }: Generation): JsonObject[] {
+  const reasoning = {
+    id: gateway.newId('rs_'),
+    type: 'reasoning',
+    summary: [{ type: 'summary_text', text: answer.reasoning }],
+  }
+  const calls = answer.calls.map(({ name, arguments: text }) => ({
+    id: gateway.newId('fc_'),
+    type: 'function_call',
+    status: 'completed',
+    call_id: gateway.newId('call_'),
+    name,
+    arguments: text,
+  }))
+  const message = {
+    id: gateway.newId('msg_'),
+    type: 'message',
+    status: answer.finish === 'limit' ? 'incomplete' : 'completed',
+    role: 'assistant',
+    content: [{ type: 'output_text', text: answer.text, annotations: [] }],
+  }
+  return [...(answer.reasoning === '' ? [] : [reasoning]), ...(calls.length > 0 ? calls : [message])]
+}
+
+/** Token counts in the words of this protocol: reasoning is part of the output, and told only when there is some. */
+function usage({ usage }: Generation): JsonObject {
+  const output = usage.output + usage.reasoning
+  return {
+    input_tokens: usage.input,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: output,
+    ...(usage.reasoning > 0 ? { output_tokens_details: { reasoning_tokens: usage.reasoning } } : {}),
+    total_tokens: usage.input + output,
+  }
+}

@@ -1,0 +1,14 @@
+import { admit, converse } from '../admission.ts'
+import type { Gateway } from '../gateway.ts'
+import { jsonReply } from '../reply.ts'
+import { eventStream } from '../sse.ts'
+import { events } from './events.ts'
+import { readPrompt } from './prompt.ts'
+import { responseObject } from './response.ts'
+
+/** Answers `POST /v1/responses`. */
+export async function createResponse(gateway: Gateway, request: Request): Promise<Response> {
+  const call = await admit(gateway, request, { endpoint: 'responses', schema: 'ResponsesRequest' })
+  const response = responseObject(call, converse(call, readPrompt(call)))
+  return call.body.stream === true ? eventStream(events(response)) : jsonReply(response)
+}

@@ -1,0 +1,98 @@
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Node } from '../contract/index.ts'
+import { createApp } from './app.ts'
+import { modelIds } from './catalogue.ts'
+import { errorReply, refusals } from './errors.ts'
+import type { Handler, Inject, LineName, Patient } from './faults/handler.ts'
+import { openGateway } from './gateway.ts'
+import { cut, isCut, send } from './wire.ts'
+
+export interface ReferenceOptions {
+  /** 0, the default, picks a free port. */
+  readonly port?: number
+  /** Decides keys, texts and identifiers. */
+  readonly seed?: number
+  /** The contract document that requests are held to; by default the packaged one. */
+  readonly document?: Node
+  /** Applied in order, each around the ones before it, between the socket and the gateway. */
+  readonly faults?: readonly { readonly inject: Inject }[]
+  /** Milliseconds before a request is looked at. */
+  readonly latencyMs?: number
+}
+
+/** A running reference gateway. */
+export interface Reference extends Patient {
+  readonly url: string
+  /** A second address of the same gateway, as the overseas line is one. */
+  readonly overseasUrl: string
+  /** Stops listening and ends every open connection. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts a gateway of its own on the loopback address, at two ports: one for each line.
+ * @throws Error `EADDRINUSE` when the port is taken
+ */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const gateway = openGateway(options.seed ?? 1, options.document)
+  const app = createApp(gateway)
+  const healthy: Handler = async (request) => {
+    if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)
+    return app.fetch(request)
+  }
+  const keys = Object.fromEntries([...gateway.keys.values()].map((key) => [key.role, key.value])) as Patient['keys']
+  const patient: Patient = { keys, models: modelIds }
+  const open = (line: LineName, port: number) => {
+    const sick = (options.faults ?? []).reduce((next, fault) => fault.inject(next, { ...patient, line }), healthy)
+    return listen(sick, port)
+  }
+  const domestic = await open('domestic', options.port ?? 0)
+  const overseas = await open('overseas', 0)
+  return {
+    url: domestic.url,
+    overseasUrl: overseas.url,
+    ...patient,
+    close: async () => void (await Promise.all([domestic.close(), overseas.close()])),
+  }
+}
+
+/** Listens on a port of the loopback address; 0 picks a free one. */
+async function listen(handler: Handler, wanted: number): Promise<Pick<Reference, 'url' | 'close'>> {
+  const server = createServer(listener(handler))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(wanted, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Bridges Node's HTTP to the handler. Replies are written by hand, so that a fault can end a connection anywhere. */
+function listener(handler: Handler): RequestListener {
+  const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
+    try {
+      await send(await handler(request), outgoing)
+    } catch (error) {
+      if (isCut(error) || outgoing.headersSent) cut(outgoing, error)
+      else return errorReply(refusals.internal(String(error)), 'common')
+    }
+    return RESPONSE_ALREADY_SENT
+  }
+  const listen = getRequestListener((request, env) => answer(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+    errorHandler: () => errorReply(refusals.body('Not an HTTP request'), 'common'),
+  })
+  return (incoming, outgoing) => void listen(incoming, outgoing)
+}

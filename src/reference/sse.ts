@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Json } from './json.ts'
+
+/** One server-sent event. */
+export interface StreamEvent {
+  readonly event?: string
+  readonly data: string
+}
+
+/** An event whose data is JSON. */
+export function jsonEvent(data: Json, event?: string): StreamEvent {
+  return { ...(event === undefined ? {} : { event }), data: JSON.stringify(data) }
+}
+
+/** The bytes of an event, as text: its lines and the empty line that dispatches it. */
+export function writeEvent({ event, data }: StreamEvent): string {
+  const lines = data.split('\n').map((line) => `data: ${line}\n`)
+  return `${event === undefined ? '' : `event: ${event}\n`}${lines.join('')}\n`
+}
+
+/** A reply that streams the events, each as a chunk of its own, as fast as the client reads. */
+export function eventStream(events: Iterable<StreamEvent>): Response {
+  const iterator = events[Symbol.iterator]()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await setImmediate()
+      const next = iterator.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(encoder.encode(writeEvent(next.value)))
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } })
+}

@@ -1,0 +1,65 @@
+import type { Json, JsonObject } from './json.ts'
+import type { Prompt } from './prompt.ts'
+import { sample } from './sample.ts'
+import { pieces } from './tokens.ts'
+
+type Draw = (below: number) => number
+
+/** Openings hold characters of two, three and four bytes: a stream must survive being cut inside them. */
+const openings = ['Voilà ☕:', 'Très bien 🌿:', '好的 ✨:', 'Gerne, schöne Frage 🧭:', 'Está bien — 🪁:'] as const
+
+const sentences = [
+  'The harbour wakes before the town does.',
+  'A gull counts the boats and loses count at nine.',
+  'Somebody paints a door blue, and the street follows.',
+  'The last tram carries a cello and two sleepers.',
+  'Rain writes its short letters on the window.',
+  'In the market the pears are weighed with care.',
+  'The lighthouse keeper reads the same page twice.',
+  'Bread is in the oven, and the radio hums.',
+] as const
+
+/** What the model says to a prompt, before stop strings and limits cut it. */
+export function compose(prompt: Prompt, draw: Draw): string {
+  const last = prompt.turns.at(-1)
+  const asked = last?.text ?? ''
+  if (prompt.json !== undefined) return JSON.stringify(inForm(prompt.json, draw))
+  if (last?.role === 'tool') return `${pick(draw, openings)} the tool answered ${asked}. ${pick(draw, sentences)}`
+  return recite(asked) ?? `${pick(draw, openings)} you wrote "${asked}". ${ramble(draw, wantsMuch(asked) ? 48 : 2)}`
+}
+
+/** A value by the schema that was asked for, or else some object. */
+function inForm(schema: JsonObject, draw: Draw): Json {
+  return Object.keys(schema).length > 0 ? sample(schema) : { answer: pick(draw, sentences), words: draw(100) }
+}
+
+/** What the model tells itself, in so many tokens. */
+export function think(draw: Draw, tokens: number): string {
+  return tokens < 1
+    ? ''
+    : pieces(`Let me see. ${ramble(draw, Math.ceil(tokens / 5))}`)
+        .slice(0, tokens)
+        .join('')
+}
+
+/** The two things that a prompt can make any model say word for word. */
+function recite(asked: string): string | undefined {
+  const [, from, to] = /count\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})/i.exec(asked) ?? []
+  if (from !== undefined && to !== undefined) {
+    const length = Math.max(1, Number(to) - Number(from) + 1)
+    return Array.from({ length }, (_, index) => Number(from) + index).join(', ')
+  }
+  return /(?:repeat|say|echo|reply|write|output)[^:]*:\s*(\S.*)$/is.exec(asked)?.[1]
+}
+
+function wantsMuch(asked: string): boolean {
+  return /\b(?:long|essay|story|novel|detail\w*|hundred|[1-9]\d{2,} (?:words|sentences|lines))\b/i.test(asked)
+}
+
+function ramble(draw: Draw, count: number): string {
+  return Array.from({ length: count }, () => pick(draw, sentences)).join(' ')
+}
+
+function pick(draw: Draw, list: readonly string[]): string {
+  return list[draw(list.length)] ?? ''
+}

@@ -1,0 +1,181 @@
+import { test as vitestTest, type TestOptions } from 'vitest'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Node } from '../contract/pointer.ts'
+import { areaOf } from '../contract/requirements.ts'
+import type { Probe } from '../drive/probe.ts'
+import { isSelected } from '../drive/select.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
+import { note, withMeta } from './matchers.ts'
+import type { CheckMeta } from './meta.ts'
+import {
+  choose,
+  isInterrupted,
+  nothingRecorded,
+  obtained,
+  recordedDocument,
+  recording,
+  recordings,
+} from './recording.ts'
+import { callOf } from './select.ts'
+import { mustBeServed } from './served.ts'
+import { isUndecided, type Undecided } from './undecided.ts'
+
+/**
+ * Ties a vitest test to the requirement it judges. A misspelt id does not compile.
+ *
+ * @param standsOn requirements that must hold first: where one of them is violated, a failure here is no second accusation
+ * @example test('role is assistant', covers('chat.completion.role'), ({ body }) => { … })
+ */
+export function covers(requirement: RequirementId, ...standsOn: readonly RequirementId[]): TestOptions {
+  return { meta: { check: { requirement, standsOn, recording: 0, exchanges: [], observations: [] } } }
+}
+
+/** Title, options from `covers`, and a synchronous judge that asserts by throwing. */
+type CheckOf<Subject> = (title: string, options: TestOptions, judge: (subject: Subject) => void) => void
+
+/**
+ * Checks over the named exchanges of one probe. A check is inconclusive when an exchange it reads was not obtained.
+ *
+ * @example const test = contrast(missingKey)
+ */
+export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Readonly<Record<Name, Reply>>> {
+  return (title, options, judge) => declare(title, options, (meta) => judge(exchangesOf(probe, meta)))
+}
+
+/**
+ * Checks over every recorded exchange that `select` picks; it returns what the check is about, or undefined for an exchange
+ * that does not concern it. What one exchange can decide is judged this way, so that old recordings and other people's
+ * traffic are judged by the same tests. With no such exchange the check is inconclusive.
+ *
+ * @param source the probe that obtains such exchanges, where only one does: what it lacks is then the reason
+ * @example const test = universal(chatCompletions)
+ */
+export function universal<Subject>(
+  select: (reply: Reply) => Subject | undefined,
+  source?: Pick<Probe, 'name'>,
+): CheckOf<Subject> {
+  return (title, options, judge) => declare(title, options, (meta) => judgeEach(select, judge, meta, source?.name))
+}
+
+/** While checks are derived from a document: the recordings that it travelled with. */
+let among: readonly number[] | undefined
+
+/**
+ * Checks that follow from the contract document: `declareChecks` is called with each document that travelled with a recording
+ * under judgement, and what it declares is judged for those recordings alone.
+ */
+export function derived(declareChecks: (document: Node) => void): void {
+  const documents = new Map<Node, number[]>()
+  for (const index of recordings().keys()) {
+    choose(index)
+    const document = recordedDocument()
+    documents.set(document, [...(documents.get(document) ?? []), index])
+  }
+  for (const [document, indices] of documents) {
+    among = indices
+    declareChecks(document)
+  }
+  among = undefined
+}
+
+/** Recordings for which a derived check is declared. There are hundreds of them, so those not selected are not even listed. */
+const selecting = (indices: readonly number[], id: string): readonly number[] =>
+  indices.filter((index) => {
+    choose(index)
+    return isSelected(id, recording().header)
+  })
+
+/** Declares the vitest test, one for each recording under judgement. */
+function declare(title: string, options: TestOptions, judge: (meta: CheckMeta) => void): void {
+  const check = options.meta?.check
+  if (check === undefined) throw new Error(`the check "${title}" declares no requirement with covers(…)`)
+  for (const index of among === undefined ? recordings().keys() : selecting(among, check.requirement)) {
+    const meta: CheckMeta = { ...check, recording: index, exchanges: [], observations: [] }
+    vitestTest(title, { ...options, meta: { check: meta } }, ({ task }) => {
+      // vitest hands the test a copy of its meta: what is noted must go there.
+      const own = task.meta.check ?? meta
+      choose(index)
+      withMeta(own, () => settle(own, () => judge(own)))
+    })
+  }
+}
+
+function judgeEach<Subject>(
+  select: (reply: Reply) => Subject | undefined,
+  judge: (subject: Subject) => void,
+  meta: CheckMeta,
+  source: string | undefined,
+) {
+  const satisfied: string[] = []
+  const failed: { readonly exchange: Exchange; readonly error: Error }[] = []
+  let undecided: Undecided | undefined
+  for (const exchange of recording().exchanges) {
+    if (isInterrupted(exchange)) continue
+    try {
+      const subject = select(replyOf(exchange))
+      if (subject === undefined) continue
+      judge(subject)
+      satisfied.push(exchange.id)
+    } catch (error) {
+      if (isUndecided(error)) undecided ??= error
+      else if (isAssertion(error)) failed.push({ exchange, error })
+      else throw error
+    }
+  }
+  const violated = satisfied.length === 0 ? failed : failed.filter(({ exchange }) => !isTorn(exchange))
+  if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
+  meta.exchanges.push(...violated.map(({ exchange }) => exchange.id), ...satisfied)
+  const [first] = violated
+  if (first !== undefined) throw summarised(first.error, violated.length, satisfied.length)
+  if (satisfied.length === 0) throw undecided ?? nothingRecorded(areaOf(meta.requirement), source)
+}
+
+/**
+ * A connection that broke under a reply says something about the gateway only when it breaks every time: where others of the
+ * kind came through, the broken one is set aside.
+ */
+const isTorn = ({ end }: Exchange) => end.how === 'reset' || end.how === 'closed'
+
+/** The first violation speaks; the others are counted. */
+function summarised(error: Error, violated: number, satisfied: number): Error {
+  if (violated > 1) error.message += `\n(the first of ${violated} such exchanges; ${satisfied} are as required)`
+  return error
+}
+
+/** Replies by name, each looked up and noted when the check first reads it. */
+function exchangesOf<Name extends string>(probe: Probe<Name>, meta: CheckMeta): Readonly<Record<Name, Reply>> {
+  const named = {} as Record<Name, Reply>
+  for (const name of Object.keys(probe.steps) as Name[]) {
+    Object.defineProperty(named, name, {
+      enumerable: true,
+      get: () => {
+        const reply = obtained(probe.name, name)
+        mustBeServed(callOf(reply)?.operationId)
+        if (!meta.exchanges.includes(reply.exchange.id)) meta.exchanges.push(reply.exchange.id)
+        return reply
+      },
+    })
+  }
+  return named
+}
+
+/** Runs a judge and notes in the meta why it could not decide; the test ends as the judge ended. */
+function settle(meta: CheckMeta, judge: () => void): void {
+  try {
+    judge()
+  } catch (error) {
+    if (isUndecided(error)) {
+      const { verdict, because, reason } = error
+      meta.undecided = { verdict, because, ...(reason && { reason }) }
+    }
+    if (isAssertion(error)) Object.defineProperty(error, 'name', { value: 'AssertionError' })
+    throw error
+  }
+}
+
+/** An `expect` that did not hold. Custom matchers throw vitest's own class, which keeps the name `Error`. */
+function isAssertion(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'AssertionError' || error.constructor.name === 'JestExtendError')
+}

@@ -1,0 +1,179 @@
+import { packagedContract } from '../contract/document.ts'
+import { requirementsOf, type Requirement } from '../contract/requirements.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Evidence } from '../evidence/store.ts'
+import type { CheckResult, JudgeResult } from './judge.ts'
+import {
+  verdicts,
+  type Conclusion,
+  type Observation,
+  type Report,
+  type RequirementReport,
+  type Verdict,
+} from './report.ts'
+import { withoutSecondAccusations } from './cascade.ts'
+import { gapsOf } from './gaps.ts'
+import { knownAmong, type Known } from './known.ts'
+import { isGating, requirementReport, type Profile } from './verdict.ts'
+
+export interface ConcludeOptions {
+  readonly requirements: readonly Requirement[]
+  readonly profile: Profile
+  /** True for the ids that were selected. */
+  readonly selected: (id: string) => boolean
+  readonly strict: boolean
+  readonly judgeMs: number
+  /** Violations that do not gate. */
+  readonly known?: readonly Known[]
+}
+
+/** A report and the exit code it calls for. */
+export interface Concluded {
+  readonly report: Report
+  readonly exitCode: 0 | 1 | 3 | 4
+}
+
+/** Turns how the checks ended into the report. Pure: the same evidence and results give the same report. */
+export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): Concluded {
+  const byRequirement = grouped(judged.checks)
+  const found = withoutSecondAccusations(
+    options.requirements.map((requirement) =>
+      requirementReport(
+        requirement,
+        byRequirement.get(requirement.id) ?? [],
+        options.selected(requirement.id),
+        options.profile,
+      ),
+    ),
+    judged.checks,
+  )
+  const { excused, stale, notes: told } = knownAmong(found, options.known ?? [], evidence.header.startedAt)
+  const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
+  const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
+  const notes = [...crashes.map((crash) => `the suite itself is broken: ${crash}`), ...told, ...endingNotes(evidence)]
+  const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
+  const gaps = gapsOf(rows, gates, judged.checks, options.strict)
+  const unknown = rows.filter(({ known }) => known === undefined)
+  const gating = exitCodeOf(unknown, crashes, gaps, evidence)
+  const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
+  const report: Report = {
+    schemaVersion: 1,
+    // What is known is no less true: a baseline changes the exit code alone.
+    verdict: conclusions[exitCodeOf(rows, crashes, gaps, evidence)],
+    tool: evidence.header.tool,
+    spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
+    profile: options.profile,
+    deployment: deploymentOf(evidence),
+    run: runOf(evidence, options.judgeMs),
+    summary: summaryOf(rows),
+    judged: judgedOf(rows),
+    requirements: rows,
+    observations: observationsOf(judged.checks, options.selected),
+    notes: [...notes, ...gaps],
+  }
+  return { report, exitCode }
+}
+
+const conclusions: Readonly<Record<Concluded['exitCode'], Conclusion>> = {
+  0: 'conformant',
+  1: 'nonconformant',
+  3: 'inconclusive',
+  4: 'broken',
+}
+
+/** Checks by the requirement they cover. */
+function grouped(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
+  const groups = new Map<string, CheckResult[]>()
+  for (const check of checks) {
+    const id = check.meta?.requirement ?? ''
+    groups.set(id, [...(groups.get(id) ?? []), check])
+  }
+  return groups
+}
+
+/**
+ * Tests that name no requirement, or one that neither the document in use nor the packaged one has. A document given in its
+ * place may leave requirements out; their tests then count for nothing.
+ */
+function undeclared(checks: readonly CheckResult[], requirements: readonly Requirement[]): readonly string[] {
+  const known = new Set([...requirements, ...requirementsOf(packagedContract().document)].map(({ id }) => id))
+  return checks.flatMap(({ file, name, meta }) => {
+    if (meta === undefined) return [`${file}: "${name}" covers no requirement`]
+    return known.has(meta.requirement) ? [] : [`${file}: "${name}" covers ${meta.requirement}, which no document has`]
+  })
+}
+
+/** A probe that threw is our bug, whatever the gateway did. */
+const failedProbes = ({ outcomes }: Evidence): readonly string[] =>
+  outcomes.filter(({ reason }) => reason === 'suite').map(({ probe, because }) => `${probe}: ${because}`)
+
+function endingNotes(evidence: Evidence): readonly string[] {
+  const { footer, outcomes } = evidence
+  if (isWebPage(evidence)) {
+    return ['GET /v1/models was answered with an HTML page: the base URL may be that of a web site, not of the gateway']
+  }
+  if (footer === undefined) return ['the drive was interrupted; what it had recorded is judged']
+  if (footer.ended === 'complete')
+    return outcomes
+      .filter(isKeyRefusal)
+      .slice(0, 1)
+      .map(({ because }) => because ?? '')
+  return [`the drive ended early: ${footer.because ?? footer.ended}`]
+}
+
+function isWebPage({ exchange }: Evidence): boolean {
+  const list = exchange('discovery', 'models')
+  return list !== undefined && replyOf(list).mediaType === 'text/html'
+}
+
+const isKeyRefusal = ({ reason, because }: Evidence['outcomes'][number]) =>
+  reason === 'key' && because !== undefined && because.includes('refused')
+
+function exitCodeOf(
+  rows: readonly RequirementReport[],
+  crashes: readonly string[],
+  gaps: readonly string[],
+  { footer }: Evidence,
+): Concluded['exitCode'] {
+  const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
+  if (crashes.length > 0 || has('broken')) return 4
+  if (has('violated')) return 1
+  return gaps.length > 0 || footer?.ended === 'unreachable' ? 3 : 0
+}
+
+function deploymentOf({ header, models }: Evidence): Report['deployment'] {
+  const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
+  return { baseUrl, ...(overseasBaseUrl !== undefined && { overseasBaseUrl }), group, models, lacks }
+}
+
+function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
+  return {
+    startedAt: header.startedAt,
+    finishedAt: footer?.finishedAt ?? header.startedAt,
+    driveMs: footer?.driveMs ?? 0,
+    judgeMs,
+    seed: header.seed,
+    requests: footer?.requests ?? 0,
+    retries: footer?.retries ?? 0,
+    tokens: footer?.tokens ?? 0,
+  }
+}
+
+const summaryOf = (rows: readonly RequirementReport[]): Report['summary'] =>
+  Object.fromEntries(
+    verdicts.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
+  ) as Record<Verdict, number>
+
+/** Of the selected requirements that HTTP can show and the suite judges, how many got an answer. */
+function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
+  const asked = rows.filter(({ judged, verdict }) => judged && verdict !== 'inapplicable')
+  return { of: asked.filter(({ verdict }) => verdict !== 'inconclusive').length, total: asked.length }
+}
+
+function observationsOf(checks: readonly CheckResult[], selected: (id: string) => boolean): readonly Observation[] {
+  return checks.flatMap(({ meta }) =>
+    meta === undefined || !selected(meta.requirement)
+      ? []
+      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value })),
+  )
+}

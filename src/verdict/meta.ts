@@ -1,0 +1,30 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { LackReason } from '../evidence/exchange.ts'
+
+/**
+ * What a check leaves behind in its vitest task's `meta`, the one channel from a test to the verdict.
+ * `vitest` keeps it JSON-safe on the way out of the worker.
+ */
+export interface CheckMeta {
+  readonly requirement: RequirementId
+  /** Which of the recordings under judgement this is about: 0 unless several are judged at once. */
+  readonly recording: number
+  /** Requirements without which a violation here would accuse twice: then the check is inconclusive because of them. */
+  readonly standsOn: readonly RequirementId[]
+  /** Ids of the exchanges that decided the check, the violating ones first. */
+  exchanges: string[]
+  /** Set when the check could not be decided or does not apply; the test then ends by throwing. */
+  undecided?: {
+    readonly verdict: 'inconclusive' | 'inapplicable'
+    readonly because: string
+    readonly reason?: LackReason
+  }
+  /** What an OPEN requirement saw, or a value outside the contract's list but inside the protocol's. */
+  observations: { readonly text: string; readonly value: unknown }[]
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    check?: CheckMeta
+  }
+}

@@ -1,0 +1,100 @@
+import { inject } from 'vitest'
+import { recordedContract, type Contract } from '../contract/document.ts'
+import type { Exchange, Outcome } from '../evidence/exchange.ts'
+import { loadEvidence, type Evidence } from '../evidence/store.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
+import { Undecided } from './undecided.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What to judge: one recording as a rule, each the files of its evidence. */
+    recordings: readonly (readonly string[])[]
+  }
+}
+
+interface Loaded {
+  readonly evidence: Evidence
+  readonly contract: Contract
+}
+
+let chosen = 0
+const loaded = new Map<string, Loaded>()
+
+/** The recordings under judgement. */
+export const recordings = (): readonly (readonly string[])[] => inject('recordings')
+
+/** Makes one of the recordings the one that checks read. */
+export function choose(index: number): void {
+  chosen = index
+}
+
+/** The evidence that is being judged; read when it is first asked for. */
+export const recording = (): Evidence => load().evidence
+
+/** The contract document that travelled with the evidence: what this judging goes by, packaged or not. */
+export const recordedDocument = (): Contract['document'] => load().contract.document
+
+function load(): Loaded {
+  const files = recordings()[chosen] ?? []
+  const key = files.join('\n')
+  const known = loaded.get(key)
+  if (known !== undefined) return known
+  const evidence = loadEvidence(files)
+  const fresh = { evidence, contract: recordedContract(evidence.header.contract.document) }
+  loaded.set(key, fresh)
+  return fresh
+}
+
+/**
+ * The reply a probe obtained under a name.
+ *
+ * @throws Undecided when it was not obtained, or when the gateway was saturated to the end (429 or 503 that nobody asked for)
+ */
+export function obtained(probe: string, name: string): Reply {
+  const exchange = recording().exchange(probe, name)
+  if (exchange === undefined) throw missing(probe, name)
+  if (isInterrupted(exchange)) throw new Undecided('inconclusive', `${exchange.id} was interrupted`, 'interrupted')
+  if (isSaturated(exchange)) {
+    throw new Undecided('inconclusive', `${exchange.id} was answered ${exchange.response?.status} to the last attempt`)
+  }
+  if (isRefusedKey(exchange)) throw new Undecided('inconclusive', 'authentication.bearer.accepted')
+  return replyOf(exchange)
+}
+
+/** The drive was stopped under it: it says nothing of the gateway. */
+export const isInterrupted = ({ end }: Exchange): boolean => end.how === 'interrupted'
+
+/** The valid key was refused: that is one defect of its own, whatever the request was about. */
+const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
+
+/** Why nothing was recorded under a name. */
+function missing(probe: string, name: string): Undecided {
+  const outcome = recording().outcome(probe)
+  if (outcome === undefined) return new Undecided('inconclusive', `the probe ${probe} was not driven`)
+  const because = outcome.leftOut[name] ?? outcome.because ?? `${probe}/${name} was not recorded`
+  return lack(outcome, because)
+}
+
+/**
+ * Why nothing of a kind was recorded: what the probe lacked that obtains it, or the first of its area's probes that could not
+ * be driven, or a general sentence.
+ */
+export function nothingRecorded(area: string, source?: string): Undecided {
+  const { header, outcome } = recording()
+  const mine = header.plan.filter((planned) => planned.area === area).map(({ probe }) => probe)
+  const lacking = (source === undefined ? mine : [source])
+    .map((probe) => outcome(probe))
+    .find((one) => one !== undefined && one.state !== 'done')
+  if (lacking === undefined) return new Undecided('inconclusive', 'the evidence holds no exchange of this kind')
+  return lack(lacking, lacking.because ?? `the probe ${lacking.probe} was not finished`)
+}
+
+const lack = ({ reason }: Outcome, because: string) =>
+  new Undecided(reason === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, reason)
+
+/** A 429 or 503 that was not the point of the request. */
+export function isSaturated({ request, response }: Exchange): boolean {
+  const status = response?.status ?? 0
+  return (status === 429 || status === 503) && !(request.expects ?? []).includes(status)
+}

@@ -1,0 +1,126 @@
+import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import type { Probe } from '../drive/probe.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Field, Reply } from '../evidence/reply.ts'
+import { isSaturated, recording } from './recording.ts'
+import { mustBeServed } from './served.ts'
+import { given, inconclusive } from './undecided.ts'
+
+const calls = new WeakMap<Reply, { readonly call: Call | undefined }>()
+
+/** The operation of the contract that an exchange called, recognised by its method and path alone. */
+export function callOf(reply: Reply): Call | undefined {
+  let known = calls.get(reply)
+  if (known === undefined) calls.set(reply, (known = { call: operationOf(reply.request.method, reply.request.url) }))
+  return known.call
+}
+
+/** True when the exchange called this operation. */
+export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
+
+/** True when the request asks for a stream as all streaming protocols do. */
+export const asksForStream = (reply: Reply): boolean => reply.request.json.at('stream').value === true
+
+/** Where each operation has its result: a reply with a status of success and nothing in any of these holds none. */
+const results: Readonly<Record<OperationId, readonly string[]>> = {
+  createChatCompletion: ['choices'],
+  createResponse: ['output', 'object', 'id'],
+  createMessage: ['content'],
+  generateContent: ['candidates', 'promptFeedback'],
+  listModels: ['data', 'models'],
+  getTokenBalance: ['total_available', 'data'],
+  createVideo: ['task_id', 'id', 'data'],
+  getVideo: ['task_id', 'id', 'status', 'data'],
+  getVideoContent: [],
+  createImage: ['data', 'url'],
+  createImageEdit: ['data', 'url'],
+  createMotionControl: ['task_id', 'id', 'data'],
+}
+
+const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
+
+/** True when a reply with a status of success tells, in place of its result, what went wrong. */
+export function isErrorAsResult(reply: Reply): boolean {
+  const call = callOf(reply)
+  const { status = 0, json } = reply
+  if (call === undefined || status < 200 || status > 299) return false
+  const isError = !json.at('error').absent || json.at('success').value === false
+  return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))
+}
+
+/** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
+function resultOf(reply: Reply): Reply {
+  given(!isErrorAsResult(reply), 'errors.success.result')
+  return reply
+}
+
+/** Replies with status 200 to calls of an operation that did not ask for a stream; undefined for any other exchange. */
+export const answersTo =
+  (operation: OperationId) =>
+  (reply: Reply): Reply | undefined =>
+    isCallOf(reply, operation) && reply.status === 200 && !asksForStream(reply) ? resultOf(reply) : undefined
+
+/**
+ * Calls of an operation without `stream` that had to be answered: the ones that were, and whatever a probe of plain valid
+ * requests got. Saturation, and refusals of key, account or model, are other requirements' matters.
+ */
+export const answerableBy =
+  (operation: OperationId, plain: Pick<Probe, 'name'>) =>
+  (reply: Reply): Reply | undefined => {
+    const answer = answersTo(operation)(reply)
+    if (answer !== undefined || reply.exchange.probe !== plain.name) return answer
+    given(reply.status !== 401, 'authentication.bearer.accepted')
+    const last = isCallOf(reply, operation) ? finalAttempt(reply) : undefined
+    return last && aboutRequest(last)
+  }
+
+/** Replies with status 200 to calls of an operation that asked for a stream; undefined for any other exchange. */
+export const streamsOf =
+  (operation: OperationId) =>
+  (reply: Reply): Reply | undefined =>
+    isCallOf(reply, operation) && reply.status === 200 && asksForStream(reply) ? resultOf(reply) : undefined
+
+/** True when a reply is an event stream, by its label or by how it begins. */
+export const isEventStream = ({ mediaType, text }: Reply): boolean =>
+  mediaType === 'text/event-stream' || /^\uFEFF?(?:event|data|id|retry)?:/.test(text)
+
+/** True when the label of a reply says JSON, or a form of it. */
+export const isLabelledJson = ({ mediaType = '' }: Reply): boolean => /^[^/]+\/(?:.+\+)?json$/.test(mediaType)
+
+export const isArray = ({ value }: Field): boolean => Array.isArray(value)
+
+export const isObject = ({ value }: Field): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Ids of the other exchanges of the recording that `select` picks and whose JSON has the same value in `id`. */
+export function sharingId(reply: Reply, select: (reply: Reply) => Reply | undefined): readonly string[] {
+  const id = reply.json.at('id').text
+  return recording()
+    .exchanges.filter((exchange) => exchange.id !== reply.exchange.id)
+    .map((exchange) => select(replyOf(exchange)))
+    .filter((other) => other !== undefined && other.json.at('id').text === id)
+    .map((other) => other?.exchange.id ?? '')
+}
+
+/**
+ * The last attempt of a request, saturation aside: what the gateway finally said. Undefined where a later attempt follows. Nothing
+ * is said of a path that is not served.
+ */
+export function finalAttempt(reply: Reply): Reply | undefined {
+  if (reply.exchange.retried || isSaturated(reply.exchange)) return undefined
+  mustBeServed(callOf(reply)?.operationId)
+  return reply
+}
+
+/**
+ * A reply that says something about the request: ends the check where the model or the account is what was refused (402, or 404
+ * with `model_not_found`), as the contract provides for listed models too.
+ */
+export function aboutRequest(reply: Reply): Reply {
+  const code = reply.json.at('error.code').text
+  if (reply.status === 402) inconclusive(`${reply.exchange.id} was refused with 402: the balance is used up`)
+  if (reply.status === 404 && code === 'model_not_found') {
+    inconclusive(`${reply.exchange.id} was refused with 404: the model cannot be called under this key`)
+  }
+  return reply
+}

@@ -1,0 +1,36 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { LackReason } from '../evidence/exchange.ts'
+
+/**
+ * Thrown where a check cannot be decided. Recognised by `name`, since it may cross a worker. `because` is a sentence, or the
+ * id of the violated requirement the check stands on.
+ */
+export class Undecided extends Error {
+  override readonly name = 'Undecided'
+  readonly verdict: 'inconclusive' | 'inapplicable'
+  readonly because: string
+  /** Why the probe behind it could not be driven, where that is the reason. */
+  readonly reason: LackReason | undefined
+
+  constructor(verdict: 'inconclusive' | 'inapplicable', because: string, reason?: LackReason) {
+    super(because)
+    this.verdict = verdict
+    this.because = because
+    this.reason = reason
+  }
+}
+
+export const isUndecided = (error: unknown): error is Undecided => error instanceof Error && error.name === 'Undecided'
+
+/**
+ * One defect, one accusation: what follows stands on another requirement. Where that one does not hold, the check is
+ * inconclusive because of it; a self-test makes sure that it is then itself violated.
+ */
+export function given(holds: unknown, requirement: RequirementId): asserts holds {
+  if (!holds) throw new Undecided('inconclusive', requirement)
+}
+
+/** Ends a check that the evidence cannot decide, for the reason given: `the model was saturated (429)`. */
+export function inconclusive(because: string): never {
+  throw new Undecided('inconclusive', because)
+}

@@ -1,0 +1,62 @@
+import type { Requirement } from '../contract/requirements.ts'
+import type { CheckResult } from './judge.ts'
+import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
+
+/** Which levels gate: `spec` every MUST; `interop` not those the document marks as commonly unmet. */
+export type Profile = 'spec' | 'interop'
+
+/** True when a violation of this requirement fails the run. */
+export const isGating = ({ level, interop }: Requirement, profile: Profile): boolean =>
+  level === 'MUST' && !(profile === 'interop' && interop === 'advisory')
+
+/**
+ * What one test says, derived from how it ended: it passed, an assertion failed, it threw `Undecided`, or the suite itself
+ * failed. The test has no say in how grave a violation is.
+ */
+export function verdictOf(result: CheckResult, requirement: Requirement, profile: Profile): Verdict {
+  if (result.state === 'passed') return 'satisfied'
+  if (result.state !== 'failed') return 'broken'
+  if (result.errors.some(({ name }) => name !== 'AssertionError' && name !== 'Undecided')) return 'broken'
+  if (result.meta?.undecided !== undefined) return result.meta.undecided.verdict
+  if (result.errors.length === 0) return 'broken'
+  return isGating(requirement, profile) ? 'violated' : 'advisory'
+}
+
+export function testReport(result: CheckResult, requirement: Requirement, profile: Profile): TestReport {
+  const verdict = verdictOf(result, requirement, profile)
+  const because = result.meta?.undecided?.because
+  const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
+  const message = result.errors.map((error) => error.message).join('\n') || `the test ended ${result.state}`
+  return {
+    name: result.name,
+    file: result.file,
+    verdict,
+    ...(speaks && { message }),
+    ...(because !== undefined && !speaks && { because }),
+    exchanges: result.meta?.exchanges ?? [],
+  }
+}
+
+/** The verdict of a requirement: of its tests', the first in order of precedence. */
+export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
+  return verdicts.find((verdict) => tests.some((test) => test.verdict === verdict))
+}
+
+/** One requirement's part of the report. */
+export function requirementReport(
+  requirement: Requirement,
+  results: readonly CheckResult[],
+  selected: boolean,
+  profile: Profile,
+): RequirementReport {
+  const { id, section, level, text, untestable } = requirement
+  const base = { id, section, level, text }
+  if (level === 'OPEN') return { ...base, judged: false, because: 'the contract leaves it open', tests: [] }
+  if (untestable !== undefined) return { ...base, judged: false, because: `untestable: ${untestable}`, tests: [] }
+  if (!selected) return { ...base, judged: false, because: 'not selected', tests: [] }
+  if (results.length === 0) return { ...base, judged: false, because: 'not built', tests: [] }
+  const tests = results.map((result) => testReport(result, requirement, profile))
+  const verdict = worstOf(tests) ?? 'broken'
+  const because = tests.find((test) => test.verdict === verdict)?.because
+  return { ...base, judged: true, verdict, ...(because !== undefined && { because }), tests }
+}

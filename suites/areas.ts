@@ -1,0 +1,32 @@
+import type { Area } from '../src/drive/area.ts'
+import * as authentication from './authentication/probe.ts'
+import * as balance from './balance/probe.ts'
+import * as chat from './protocols/chat/probe.ts'
+import * as responses from './protocols/responses/probe.ts'
+import { messageLimits } from './protocols/messages/limits.probe.ts'
+import * as messages from './protocols/messages/probe.ts'
+import * as generateContent from './protocols/generate-content/probe.ts'
+import * as errors from './errors/probe.ts'
+import * as images from './images/probe.ts'
+import { limitProbes } from './limits/probe.ts'
+import { modelProbes } from './models/probe.ts'
+import * as service from './service/probe.ts'
+import * as streaming from './streaming/probe.ts'
+import * as versioning from './versioning/probe.ts'
+
+/** Every area the suite drives, in the order of the contract's own parts. */
+export const areas: readonly Area[] = [
+  { name: 'authentication', probes: Object.values(authentication).flat() },
+  { name: 'chat', probes: Object.values(chat) },
+  { name: 'responses', probes: Object.values(responses) },
+  { name: 'messages', probes: (contract) => [...Object.values(messages), ...messageLimits(contract)] },
+  { name: 'generate-content', probes: Object.values(generateContent) },
+  { name: 'models', probes: (_contract, options) => modelProbes(options) },
+  { name: 'balance', probes: Object.values(balance) },
+  { name: 'images', probes: Object.values(images) },
+  { name: 'streaming', probes: Object.values(streaming) },
+  { name: 'errors', probes: Object.values(errors).flat() },
+  { name: 'limits', probes: limitProbes },
+  { name: 'service', probes: Object.values(service).flat() },
+  { name: 'versioning', probes: Object.values(versioning) },
+]

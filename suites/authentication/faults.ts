@@ -1,0 +1,98 @@
+import {
+  asKey,
+  dropField,
+  editJson,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  setStatus,
+  when,
+  whenKey,
+  whenModel,
+  type SeenRequest,
+} from '../../src/reference/fault.ts'
+
+/** The bearer token of a request, if its header is in the right form. */
+const tokenOf = ({ headers }: SeenRequest) => /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]
+
+const isKeyless = ({ headers }: SeenRequest) => !headers.has('authorization') && !headers.has('x-api-key')
+const isMalformed = (request: SeenRequest) => request.headers.has('authorization') && tokenOf(request) === undefined
+const isWithoutPrefix = (request: SeenRequest) => tokenOf(request)?.startsWith('sk-') === false
+const isMadeUp = (request: SeenRequest) => /^sk-(?!ref-)/.test(tokenOf(request) ?? '')
+
+const asBadRequest = onStatus(401, setStatus(400))
+const silent = dropField('error.message')
+
+export const listServedWithoutKey = fault(
+  ['authentication.key.required'],
+  onOperation('listModels', when(isKeyless, asKey('default'))),
+)
+export const missingKeyIsBadRequest = fault(['authentication.missing.status'], when(isKeyless, asBadRequest))
+export const missingKeyUntold = fault(
+  ['authentication.missing.message'],
+  onOperation('listModels', when(isKeyless, silent)),
+)
+export const malformedHeaderAccepted = fault(['authentication.malformed.status'], when(isMalformed, asKey('default')))
+export const malformedHeaderUntold = fault(['authentication.malformed.message'], when(isMalformed, silent))
+export const invalidKeyIsBadRequest = fault(['authentication.invalid.status'], when(isMadeUp, asBadRequest))
+export const invalidKeyUntold = fault(
+  ['authentication.invalid.message'],
+  onOperation('listModels', when(isMadeUp, silent)),
+)
+export const expiredKeyServed = fault(['authentication.expired.status'], whenKey('expired', asKey('default')))
+export const deletedKeyServed = fault(['authentication.deleted.status'], whenKey('deleted', asKey('default')))
+export const prefixIgnored = fault(['authentication.key.prefix'], when(isWithoutPrefix, asKey('default')))
+export const validKeyRefused = fault(
+  ['authentication.bearer.accepted'],
+  onOperation(
+    'getTokenBalance',
+    replyWith(401, { error: { message: 'Invalid token', type: 'authentication_error', code: 'invalid_token' } }),
+  ),
+)
+export const bodyLookedAtFirst = fault(
+  ['authentication.order.key_first'],
+  when(
+    (request) => isMadeUp(request) && request.text.includes('"messages":"'),
+    replyWith(400, {
+      error: {
+        message: 'messages is not a list',
+        type: 'invalid_request_error',
+        param: 'messages',
+        code: 'invalid_type',
+      },
+    }),
+  ),
+)
+
+const noSuchModel = (code: string) => ({
+  error: { message: 'The model does not exist', type: 'new_api_error', code },
+})
+
+export const otherGroupIsBadRequest = fault(
+  ['authentication.group.refused'],
+  whenModel('otherGroup', replyWith(400, noSuchModel('model_not_found'))),
+)
+export const otherGroupMiscoded = fault(
+  ['authentication.group.code'],
+  whenModel('otherGroup', replyWith(404, noSuchModel('gone'))),
+)
+export const lowGroupIsWidest = fault(
+  ['authentication.group.default_widest'],
+  onOperation('listModels', whenKey('low', editJson(widened))),
+)
+
+/** The list with every record thirty times over, each under a name of its own. */
+function widened(list: Parameters<Parameters<typeof editJson>[0]>[0]) {
+  const data = Array.isArray(list['data']) ? list['data'] : []
+  const copies = Array.from({ length: 30 }, (_, copy) =>
+    data.map((record, index) => ({ ...(record as object), model: `ref-${copy}-${index}`, id: `ref-${copy}-${index}` })),
+  )
+  return { ...list, data: [...data, ...copies.flat()] }
+}
+
+export const messagesHeaderUnnamed = fault(
+  ['authentication.messages.x_api_key_named'],
+  onOperation('createMessage', onStatus(401, setField('error.message', 'Invalid token'))),
+)

@@ -1,0 +1,80 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { note } from '../../src/verdict/matchers.ts'
+import { isLabelledJson } from '../../src/verdict/select.ts'
+import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
+import {
+  answers,
+  aroundAnswer,
+  aroundRefusal,
+  balances,
+  quotaOf,
+  quotas,
+  refusedQuota,
+  underPositiveBalance,
+  underUnlimitedKey,
+} from './rules.ts'
+
+const Quota = 'TokenQuota/properties'
+
+describe('the balance', () => {
+  universal(answers)('is JSON and says so', covers('balance.json'), (reply) => {
+    expect(reply.json).toBeObject()
+    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+  })
+
+  universal(quotas)('says what is left', covers('balance.total_available'), (quota) => {
+    expect(quota.at('total_available')).toConform(`${Quota}/total_available`)
+  })
+
+  universal(quotas)('says whether it is limited', covers('balance.unlimited_quota'), (quota) => {
+    expect(quota.at('unlimited_quota')).toConform(`${Quota}/unlimited_quota`)
+  })
+})
+
+describe('a key that is used up', () => {
+  const test = contrast(exhaustedKey)
+
+  test('has less than nothing', covers('balance.exhausted'), ({ balance, chat }) => {
+    expect(refusedQuota(balance, chat).available, '`total_available` of a key that is used up').toBeLessThan(0)
+  })
+
+  test('is limited', covers('balance.exhausted'), ({ balance, chat }) => {
+    expect(refusedQuota(balance, chat).unlimited, '`unlimited_quota` of a key that is used up').toBe(false)
+  })
+})
+
+describe('a key that is not used up', () => {
+  universal(underPositiveBalance, spentBalance)('is served', covers('balance.not_exhausted'), (reply) => {
+    expect(reply, 'a call under a key whose balance is not negative').not.toHaveStatus(402)
+  })
+
+  universal(underUnlimitedKey, unlimitedKey)('because it is unlimited', covers('balance.unlimited'), (reply) => {
+    expect(reply, 'a call under an unlimited key').not.toHaveStatus(402)
+  })
+})
+
+describe('what is left', () => {
+  const test = contrast(spentBalance)
+
+  test('goes down after use', covers('balance.decreases'), (replies) => {
+    const { before, after } = aroundAnswer(replies)
+    expect(after, '`total_available` after a reply that counts tokens, against before').toBeLessThan(before)
+  })
+
+  test('stays as it is after a refusal', covers('balance.refused_free'), (replies) => {
+    const { before, after } = aroundRefusal(replies)
+    expect(after, '`total_available` after a refused request, against before').toBeGreaterThanOrEqual(before)
+  })
+})
+
+describe('what the contract leaves open', () => {
+  universal(balances)('the envelope', covers('balance.envelope'), (reply) => {
+    note('The fields of the balance stand', quotaOf(reply).path === 'body' ? 'at the top level' : 'under `data`')
+  })
+
+  universal(quotas)('other fields', covers('balance.other_fields'), ({ names }) => {
+    const others = names.filter((name) => name !== 'total_available' && name !== 'unlimited_quota')
+    note('Other fields of the balance', [...others].sort())
+  })
+})

@@ -1,0 +1,76 @@
+import {
+  dropField,
+  editBody,
+  editField,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  setHeader,
+  when,
+  whenKey,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import { asNumber, type Json } from '../../src/reference/json.ts'
+import { operationOf } from '../../src/reference/operations.ts'
+
+const inBalances = (inject: Inject): Inject => onOperation('getTokenBalance', onStatus(200, inject))
+const ofKey = (role: 'default' | 'exhausted', inject: Inject): Inject => inBalances(whenKey(role, inject))
+
+export const labelledText = fault(['balance.json'], inBalances(setHeader('content-type', 'text/plain')))
+export const cutJson = fault(['balance.json'], inBalances(editBody((body) => body.slice(0, -1))))
+export const wrappedInArray = fault(['balance.json'], inBalances(editBody((body) => `[${body}]`)))
+export const availableIsText = fault(
+  ['balance.total_available'],
+  inBalances(editField('total_available', (left) => String(asNumber(left)))),
+)
+export const availableMissing = fault(['balance.total_available'], inBalances(dropField('total_available')))
+export const unlimitedIsNumber = fault(
+  ['balance.unlimited_quota'],
+  inBalances(editField('unlimited_quota', (unlimited) => (unlimited === true ? 1 : 0))),
+)
+export const unlimitedMissing = fault(['balance.unlimited_quota'], inBalances(dropField('unlimited_quota')))
+
+export const usedUpAtZero = fault(['balance.exhausted'], ofKey('exhausted', setField('total_available', 0)))
+export const usedUpUnlimited = fault(['balance.exhausted'], ofKey('exhausted', setField('unlimited_quota', true)))
+
+const usedUp = replyWith(402, {
+  error: { message: 'The balance is used up', type: 'new_api_error', code: 'insufficient_quota' },
+})
+
+/** Only what this area asks for is refused: a key that is never served would be every area's matter. */
+export const refusedWithBalance = fault(
+  ['balance.not_exhausted'],
+  onOperation(
+    'createChatCompletion',
+    when(({ text }) => text.includes('Say good evening'), usedUp),
+  ),
+)
+export const unlimitedRefused = fault(
+  ['balance.unlimited'],
+  onOperation('createChatCompletion', whenKey('unlimited', usedUp)),
+)
+
+const less = (left: Json | undefined, by: number): number => (asNumber(left) ?? 0) - by
+
+export const useCredited = fault(
+  ['balance.decreases'],
+  ofKey(
+    'default',
+    editField('total_available', (left) => -less(left, 200_000_000)),
+  ),
+)
+
+/** Takes something for every request that it refuses with 400. */
+const chargeRefusals: Inject = (next) => {
+  let refused = 0
+  return async (request) => {
+    const response = await next(request)
+    if (response.status === 400) refused += 1
+    if (operationOf(request) !== 'getTokenBalance') return response
+    return editField('total_available', (left) => less(left, 10 * refused))(() => response)(request)
+  }
+}
+
+export const refusalsCharged = fault(['balance.refused_free'], chargeRefusals)

@@ -1,0 +1,121 @@
+import { replyOf } from '../../src/evidence/reader.ts'
+import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { answersTo, callOf, isObject } from '../../src/verdict/select.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+
+/** Balances that a key was told. */
+export const answers = answersTo('getTokenBalance')
+
+/** The object that holds the fields of a balance: the body, or what is in its envelope. */
+export function quotaOf({ json }: Reply): Field {
+  const holds = (place: Field) => place.at('total_available').exists || place.at('unlimited_quota').exists
+  return [json, json.at('data')].find(holds) ?? json
+}
+
+/** Balances whose body is an object. */
+export function balances(reply: Reply): Reply | undefined {
+  const balance = answers(reply)
+  if (balance !== undefined) given(isObject(balance.json), 'balance.json')
+  return balance
+}
+
+/** The fields of a balance. */
+export function quotas(reply: Reply): Field | undefined {
+  const balance = balances(reply)
+  return balance && quotaOf(balance)
+}
+
+interface Quota {
+  readonly available: number
+  readonly unlimited: boolean
+}
+
+/** What a balance says, which a probe asked for. */
+export function obtainedQuota(reply: Reply): Quota {
+  const quota =
+    quotas(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
+  const available = quota.at('total_available').number
+  const unlimited = quota.at('unlimited_quota').value
+  given(available !== undefined, 'balance.total_available')
+  given(typeof unlimited === 'boolean', 'balance.unlimited_quota')
+  return { available, unlimited }
+}
+
+/** The balance of a key that was refused. */
+export function refusedQuota(balance: Reply, call: Reply): Quota {
+  given((call.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
+  return obtainedQuota(balance)
+}
+
+/** What is left of a limited key. */
+function available(reply: Reply): number {
+  const quota = obtainedQuota(reply)
+  if (quota.unlimited) inconclusive('the default key is unlimited: its balance need not move')
+  return quota.available
+}
+
+const countedTokens = ({ json }: Reply): number => json.at('usage.total_tokens').number ?? 0
+
+/**
+ * What is left before and after a reply that counts tokens. A balance that stands still may be told late: nothing can be said.
+ */
+export function aroundAnswer(replies: { readonly between: Reply; readonly answered: Reply; readonly end: Reply }) {
+  const { between, answered, end } = replies
+  if (answered.status !== 200 || countedTokens(answered) <= 0) {
+    inconclusive(`${answered.exchange.id} was answered ${answered.status ?? 'with nothing'} and counts no tokens`)
+  }
+  const [before, after] = [available(between), available(end)]
+  if (before === after) inconclusive('the balance did not move while it was looked at: it may be told late')
+  return { before, after }
+}
+
+/**
+ * What is left before and after a refusal. A balance that went down may have done so for something earlier; not where charges
+ * are seen at once, as by the reply that follows.
+ */
+export function aroundRefusal(replies: {
+  readonly before: Reply
+  readonly refused: Reply
+  readonly between: Reply
+  readonly end: Reply
+}) {
+  const { refused } = replies
+  if ((refused.status ?? 0) < 400) inconclusive(`${refused.exchange.id} was not refused`)
+  const [before, after, end] = [available(replies.before), available(replies.between), available(replies.end)]
+  if (after < before && end >= after) inconclusive('the balance moves late: what it went down for cannot be told')
+  return { before, after }
+}
+
+/** What the last balance of a key says in this recording; none where it was not told. */
+function lastQuota(key: string): Quota | undefined {
+  const last = recording()
+    .exchanges.filter(({ request }) => request.key === key)
+    .map(replyOf)
+    .filter((reply) => answers(reply) !== undefined && isObject(reply.json))
+    .at(-1)
+  return last && obtainedQuota(last)
+}
+
+const free = new Set(['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent'])
+
+/** Calls that cost something, under a key that is not declared to be used up, with its last balance. */
+function paidCalls(reply: Reply) {
+  const { key } = reply.exchange.request
+  const operation = callOf(reply)?.operationId
+  if (operation === undefined || free.has(operation) || reply.status === undefined || key === 'exhausted')
+    return undefined
+  return { key, quota: lastQuota(key) }
+}
+
+/** Calls under a limited key that still had something at the end. */
+export function underPositiveBalance(reply: Reply): Reply | undefined {
+  const { key, quota } = paidCalls(reply) ?? {}
+  return key !== 'unlimited' && quota !== undefined && !quota.unlimited && quota.available >= 0 ? reply : undefined
+}
+
+/** Calls under a key that is unlimited, by its balance or by what the operator says. */
+export function underUnlimitedKey(reply: Reply): Reply | undefined {
+  const call = paidCalls(reply)
+  return call !== undefined && (call.key === 'unlimited' || call.quota?.unlimited === true) ? reply : undefined
+}

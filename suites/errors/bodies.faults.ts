@@ -1,0 +1,97 @@
+import {
+  all,
+  dropField,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  setHeader,
+  setStatus,
+  when,
+  whenKey,
+  whenModel,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import { isWithoutMessages, onUnknownModel, saying } from './kit.faults.ts'
+
+const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
+const page = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
+const quotaReached = 'The quota of this month has been reached'
+
+export const errorPage = fault(
+  ['errors.body.json'],
+  onUnknownChat(replyWith(404, page, { 'content-type': 'text/html' })),
+)
+export const emptyError = fault(['errors.body.json'], whenModel('saturated', replyWith(429, '')))
+export const errorLabelledText = fault(
+  ['errors.body.content_type'],
+  onUnknownChat(setHeader('content-type', 'text/plain')),
+)
+export const errorIsText = fault(['errors.body.error'], onUnknownChat(replyWith(404, { error: quotaReached })))
+export const foreignEnvelope = fault(['errors.body.error'], onUnknownChat(replyWith(404, { detail: 'Not Found' })))
+export const taskEnvelope = fault(
+  ['errors.body.error_elsewhere'],
+  onUnknownModel('createVideo', replyWith(404, { code: 'model_not_found', message: 'model_not_found', data: null })),
+)
+export const saysNothing = fault(
+  ['errors.body.message_or_code'],
+  onUnknownChat(all(setField('error.message', ' '), setField('error.code', ''))),
+)
+export const messageIsObject = fault(['errors.body.message'], onUnknownChat(saying({ en: 'Not found' })))
+export const foreignType = fault(['errors.body.type'], onUnknownChat(setField('error.type', 'upstream_error')))
+export const codeIsNumber = fault(['errors.body.code'], onUnknownChat(setField('error.code', 404)))
+export const paramIsList = fault(['errors.body.param'], onUnknownChat(setField('error.param', ['model'])))
+export const wrongParam = fault(
+  ['errors.body.param_named'],
+  onOperation('createChatCompletion', when(isWithoutMessages, setField('error.param', 'temperature'))),
+)
+export const paramWithoutParameter = fault(
+  ['errors.body.param_only'],
+  onOperation('createMessage', whenKey('exhausted', setField('error.param', 'messages'))),
+)
+
+export const keyEchoed = fault(['errors.body.no_secrets'], (next, patient) =>
+  onUnknownChat(saying(`The token ${patient?.keys.default} may not call this model`))(next, patient),
+)
+export const stackTrace = fault(
+  ['errors.body.no_internals'],
+  onUnknownChat(saying('TypeError: no model\n    at findModel (/app/relay/channel.js:12:7)')),
+)
+export const sourcePath = fault(
+  ['errors.body.no_internals'],
+  onUnknownChat(saying('unexpected model (/src/middleware/distributor.go)')),
+)
+export const hostNamed = fault(
+  ['errors.body.no_hosts'],
+  onUnknownChat(saying('Post "http://models.prod.internal:8080/v1": dial tcp 10.4.0.12:8080: connect: refused')),
+)
+
+export const retryAfterUnreadable = fault(
+  ['errors.retry_after.readable'],
+  whenModel('noChannel', setHeader('retry-after', 'in a minute')),
+)
+export const errorUnderSuccess = fault(['errors.success.result'], onUnknownChat(onStatus(404, setStatus(200))))
+export const successFalse = fault(
+  ['errors.success.result'],
+  onUnknownChat(replyWith(200, { success: false, message: 'The upstream failed' })),
+)
+export const messagesTypeRewritten = fault(
+  ['errors.rate_limited.messages_type'],
+  onOperation('createMessage', onStatus(429, setField('error.type', 'new_api_error'))),
+)
+export const missingMaxTokensUnnamed = fault(
+  ['errors.missing_max_tokens.message'],
+  onOperation(
+    'createMessage',
+    when(({ body }) => 'messages' in body && !('max_tokens' in body), onStatus(400, saying('Some field is missing'))),
+  ),
+)
+export const unpricedUntold = fault(
+  ['errors.unpriced_model.message'],
+  whenModel('unpriced', dropField('error.message')),
+)
+export const protocolUntold = fault(
+  ['errors.no_responses_protocol.message'],
+  onOperation('createResponse', whenModel('chatOnly', onStatus(400, dropField('error.message')))),
+)

@@ -1,0 +1,2 @@
+export * from './bodies.faults.ts'
+export * from './conditions.faults.ts'

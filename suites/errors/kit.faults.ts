@@ -1,0 +1,27 @@
+import { onOperation, replyWith, setField, when, type Inject, type SeenRequest } from '../../src/reference/fault.ts'
+import { isObject, type Json } from '../../src/reference/json.ts'
+import type { OperationId } from '../../src/reference/operations.ts'
+import { unknownModel } from './unknown-model.ts'
+
+/** Applies an injection to requests of an operation for the model that nobody has. */
+export const onUnknownModel = (operation: OperationId, inject: Inject): Inject =>
+  onOperation(
+    operation,
+    when(({ text, path }) => text.includes(`"${unknownModel}"`) || path.includes(`/${unknownModel}:`), inject),
+  )
+
+/** Chat requests that lack their messages, and lack nothing else. */
+export const isWithoutMessages = ({ json, headers, body }: SeenRequest): boolean =>
+  isObject(json) && !('messages' in body) && headers.get('content-type') === 'application/json'
+
+export const isEmpty = ({ method, text }: SeenRequest): boolean => method === 'POST' && text === ''
+export const isMalformed = ({ method, text, json }: SeenRequest): boolean =>
+  method === 'POST' && text !== '' && json === undefined
+export const isPlainText = ({ headers }: SeenRequest): boolean => headers.get('content-type') === 'text/plain'
+
+/** Lets the error speak otherwise. */
+export const saying = (message: Json): Inject => setField('error.message', message)
+
+/** A gateway that stumbles where it should refuse. */
+export const failing = (): Inject =>
+  replyWith(500, { error: { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' } })

@@ -1,0 +1,177 @@
+import { validatorAt } from '../../src/contract/schemas.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { recordedDocument, recording } from '../../src/verdict/recording.ts'
+import { callOf, finalAttempt, isCallOf, isErrorAsResult } from '../../src/verdict/select.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { unknownModel } from './unknown-model.ts'
+
+const isLabelledJson = ({ request }: Reply) =>
+  /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.header('content-type') ?? '')
+
+/** Calls with a body that the gateway had to look at: the key was not the matter, nor saturation, nor the other line. */
+function judgedByBody(reply: Reply): Reply | undefined {
+  const { key, line } = reply.exchange.request
+  const isValidKey = ['default', 'low', 'unlimited'].includes(key) && reply.status !== 401 && reply.status !== 402
+  const isPost = reply.request.method === 'POST' && callOf(reply) !== undefined && line === 'domestic'
+  return isPost && isValidKey ? answered(reply) : undefined
+}
+
+/** The last word on a call. An error under a status of success is a matter of its own. */
+function answered(reply: Reply): Reply | undefined {
+  given(!isErrorAsResult(reply), 'errors.success.result')
+  return reply.status === undefined ? undefined : finalAttempt(reply)
+}
+
+/** Calls whose body is labelled as JSON and is none. */
+export const malformedJson = (reply: Reply): Reply | undefined =>
+  isLabelledJson(reply) && reply.request.text.trim() !== '' && !reply.request.json.exists
+    ? judgedByBody(reply)
+    : undefined
+
+/** Calls without the body that they need. */
+export const emptyBodies = (reply: Reply): Reply | undefined =>
+  isLabelledJson(reply) && reply.request.text.trim() === '' ? judgedByBody(reply) : undefined
+
+/** Calls whose body is JSON under another label. */
+export const mislabelled = (reply: Reply): Reply | undefined =>
+  !isLabelledJson(reply) && reply.request.json.exists ? judgedByBody(reply) : undefined
+
+/** Roles of models that are not to be called: an invalid request for one of them may be refused for the model. */
+const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
+
+/** The model that a request names, in its body or its path. */
+export const modelOf = (reply: Reply): unknown =>
+  isCallOf(reply, 'generateContent') ? callOf(reply)?.parameters['model'] : reply.request.json.at('model').value
+
+function isForModel(reply: Reply): boolean {
+  const model = modelOf(reply)
+  const { models } = recording()
+  return model !== unknownModel && !notCallable.some((role) => models[role] !== undefined && models[role] === model)
+}
+
+/** The parameters of a JSON request that are not as the contract document says, as paths; none for a valid request. */
+export function faultyParameters(reply: Reply): readonly string[] {
+  const call = callOf(reply)
+  if (call?.method !== 'POST' || !isLabelledJson(reply) || !reply.request.json.exists) return []
+  const isShort = modelOf(reply) !== undefined && modelOf(reply) === recording().models['videoPromptLimited']
+  const schema = isShort
+    ? '/components/schemas/PromptLimitedVideoRequest'
+    : `${call.pointer}/requestBody/content/application~1json/schema`
+  const validate = validatorAt(schema, recordedDocument())
+  return validate(reply.request.json.value).map(({ path }) => path)
+}
+
+/** Refusals of requests with an invalid parameter, for models that can be called. */
+export const invalidParameters = (reply: Reply): Reply | undefined =>
+  (reply.status ?? 0) >= 400 && faultyParameters(reply).length > 0 && isForModel(reply)
+    ? judgedByBody(reply)
+    : undefined
+
+/** The same, where the status is as it should be. */
+export function invalidAndRefused(reply: Reply): Reply | undefined {
+  const refused = invalidParameters(reply)
+  if (refused !== undefined) given(refused.status === 400, 'errors.status.invalid_parameter')
+  return refused
+}
+
+/**
+ * True when a `param` means one of these places: they share a name, whatever the index, the notation and the spelling of
+ * compound names (`messages.0.role`, `role` and `body.messages` all mean `messages[0].role`).
+ */
+export function namesOneOf(param: string, places: readonly string[]): boolean {
+  const names = new Set(namesIn(param))
+  return places.some((place) => place === '' || namesIn(place).some((name) => names.has(name)))
+}
+
+const namesIn = (path: string) =>
+  path
+    .split(/[.[\]/'" ]+/)
+    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+    .filter((name) => name !== '' && !/^\d+$/.test(name))
+
+/** Otherwise valid messages requests without `max_tokens`. */
+export const withoutMaxTokens = (reply: Reply): Reply | undefined =>
+  isCallOf(reply, 'createMessage') &&
+  faultyParameters(reply).join() === 'max_tokens' &&
+  isMissing(reply) &&
+  isForModel(reply)
+    ? judgedByBody(reply)
+    : undefined
+
+const isMissing = ({ request }: Reply) => !request.json.at('max_tokens').exists
+
+/** Refusals of those. */
+export function maxTokensMissed(reply: Reply): Reply | undefined {
+  const called = withoutMaxTokens(reply)
+  if (called !== undefined) given((called.status ?? 0) >= 400, 'errors.status.missing_max_tokens')
+  if (called !== undefined) given(called.status === 400, 'errors.status.invalid_parameter')
+  return called
+}
+
+/** Calls for the model that nobody has, under a valid key. */
+export const unknownModels = (reply: Reply): Reply | undefined =>
+  modelOf(reply) === unknownModel ? judgedByBody(reply) : undefined
+
+/** The 404 among them. */
+export const unknownAndNotFound = (reply: Reply): Reply | undefined =>
+  reply.status === 404 ? unknownModels(reply) : undefined
+
+/** Calls of a model in one of these roles under the default key that were answered 503, each attempt by itself. */
+export const unavailable =
+  (...roles: readonly string[]) =>
+  (reply: Reply): Reply | undefined =>
+    reply.status === 503 && reply.exchange.request.key === 'default' && roles.some((role) => isOf(role, reply))
+      ? reply
+      : undefined
+
+function isOf(role: string, reply: Reply): boolean {
+  const model = recording().models[role]
+  return callOf(reply) !== undefined && model !== undefined && modelOf(reply) === model
+}
+
+/** Calls of a listed model without a channel. Other protocols than the chat-compatible one may object that it does not speak them. */
+export const withoutChannel = (reply: Reply): Reply | undefined =>
+  isOf('noChannel', reply) && (isCallOf(reply, 'createChatCompletion') || reply.status !== 400)
+    ? judgedByBody(reply)
+    : undefined
+
+/** Valid requests under a key whose balance is used up. */
+export const underExhaustedKey = (reply: Reply): Reply | undefined =>
+  reply.exchange.request.key === 'exhausted' && callOf(reply)?.method === 'POST' && faultyParameters(reply).length === 0
+    ? answered(reply)
+    : undefined
+
+/** The ones that were refused. */
+export function refusedForBalance(reply: Reply): Reply | undefined {
+  const called = underExhaustedKey(reply)
+  if (called !== undefined) given((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
+  return called
+}
+
+/** 429 replies of the messages protocol, each attempt by itself. */
+export const messagesRateLimited = (reply: Reply): Reply | undefined =>
+  isCallOf(reply, 'createMessage') && reply.status === 429 ? reply : undefined
+
+/** A burst that took longer than this, in milliseconds, is none. */
+const longestBurst = 10_000
+
+/** The statuses of the replies to a burst. */
+export function statusesOf(replies: Readonly<Record<string, Reply>>): readonly (number | undefined)[] {
+  const all = Object.values(replies)
+  const started = all.map(({ exchange }) => Date.parse(exchange.startedAt))
+  const took = Math.max(...started) - Math.min(...started)
+  if (took > longestBurst) inconclusive(`the requests were sent over ${Math.round(took / 1000)} s: no burst`)
+  return all.map(({ status }) => status)
+}
+
+/** What a model that is declared saturated was answered: should it have recovered, nothing is shown. */
+export function whileSaturated(reply: Reply): Reply {
+  if (reply.status === 200) inconclusive('the model that is declared saturated answered')
+  return reply
+}
+
+/** Of calls with a method that their path does not have, the ones that were not refused, each with its status. */
+export const notRefused = (replies: Readonly<Record<string, Reply>>): readonly string[] =>
+  Object.values(replies)
+    .filter(({ status = 0 }) => !((status >= 400 && status < 500) || status === 501))
+    .map(({ request, status }) => `${request.method} ${request.url}: ${status}`)

@@ -1,0 +1,86 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { callOf, isCallOf, isObject } from '../../src/verdict/select.ts'
+import { given } from '../../src/verdict/undecided.ts'
+
+/** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */
+export const errors = (reply: Reply): Reply | undefined =>
+  (reply.status ?? 0) >= 400 && isGateways(reply) ? reply : undefined
+
+/** What another host answers, one that serves files, is not the gateway's. */
+export const isGateways = (reply: Reply): boolean =>
+  callOf(reply) !== undefined && reply.exchange.request.line !== 'elsewhere'
+
+/** Errors whose body is a JSON object. */
+export function errorBodies(reply: Reply): Reply | undefined {
+  if (errors(reply) === undefined) return undefined
+  given(isObject(reply.json), 'errors.body.json')
+  return reply
+}
+
+/** True for the endpoints of which real gateways have other habits: their error object is a requirement of its own. */
+const isElsewhere = (reply: Reply): boolean => /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
+
+export const commonBodies = (reply: Reply): Reply | undefined =>
+  errors(reply) !== undefined && !isElsewhere(reply) ? errorBodies(reply) : undefined
+
+export const bodiesElsewhere = (reply: Reply): Reply | undefined =>
+  errors(reply) !== undefined && isElsewhere(reply) ? errorBodies(reply) : undefined
+
+/** Replies that hold an error object: of the ones that `select` picks, or of all errors. */
+export const errorObjects =
+  (select: (reply: Reply) => Reply | undefined = errors) =>
+  (reply: Reply): Reply | undefined => {
+    const error = select(reply)
+    if (error === undefined || errorBodies(error) === undefined) return undefined
+    given(isObject(error.json.at('error')), isElsewhere(error) ? 'errors.body.error_elsewhere' : 'errors.body.error')
+    return error
+  }
+
+/** Error objects of which a member, where it is there, is a text. */
+export const withTextual =
+  (member: 'message' | 'type' | 'param' | 'code', select?: (reply: Reply) => Reply | undefined) =>
+  (reply: Reply): Reply | undefined => {
+    const error = errorObjects(select)(reply)
+    if (error === undefined) return undefined
+    const field = error.json.at('error', member)
+    const requirement: RequirementId = `errors.body.${member}`
+    given(field.absent || field.text !== undefined, requirement)
+    return error
+  }
+
+/** As `withTextual`, only those that have the member, and not as an empty text. */
+export const having =
+  (member: 'message' | 'type' | 'param' | 'code', select?: (reply: Reply) => Reply | undefined) =>
+  (reply: Reply): Reply | undefined => {
+    const error = withTextual(member, select)(reply)
+    return error?.json.at('error', member).text ? error : undefined
+  }
+
+/** Error objects whose members are all of the right kind: what they say together can be looked at. */
+export const soundObjects = (reply: Reply): Reply | undefined =>
+  withTextual('message')(reply) && withTextual('code')(reply)
+
+/** Errors of the messages protocol. */
+export const messagesErrors = (reply: Reply): Reply | undefined =>
+  isCallOf(reply, 'createMessage') ? errorBodies(reply) : undefined
+
+/** Errors that have nothing to do with a parameter: the key, the balance, the rate, the upstream. The model is one of those. */
+export const notForParameters = (reply: Reply): Reply | undefined =>
+  errors(reply) && [401, 402, 429, 503].includes(reply.status ?? 0) && !isAboutModel(reply) ? reply : undefined
+
+const isAboutModel = (reply: Reply) => reply.status !== 401 && reply.json.at('error.param').value === 'model'
+
+/** Calls with a status of success. */
+export const successes = (reply: Reply): Reply | undefined => {
+  const { status = 0 } = reply
+  return status >= 200 && status < 300 && isGateways(reply) ? reply : undefined
+}
+
+/** Errors that say when to come back. */
+export const withRetryAfter = (reply: Reply): string | undefined =>
+  errors(reply) && [429, 503].includes(reply.status ?? 0) ? reply.header('retry-after')?.trim() : undefined
+
+/** A number of seconds, or a date in one of the three forms of HTTP. @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+export const isRetryAfter = (value: string): boolean =>
+  /^\d+$/.test(value) || (/^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)))

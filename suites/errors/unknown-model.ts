@@ -1,0 +1,2 @@
+/** A model that no gateway has. */
+export const unknownModel = 'gateproof-no-such-model'

@@ -1,0 +1,37 @@
+import type { Fault } from '../src/reference/fault.ts'
+import * as authentication from './authentication/faults.ts'
+import * as balance from './balance/faults.ts'
+import * as chat from './protocols/chat/faults.ts'
+import * as responses from './protocols/responses/faults.ts'
+import * as messages from './protocols/messages/faults.ts'
+import * as generateContent from './protocols/generate-content/faults.ts'
+import * as errors from './errors/faults.ts'
+import * as images from './images/faults.ts'
+import { byRequirement as limits } from './limits/faults.ts'
+import * as models from './models/faults.ts'
+import * as service from './service/faults.ts'
+import * as streaming from './streaming/faults.ts'
+import * as versioning from './versioning/faults.ts'
+
+const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
+  authentication,
+  balance,
+  chat,
+  responses,
+  messages,
+  'generate-content': generateContent,
+  errors,
+  images,
+  limits,
+  models,
+  service,
+  streaming,
+  versioning,
+}
+
+/** Every fault under its name, `area.name`: the ones `serve --fault` offers and the kill matrix goes through. */
+export const faults: Readonly<Record<string, Fault>> = Object.fromEntries(
+  Object.entries(byArea).flatMap(([area, named]) =>
+    Object.entries(named).map(([name, fault]) => [`${area}.${name}`, fault] as const),
+  ),
+)

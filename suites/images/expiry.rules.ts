@@ -1,0 +1,67 @@
+/** When the validity of an address begins and ends, in Unix seconds; `from` is undefined where the address does not tell it. */
+export interface Validity {
+  readonly from: number | undefined
+  readonly until: number
+}
+
+type Query = (name: string) => string | undefined
+
+/** Prefixes of the signatures that tell a date and a number of seconds: S3, Google, OSS and TOS all follow one another. */
+const dated = ['x-amz', 'x-goog', 'x-oss', 'x-tos'] as const
+
+/** Names that addresses give to the time they end at. */
+const ends = ['expires', 'x-expires', 'expire', 'expires_at', 'expiry', 'exp', 'e'] as const
+
+/** Up to this a number is taken for a duration in seconds; from `milliseconds` on it counts thousandths since 1970. */
+const longestDuration = 100_000_000
+const milliseconds = 100_000_000_000
+
+/**
+ * The validity that a signed address tells of itself, in the forms of the usual stores; undefined when it tells none.
+ *
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+ */
+export function validityOf(address: string): Validity | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { searchParams } = new URL(address)
+  const query: Query = (wanted) => [...searchParams].find(([name]) => name.toLowerCase() === wanted)?.[1]
+  return signed(query) ?? spanned(query) ?? ended(query)
+}
+
+/** `X-Amz-Date=20260131T120000Z&X-Amz-Expires=3600` and its likes. */
+function signed(query: Query): Validity | undefined {
+  const prefix = dated.find((one) => query(`${one}-expires`) !== undefined)
+  if (prefix === undefined) return undefined
+  const seconds = whole(query(`${prefix}-expires`))
+  const from = compactDate(query(`${prefix}-date`))
+  return seconds === undefined || from === undefined ? undefined : { from, until: from + seconds }
+}
+
+/** `q-sign-time=1769860800;1769864400`: Tencent; `st` and `se` in ISO 8601: Azure. */
+function spanned(query: Query): Validity | undefined {
+  const [, from, until] = /^(\d{9,10});(\d{9,10})$/.exec(query('q-sign-time') ?? '') ?? []
+  if (from !== undefined && until !== undefined) return { from: Number(from), until: Number(until) }
+  const end = isoDate(query('se'))
+  return end === undefined ? undefined : { from: isoDate(query('st')), until: end }
+}
+
+/** A time in seconds or milliseconds, or a duration. A duration alone begins when the reply came: it is counted from 0. */
+function ended(query: Query): Validity | undefined {
+  const value = ends.map((name) => whole(query(name))).find((one) => one !== undefined && one > 0)
+  if (value === undefined) return undefined
+  if (value < longestDuration) return { from: 0, until: value }
+  return { from: undefined, until: value < milliseconds ? value : value / 1000 }
+}
+
+const whole = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+
+const isoDate = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) ? seconds(Date.parse(text)) : undefined
+
+function compactDate(text: string | undefined): number | undefined {
+  const spread = text?.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z')
+  return spread === text ? undefined : seconds(Date.parse(spread ?? ''))
+}
+
+const seconds = (ms: number): number | undefined => (Number.isNaN(ms) ? undefined : ms / 1000)

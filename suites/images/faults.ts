@@ -1,0 +1,54 @@
+import {
+  editBody,
+  editField,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  setHeader,
+  when,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import { asString } from '../../src/reference/json.ts'
+
+const inGenerations = (inject: Inject): Inject => onOperation('createImage', onStatus(200, inject))
+const inEdits = (inject: Inject): Inject => onOperation('createImageEdit', onStatus(200, inject))
+const inFiles = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)
+
+/** The first bytes of a PNG in place of its address. */
+const asBytes = setField('data[]', { b64_json: 'iVBORw0KGgo=' })
+
+export const labelledText = fault(['images.generation.json'], inGenerations(setHeader('content-type', 'text/plain')))
+export const cutJson = fault(['images.generation.json'], inGenerations(editBody((body) => body.slice(0, -1))))
+export const bytesInstead = fault(['images.result.url'], inGenerations(asBytes))
+export const pathInstead = fault(
+  ['images.result.url'],
+  inGenerations(editField('data[].url', (url) => new URL(asString(url)).pathname)),
+)
+export const noImage = fault(['images.result.url'], inGenerations(setField('data', [])))
+export const editWithoutUrl = fault(['images.edit.url'], inEdits(asBytes))
+
+export const keyWanted = fault(
+  ['images.result.reachable'],
+  inFiles(
+    when(
+      ({ headers }) => !headers.has('authorization'),
+      replyWith(401, { error: { message: 'No token provided', type: 'authentication_error' } }),
+    ),
+  ),
+)
+export const fileGone = fault(['images.result.reachable'], inFiles(replyWith(404, 'not found')))
+export const pageInstead = fault(
+  ['images.result.bytes'],
+  inFiles(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
+)
+export const emptyFile = fault(['images.result.bytes'], inFiles(editBody(() => '')))
+
+/** Says of an address that it was signed for so many seconds, and leaves it as good as it was. */
+const signedFor = (seconds: number): Inject =>
+  editField('data[].url', (url) => `${asString(url)}&X-Amz-Date=20260131T120000Z&X-Amz-Expires=${seconds}`)
+
+export const validForMinutes = fault(['images.result.validity_minimum'], inGenerations(signedFor(600)))
+export const validForDays = fault(['images.result.validity_maximum'], inGenerations(signedFor(7 * 24 * 3600)))
+export const editValidForDays = fault(['images.result.validity_maximum'], inEdits(signedFor(7 * 24 * 3600)))

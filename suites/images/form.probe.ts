@@ -1,0 +1,35 @@
+import { tinyPngBase64 } from '../../fixtures/media.ts'
+import type { Deployment } from '../../src/deployment/deployment.ts'
+import type { Outgoing } from '../../src/drive/probe.ts'
+
+/** In no file and no field. */
+const boundary = 'gateproof-7f3a91c4e2b85d60'
+
+/**
+ * An image edit as a form, with the picture as a file. Fields that the operator configured replace ours; one called `image` is
+ * left to the JSON request, since a form holds the bytes themselves.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7578
+ */
+export function editForm(model: string, { requests }: Deployment): Outgoing {
+  const { image: _, ...configured } = requests.imageEdit ?? {}
+  const fields = Object.entries({ model, prompt: 'A red circle on a white background.', ...configured })
+  const texts = fields.map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${textOf(value)}\r\n`,
+  )
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="dot.png"\r\nContent-Type: image/png\r\n\r\n`
+  const body = Buffer.concat([
+    Buffer.from(texts.join('') + file),
+    Buffer.from(tinyPngBase64, 'base64'),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return {
+    method: 'POST',
+    path: '/v1/images/edits',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: new Uint8Array(body),
+    media: 1,
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { note } from '../../src/verdict/matchers.ts'
+import { isLabelledJson } from '../../src/verdict/select.ts'
+import { addressesIn } from './address.rules.ts'
+import { editedImage, generatedImage } from './probe.ts'
+import {
+  addressed,
+  addressedEdits,
+  callsOf,
+  edits,
+  fetched,
+  fetchedBytes,
+  formatOf,
+  generations,
+  sentAs,
+  shapeOf,
+  validities,
+} from './rules.ts'
+
+describe('the result', () => {
+  universal(generations, generatedImage)('is JSON and says so', covers('images.generation.json'), (reply) => {
+    expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
+    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+  })
+
+  universal(addressed, generatedImage)('tells the address of an image', covers('images.result.url'), (reply) => {
+    expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)
+  })
+
+  universal(addressedEdits, editedImage)('of an edit tells it too', covers('images.edit.url'), (reply) => {
+    expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)
+  })
+})
+
+describe('the address', () => {
+  contrast(generatedImage)('needs no key', covers('images.result.reachable'), (replies) => {
+    expect(fetched(replies)).toHaveStatus(200)
+  })
+
+  contrast(generatedImage)('leads to an image', covers('images.result.bytes'), (replies) => {
+    expect(formatOf(fetchedBytes(replies)), 'the format that the first bytes show').toBeDefined()
+  })
+
+  universal(validities)('is valid long enough', covers('images.result.validity_minimum'), ({ shortest, least }) => {
+    expect(shortest, 'seconds until the address expires').toBeGreaterThanOrEqual(least)
+  })
+
+  universal(validities)('is not valid for too long', covers('images.result.validity_maximum'), ({ longest, most }) => {
+    expect(longest, 'seconds until the address expires').toBeLessThanOrEqual(most)
+  })
+})
+
+describe('what the contract leaves open', () => {
+  universal(generations, generatedImage)('other fields', covers('images.result.other_fields'), (result) => {
+    note('What the result of a generation holds', shapeOf(result))
+  })
+
+  universal(edits, editedImage)('the reply to an edit', covers('images.edit.reply'), (result) => {
+    note('What the result of an edit holds', shapeOf(result))
+  })
+
+  universal(callsOf('createImage'), generatedImage)('the request', covers('images.generation.request'), (reply) => {
+    note('A generation was asked for with these members, and the status', [sentAs(reply), reply.status])
+  })
+
+  universal(callsOf('createImageEdit'), editedImage)('the edit', covers('images.edit.request'), (reply) => {
+    note('An edit was asked for with these members, and the status', [sentAs(reply), reply.status])
+  })
+})

@@ -1,0 +1,41 @@
+import { image, imageEdit } from '../../fixtures/media.ts'
+import { after, probe, type Follow } from '../../src/drive/probe.ts'
+import { editForm } from './form.probe.ts'
+import { addressOf, redirectOf } from './address.rules.ts'
+
+/** Fetches what the result of a step points at. The address is absolute, so that no key goes with the request. */
+const fileOf = (step: string): Follow =>
+  after(step, (earlier) => {
+    const result = earlier[step]
+    const address = result && addressOf(result)
+    return address === undefined ? 'the reply tells no address of an image' : { method: 'GET', path: address }
+  })
+
+/** Follows a redirect of a file, once. */
+const redirectedFrom = (step: string): Follow =>
+  after(step, (earlier) => {
+    const file = earlier[step]
+    const address = file && redirectOf(file)
+    return address === undefined ? 'the file is not behind a redirect' : { method: 'GET', path: address }
+  })
+
+/** An image, fetched as soon as it is there. */
+export const generatedImage = probe(
+  'images-generation',
+  { needs: { models: ['image'], features: ['images'] }, bills: 'media' },
+  {
+    result: ({ model, deployment }) => image(model('image'), deployment),
+    file: fileOf('result'),
+    redirected: redirectedFrom('file'),
+  },
+)
+
+/** The same edit as a form and as JSON: which of them is taken is not shown. */
+export const editedImage = probe(
+  'images-edit',
+  { needs: { models: ['imageEdit'], features: ['images'] }, bills: 'media' },
+  {
+    form: ({ model, deployment }) => editForm(model('imageEdit'), deployment),
+    json: ({ model, deployment }) => imageEdit(model('imageEdit'), deployment),
+  },
+)

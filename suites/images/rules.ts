@@ -1,0 +1,116 @@
+import { isNode, valueAt } from '../../src/contract/pointer.ts'
+import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { recordedDocument } from '../../src/verdict/recording.ts'
+import { answersTo, isCallOf } from '../../src/verdict/select.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { addressesIn, redirectOf } from './address.rules.ts'
+import { validityOf } from './expiry.rules.ts'
+
+/** Results of image generations, and of edits. */
+export const generations = answersTo('createImage')
+export const edits = answersTo('createImageEdit')
+
+/** The operator may have asked for the bytes themselves. */
+const asksForBytes = ({ request }: Reply) => request.json.at('response_format').value === 'b64_json'
+
+const isObjectOrArray = ({ value }: Field) => typeof value === 'object' && value !== null
+
+/** Generations that are to tell an address. */
+export function addressed(reply: Reply): Reply | undefined {
+  const result = generations(reply)
+  if (result === undefined || asksForBytes(result)) return undefined
+  given(isObjectOrArray(result.json), 'images.generation.json')
+  return result
+}
+
+/** Edits that are to tell an address. */
+export function addressedEdits(reply: Reply): Reply | undefined {
+  const result = edits(reply)
+  return result === undefined || asksForBytes(result) ? undefined : result
+}
+
+/** What the address of an image led to, redirects followed. */
+export function fetched(replies: { readonly file: Reply; readonly redirected: Reply }): Reply {
+  return redirectOf(replies.file) === undefined ? replies.file : replies.redirected
+}
+
+/** The bytes behind an address that answers. */
+export function fetchedBytes(replies: { readonly file: Reply; readonly redirected: Reply }): Uint8Array {
+  const file = fetched(replies)
+  given(file.status === 200, 'images.result.reachable')
+  return file.bytes
+}
+
+const signatures: readonly (readonly [string, RegExp])[] = [
+  ['PNG', /^\x89PNG\r\n\x1a\n/],
+  ['JPEG', /^\xff\xd8\xff/],
+  ['GIF', /^GIF8[79]a/],
+  ['WebP', /^RIFF[^]{4}WEBP/],
+  ['AVIF or HEIF', /^[^]{4}ftyp(?:avif|avis|heic|heix|mif1|msf1)/],
+  ['BMP', /^BM/],
+  ['TIFF', /^(?:II\*\0|MM\0\*)/],
+  ['SVG', /^\s*(?:<\?xml[^]*?\?>\s*)?<svg[\s>]/],
+]
+
+/** The format of an image, told by its first bytes; undefined for anything else. */
+export function formatOf(bytes: Uint8Array): string | undefined {
+  const head = Array.from(bytes.slice(0, 512), (byte) => String.fromCharCode(byte)).join('')
+  return signatures.find(([, pattern]) => pattern.test(head))?.[0]
+}
+
+const hour = 3600
+
+/** The bounds of the contract document, in seconds. */
+function bound(name: 'minimum' | 'maximum'): number {
+  const schema = valueAt(recordedDocument(), '/components/schemas/GeneratedImage')
+  const hours = isNode(schema) ? schema[`x-url-validity-hours-${name}`] : undefined
+  return typeof hours === 'number' ? hours * hour : inconclusive('the contract document names no such bound')
+}
+
+/** Clocks of a gateway and of a store may differ by so many seconds. */
+const tolerance = 60
+
+/**
+ * How long the addresses of a result are valid, in seconds, and the bounds with the tolerance of clocks. An address that does
+ * not tell when it was signed was so between the start of the call and its reply, whichever is better for it.
+ */
+export function validities(reply: Reply) {
+  const result = generations(reply) ?? edits(reply)
+  const told = result === undefined ? [] : addressesIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])
+  if (result === undefined || told.length === 0) return undefined
+  const { started, replied } = timesOf(result)
+  return {
+    shortest: Math.min(...told.map(({ from = started, until }) => until - from)),
+    longest: Math.max(...told.map(({ from = replied, until }) => until - from)),
+    least: bound('minimum') - tolerance,
+    most: bound('maximum') + tolerance,
+  }
+}
+
+/** When a call began and when its reply did, in Unix seconds of the gateway's own clock where it tells the time. */
+function timesOf({ exchange, header }: Reply): { readonly started: number; readonly replied: number } {
+  const took = (exchange.response?.headersAt ?? 0) / 1000
+  const date = Date.parse(header('date') ?? '') / 1000
+  const started = Number.isNaN(date) ? Date.parse(exchange.startedAt) / 1000 : date - took
+  return { started, replied: started + took }
+}
+
+/** Where the addresses and the bytes of images stand in a result, and what else is at its top. */
+export function shapeOf(result: Reply) {
+  const images = result.json.at('data').items
+  return {
+    members: [...result.json.names].sort(),
+    addresses: [...new Set(addressesIn(result).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))],
+    bytes: images.filter((image) => !image.at('b64_json').absent).length,
+  }
+}
+
+/** Calls of one of the two operations that tell what it takes. */
+export const callsOf =
+  (operation: 'createImage' | 'createImageEdit') =>
+  (reply: Reply): Reply | undefined =>
+    isCallOf(reply, operation) && reply.exchange.probe.startsWith('images-') ? reply : undefined
+
+/** The members of a request, or that it is a form. */
+export const sentAs = ({ request }: Reply): readonly string[] | string =>
+  request.json.names.length > 0 ? request.json.names : (request.header('content-type')?.split(';')[0] ?? 'nothing')

@@ -1,0 +1,50 @@
+import { drawnRequests, type Drawn } from '../../src/contract/drawn.ts'
+import type { Contract } from '../../src/contract/document.ts'
+import { leastBody } from '../../src/contract/sample.ts'
+import type { Node } from '../../src/contract/pointer.ts'
+import type { ModelRole } from '../../src/deployment/deployment.ts'
+import { after, probe, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { features, requestOf } from './request.probe.ts'
+import { drawnName, suspects } from './drawn.rules.ts'
+
+/** What drawn requests depend on besides the document. */
+export interface Draws {
+  readonly seed: number
+  readonly samples: number
+}
+
+/** A probe for each drawn request: the request, the same one broken in one place, and smaller ones where it was refused. */
+export const drawnProbes = ({ document }: Contract, { seed, samples }: Draws): readonly Probe[] =>
+  drawnRequests(document, seed, samples).map((drawn) => drawnProbe(document, drawn))
+
+/** So often the members of a refused request are halved: 13 optional members come down to one or two. */
+const halvings = ['smaller-1', 'smaller-2', 'smaller-3'] as const
+
+function drawnProbe(document: Node, drawn: Drawn): Probe {
+  const { operation, pointer, valid, broken } = drawn
+  const role = drawn.role as ModelRole
+  const least = leastBody(document, pointer)
+  const extra = Object.keys(valid).filter((name) => !(name in least))
+  const send = (body: Node, billed: boolean) => (context: StepContext) =>
+    requestOf(operation, context, context.model(role), body, billed)
+  const steps: Record<string, Step> = { valid: send(valid, true), broken: send(broken.body, false) }
+  halvings.forEach((name, index) => {
+    const before = ['valid', ...halvings.slice(0, index)]
+    steps[name] = after(before, (earlier, context) => {
+      const [, ...tried] = before.map((step) => earlier[step])
+      if (earlier['valid']?.status !== 400) return 'there is nothing to make smaller: it was not refused'
+      const chosen = suspects(extra, tried.map(isRefused))
+      if (chosen.length === 0) return 'it cannot be made smaller'
+      return send({ ...least, ...picked(valid, chosen) }, true)(context)
+    })
+  })
+  const serves = ['accepts', 'refuses'].map((side) => `limits.${drawnName[operation]}.drawn.${side}`)
+  const needs = { models: [role], features: features(operation) }
+  return probe(`drawn-${drawnName[operation]}-${drawn.path}`, { needs, bills: 'tokens', serves }, steps)
+}
+
+const isRefused = (reply: Reply | undefined) => reply?.status === 400
+
+const picked = (body: Node, names: readonly string[]): Node =>
+  Object.fromEntries(names.map((name) => [name, body[name]]))

@@ -1,0 +1,21 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { fault, type Fault } from '../../src/reference/fault.ts'
+import { drawnFaults } from './drawn.faults.ts'
+import { doing, wrongsOf, type Wrong } from './kit.faults.ts'
+
+const wrongs = wrongsOf(packagedContract().document)
+
+/** A value in the middle is what the others are compared with: where it is refused too, nothing can be said of them. */
+const isControl = ({ case: one }: Wrong) => one.name === 'between'
+
+const faultOf = (id: string): Fault =>
+  fault([id as RequirementId], doing(wrongs.filter((wrong) => wrong.case.requirement === id && !isControl(wrong))))
+
+const ids = [...new Set(wrongs.map((wrong) => wrong.case.requirement))].filter((id) => id.startsWith('limits.'))
+
+/** A fault for each side of each limited parameter, under the rest of its requirement's id: `chat.temperature.refuses`. */
+export const byRequirement: Readonly<Record<string, Fault>> = {
+  ...Object.fromEntries(ids.map((id) => [id.slice('limits.'.length), faultOf(id)])),
+  ...drawnFaults,
+}

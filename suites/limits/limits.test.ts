@@ -1,0 +1,22 @@
+import { describe, expect } from 'vitest'
+import type { CaseGroup } from '../../src/contract/case.ts'
+import { casesOf } from '../../src/contract/cases.ts'
+import { contrast, covers, derived } from '../../src/verdict/check.ts'
+import { limitProbe } from './probe.ts'
+import { refusal, replyTo, requirementOf, titleOf, type Replies } from './rules.ts'
+
+derived((document) => casesOf(document).forEach(judge))
+
+/** One test for each case of a parameter, by the document that travelled with the evidence. */
+function judge(group: CaseGroup): void {
+  const test = contrast(limitProbe(group))
+  describe(group.parameter, () => {
+    for (const one of group.cases) {
+      const sides = {
+        accepts: (replies: Replies) => expect(replyTo(one, group, replies)).toHaveStatus(200),
+        refuses: (replies: Replies) => expect(refusal(replyTo(one, group, replies))).toHaveStatus(400),
+      }
+      test(titleOf(one), covers(requirementOf(one)), sides[one.side])
+    }
+  })
+}

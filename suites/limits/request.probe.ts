@@ -1,0 +1,91 @@
+import { tinyFiles } from '../../fixtures/files.ts'
+import { leastRequests } from '../../fixtures/operations.ts'
+import { ceiling, jsonPost } from '../../fixtures/request.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
+import type { Node } from '../../src/contract/pointer.ts'
+import { modelPlaceholder } from '../../src/contract/sample.ts'
+import type { Outgoing, StepContext } from '../../src/drive/probe.ts'
+
+/** What a deployment must not lack, and what is billed. */
+export const billing: Readonly<
+  Partial<Record<OperationId, { readonly feature: string; readonly bills: 'tokens' | 'media' }>>
+> = {
+  createChatCompletion: { feature: 'chat', bills: 'tokens' },
+  createResponse: { feature: 'responses', bills: 'tokens' },
+  createMessage: { feature: 'messages', bills: 'tokens' },
+  generateContent: { feature: 'generate-content', bills: 'tokens' },
+  createImage: { feature: 'images', bills: 'media' },
+  createImageEdit: { feature: 'images', bills: 'media' },
+  createVideo: { feature: 'video', bills: 'media' },
+}
+
+/** What a deployment must not lack to be asked for an operation. */
+export const features = (operation: OperationId): readonly string[] => [billing[operation]?.feature ?? 'chat']
+
+/**
+ * A request of an operation with a derived body. Media requests get what the operator says they must hold, and files their
+ * real bytes.
+ *
+ * @param billed false for a request that must be refused
+ */
+export function requestOf(
+  operation: OperationId,
+  context: StepContext,
+  model: string,
+  body: Node,
+  billed: boolean,
+): Outgoing {
+  const filled = withRealFile(body['model'] === modelPlaceholder ? { ...body, model } : body)
+  const isMedia = billing[operation]?.bills === 'media'
+  const whole = isMedia ? overLeast(operation, context, filled) : filled
+  // A gateway may look for the channel of a model that is not named, and miss it: that is its answer.
+  const expects = body['model'] === modelPlaceholder || !('model' in least(operation, context)) ? [] : [503]
+  return jsonPost(pathOf(operation, context, model), whole, {
+    tokens: billed && !isMedia ? ceilingOf(whole) : 0,
+    ...(billed && isMedia && { media: 1 }),
+    ...(expects.length > 0 && { expects }),
+  })
+}
+
+const pathOf = (operation: OperationId, context: StepContext, model: string): string =>
+  operation === 'generateContent'
+    ? `/v1beta/models/${encodeURIComponent(model)}:generateContent`
+    : leastRequests[operation](context).path
+
+/** What an operation's own fixture sends: the body of media requests is not shown, so theirs is the operator's. */
+const least = (operation: OperationId, context: StepContext): Node =>
+  JSON.parse(String(leastRequests[operation](context).body ?? '{}')) as Node
+
+function overLeast(operation: OperationId, context: StepContext, body: Node): Node {
+  const { model: _, ...usually } = least(operation, context)
+  return { ...usually, prompt: 'A blue square on a white background.', ...requestsOf(operation, context), ...body }
+}
+
+/** A file of the type that is named, where the bytes are not what the case is about. */
+function withRealFile(body: Node): Node {
+  const text = JSON.stringify(body)
+  const mimeType = /"mimeType":"([^"]+)"/.exec(text)?.[1] ?? ''
+  const file = tinyFiles[mimeType]
+  const sample = tinyFiles['image/png'] ?? ''
+  return file === undefined ? body : (JSON.parse(text.replace(JSON.stringify(sample), JSON.stringify(file))) as Node)
+}
+
+/** What the operator says that media requests must hold. */
+function requestsOf(operation: OperationId, { deployment: { requests } }: StepContext): Node {
+  const kinds: Partial<Record<OperationId, Node | undefined>> = {
+    createImage: requests.image,
+    createImageEdit: requests.imageEdit,
+    createVideo: requests.video,
+  }
+  return kinds[operation] ?? {}
+}
+
+function ceilingOf(body: Node): number {
+  const limits = [body['max_tokens'], body['max_completion_tokens'], body['max_output_tokens']]
+  const { maxOutputTokens } = (body['generationConfig'] ?? {}) as Node
+  return ceiling(
+    body,
+    [...limits, maxOutputTokens].find((limit) => typeof limit === 'number'),
+    body['n'],
+  )
+}

@@ -1,0 +1,33 @@
+import { listedModels } from '../../src/deployment/discovery.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+
+/** The name of the probe that tries what the list claims. */
+export const modelClaims = 'models-claims'
+
+const kinds = ['chat', 'responses', 'messages', 'generateContent'] as const
+
+/** A listed text model, and a protocol that one of its endpoint types stands for. */
+export interface Claim {
+  readonly id: string
+  readonly kind: (typeof kinds)[number]
+}
+
+/** At most so many claims of a list: each protocol in turn, the models of each spread over the list. */
+export function claimsOf(list: Reply, most: number): readonly Claim[] {
+  const models = listedModels(list).filter(({ writes }) => writes)
+  const byKind = kinds.map((kind) =>
+    spread(
+      models.filter((model) => model.kinds.includes(kind)),
+      Math.ceil(most / kinds.length),
+    ).map(({ id }): Claim => ({ id, kind })),
+  )
+  const rounds = Math.max(...byKind.map(({ length }) => length))
+  const inTurn = Array.from({ length: rounds }, (_, round) => byKind.flatMap((claims) => claims[round] ?? []))
+  return inTurn.flat().slice(0, most)
+}
+
+/** At most so many elements, from the middle of as many parts of a list. */
+function spread<Element>(list: readonly Element[], most: number): readonly Element[] {
+  if (list.length <= most) return list
+  return Array.from({ length: most }, (_, index) => list[Math.floor(((index + 0.5) * list.length) / most)] as Element)
+}

@@ -1,0 +1,28 @@
+import { describe, expect } from 'vitest'
+import { covers, universal } from '../../src/verdict/check.ts'
+import { note } from '../../src/verdict/matchers.ts'
+import { modelClaims } from './claims.rules.ts'
+import { isUnpriced, judgedClaims, modelOf, tried } from './tried.rules.ts'
+
+const source = { name: modelClaims }
+
+universal(judgedClaims, source)('a model answers as it is listed', covers('models.list.endpoints'), (reply) => {
+  expect(reply, `${modelOf(reply)}, listed with this endpoint type`).toHaveStatus(200)
+})
+
+describe('models that were tried', () => {
+  const test = universal(tried, source)
+  const noteWhere = (text: string, holds: boolean, id: string) => (holds ? note(text, id) : undefined)
+
+  test('saturated', covers('models.family.saturated'), (reply) => {
+    noteWhere('A listed model answers 429', reply.status === 429, modelOf(reply))
+  })
+
+  test('without a channel', covers('models.family.no_channel'), (reply) => {
+    noteWhere('A listed model answers 503', reply.status === 503, modelOf(reply))
+  })
+
+  test('without a price', covers('models.family.unpriced'), (reply) => {
+    noteWhere('A listed model has no price', isUnpriced(reply), modelOf(reply))
+  })
+})

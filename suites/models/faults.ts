@@ -1,0 +1,118 @@
+import {
+  asKey,
+  dropField,
+  editBody,
+  editField,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  setHeader,
+  when,
+  whenKey,
+  whenModel,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import { catalogue, modelIds, type Role } from '../../src/reference/catalogue.ts'
+import { asArray, asObject, type Json } from '../../src/reference/json.ts'
+
+const inLists = (inject: Inject): Inject => onOperation('listModels', onStatus(200, inject))
+const toDefault = (inject: Inject): Inject => inLists(whenKey('default', inject))
+const toLow = (inject: Inject): Inject => inLists(whenKey('low', inject))
+
+const editData = (edit: (data: readonly Json[]) => readonly Json[]) =>
+  editField('data', (data) => [...edit(asArray(data))])
+const without = (id: string) => editData((data) => data.filter((record) => asObject(record).model !== id))
+
+export const labelledText = fault(['models.list.json'], inLists(setHeader('content-type', 'text/plain')))
+export const cutJson = fault(['models.list.json'], inLists(editBody((body) => body.slice(0, -1))))
+export const recordsNull = fault(['models.list.records'], inLists(setField('data', null)))
+export const recordsById = fault(
+  ['models.list.records'],
+  inLists(editField('data', (data) => Object.fromEntries(asArray(data).map((record, index) => [index, record])))),
+)
+export const recordsMissing = fault(['models.list.records'], inLists(dropField('data')))
+export const listedTwice = fault(['models.list.unique'], inLists(editData((data) => [...data, ...data.slice(0, 1)])))
+
+export const otherGroupListed = fault(['models.list.group'], toDefault(setField('data[-1].enable_groups', ['vip'])))
+export const noGroupNamed = fault(['models.list.group'], toDefault(setField('data[0].enable_groups', [])))
+export const keyIgnored = fault(['models.list.per_key'], onOperation('listModels', whenKey('low', asKey('default'))))
+export const modelHiddenFromGroup = fault(['models.list.per_key'], toLow(without(modelIds.chat)))
+export const unreachableListed = fault(
+  ['models.family.low_group'],
+  toDefault(
+    editData((data) => {
+      const { id, description, type } = catalogue.otherGroup
+      const groups = ['low', 'default']
+      const like = asObject(data[0])
+      return [...data, { ...like, id, model: id, description, model_type: type, enable_groups: groups }]
+    }),
+  ),
+)
+export const answeringUnlisted = fault(['models.list.complete'], toDefault(without(modelIds.nonTruncating)))
+
+/** Something else in place of the answers to the small requests by which a listed model is tried. */
+const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
+  onOperation(
+    operation,
+    whenModel(
+      role,
+      when(({ body }) => body['max_tokens'] === 16, onStatus(200, inject)),
+    ),
+  )
+
+export const listedNotFound = fault(
+  ['models.list.usable'],
+  tried(
+    'createMessage',
+    'reasoning',
+    replyWith(404, { error: { message: 'No such model', type: 'invalid_request_error', code: 'model_not_found' } }),
+  ),
+)
+export const endpointNotServed = fault(
+  ['models.list.endpoints'],
+  tried(
+    'createChatCompletion',
+    'responses',
+    replyWith(400, {
+      error: { message: 'model not supported', type: 'invalid_request_error', code: 'model_not_supported' },
+    }),
+  ),
+)
+
+const refusing = (param: string) =>
+  whenModel(
+    'nonTruncating',
+    when(
+      ({ body }) => param in body,
+      replyWith(400, {
+        error: { message: `${param} is not taken`, type: 'invalid_request_error', param, code: 'unsupported' },
+      }),
+    ),
+  )
+
+export const hintRefused = fault(['models.family.non_truncating'], refusing('max_tokens'))
+export const newerHintRefused = fault(['models.family.non_truncating_completion'], refusing('max_completion_tokens'))
+
+export const modelMissing = fault(['models.record.model'], inLists(dropField('data[].model')))
+export const descriptionMissing = fault(['models.record.description'], inLists(dropField('data[].description')))
+export const typeInEnglish = fault(['models.record.model_type'], inLists(setField('data[].model_type', 'chat')))
+export const typeMissing = fault(['models.record.model_type'], inLists(dropField('data[0].model_type')))
+export const tagsAreText = fault(
+  ['models.record.tags'],
+  inLists(editField('data[].tags', (tags) => asArray(tags).join(','))),
+)
+export const endpointTypesMissing = fault(
+  ['models.record.supported_endpoint_types'],
+  inLists(dropField('data[-1].supported_endpoint_types')),
+)
+export const endpointTypesAreObjects = fault(
+  ['models.record.supported_endpoint_types'],
+  inLists(editField('data[].supported_endpoint_types[]', (label) => ({ label: label ?? null }))),
+)
+export const groupsAreText = fault(
+  ['models.record.enable_groups'],
+  inLists(editField('data[].enable_groups', (groups) => asArray(groups).join(','))),
+)
+export const groupsMissing = fault(['models.record.enable_groups'], inLists(dropField('data[].enable_groups')))

@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { aboutRequest, isLabelledJson } from '../../src/verdict/select.ts'
+import { modelsPerKey, nonTruncatingModel } from './probe.ts'
+import {
+  answering,
+  answers,
+  arrayOf,
+  besideOtherGroup,
+  callsOfListed,
+  grouped,
+  identifiers,
+  isNotFound,
+  seenByOther,
+} from './rules.ts'
+
+describe('the list', () => {
+  universal(answers)('is JSON and says so', covers('models.list.json'), (reply) => {
+    expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
+    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+  })
+
+  universal(answers)('holds an array of records', covers('models.list.records', 'models.list.json'), (reply) => {
+    expect(arrayOf(reply)).toBeArray()
+  })
+
+  universal(identifiers)('names no model twice', covers('models.list.unique'), (ids) => {
+    expect(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      'identifiers listed again',
+    ).toEqual([])
+  })
+})
+
+describe('the key that lists', () => {
+  universal(grouped)('has a group of each model', covers('models.list.group'), ({ group, models }) => {
+    const others = models.filter(({ groups }) => !groups.includes(group)).map(({ id }) => id)
+    expect(others, `models without the group ${group} in \`enable_groups\``).toEqual([])
+  })
+
+  contrast(modelsPerKey)(
+    'sees models of its own group',
+    covers('models.list.per_key'),
+    ({ default: own, low: other }) => {
+      const { common, missing } = seenByOther({ own, other })
+      expect(common.length, 'groups that all models of the other key have in common').toBeGreaterThan(0)
+      expect(missing, `models of the group ${common.join(', ')} that are not listed to its key`).toEqual([])
+    },
+  )
+
+  universal(besideOtherGroup)('sees no model out of its reach', covers('models.family.low_group'), ({ ids, other }) => {
+    expect(ids, 'the models listed to the default key').not.toContain(other)
+  })
+
+  universal(answering)('sees every model that answers it', covers('models.list.complete'), ({ model, listed }) => {
+    expect(listed.has(model), `${model} answers a call: it is listed`).toBe(true)
+  })
+})
+
+universal(callsOfListed)('a listed model exists', covers('models.list.usable'), (reply) => {
+  expect(isNotFound(reply), `404 for a listed model: ${reply.text.slice(0, 160)}`).toBe(false)
+})
+
+describe('the family that takes limits as a hint', () => {
+  const test = contrast(nonTruncatingModel)
+
+  test(
+    'takes max_tokens',
+    covers('models.family.non_truncating', 'models.list.usable', 'chat.completion.json'),
+    ({ tokens }) => {
+      expect(aboutRequest(tokens)).toHaveStatus(200)
+    },
+  )
+
+  test(
+    'takes max_completion_tokens',
+    covers('models.family.non_truncating_completion', 'models.list.usable', 'chat.completion.json'),
+    ({ completionTokens }) => {
+      expect(aboutRequest(completionTokens)).toHaveStatus(200)
+    },
+  )
+})

@@ -1,0 +1,67 @@
+import { describe, expect } from 'vitest'
+import { covers, universal } from '../../src/verdict/check.ts'
+import { note } from '../../src/verdict/matchers.ts'
+import { idOf, lists, records } from './rules.ts'
+
+const Record = 'ModelRecord/properties'
+
+describe('a record', () => {
+  universal(records)('names its model', covers('models.record.model'), (records) => {
+    for (const record of records) expect(record.at('model')).toBeNonEmptyText()
+  })
+
+  universal(records)('has a description', covers('models.record.description'), (records) => {
+    for (const record of records) expect(record.at('description')).toConform(`${Record}/description`)
+  })
+
+  universal(records)('has a type', covers('models.record.model_type'), (records) => {
+    for (const record of records) expect(record.at('model_type')).toConform(`${Record}/model_type`)
+  })
+
+  universal(records)('has tags', covers('models.record.tags'), (records) => {
+    for (const record of records) expect(record.at('tags')).toConform(`${Record}/tags`)
+  })
+
+  universal(records)('has endpoint types', covers('models.record.supported_endpoint_types'), (records) => {
+    for (const record of records) {
+      expect(record.at('supported_endpoint_types')).toConform(`${Record}/supported_endpoint_types`)
+    }
+  })
+
+  universal(records)('names its groups', covers('models.record.enable_groups'), (records) => {
+    for (const record of records) expect(record.at('enable_groups')).toConform(`${Record}/enable_groups`)
+  })
+})
+
+describe('what the contract leaves open', () => {
+  universal(lists)('the envelope', covers('models.list.envelope'), ({ json }) => {
+    note('The members of the list of models; none: it is a bare array', json.names)
+  })
+
+  universal(records)('id', covers('models.record.id'), (records) => {
+    const withId = records.filter((record) => record.at('id').exists)
+    const same = withId.filter((record) => record.at('id').value === record.at('model').value)
+    note('Records of models, those with `id`, and those whose `model` is the same', [
+      records.length,
+      withId.length,
+      same.length,
+    ])
+  })
+
+  universal(records)('other fields', covers('models.record.other_fields'), (records) => {
+    note('Fields of the records of models', [...new Set(records.flatMap(({ names }) => names))].sort())
+  })
+
+  universal(records)('labels of endpoint types', covers('models.record.endpoint_labels'), (records) => {
+    const labels = records.flatMap((record) => record.at('supported_endpoint_types').items.map(({ value }) => value))
+    note('Labels of endpoint types', [...new Set(labels)].sort())
+  })
+
+  universal(records)('thinking variants', covers('models.family.thinking_variants'), (records) => {
+    const ids = records.map(idOf)
+    note(
+      'Models that are listed with a `-thinking` variant',
+      ids.filter((id) => ids.includes(`${id}-thinking`)),
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { chatCompletion } from '../../../fixtures/chat.ts'
+import { probe, type StepContext } from '../../../src/drive/probe.ts'
+
+/** Something to reason about: one does not see the answer at a glance. */
+const puzzle = [
+  {
+    role: 'user',
+    content: 'A snail climbs 3 m a day and slips 2 m a night. On which day does it leave a well of 10 m?',
+  },
+]
+
+const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>> = {}) =>
+  chatCompletion({ model: model('reasoning'), messages: puzzle, max_tokens: 768, ...body })
+
+/** A model known to reason, with room for it. */
+export const reasoning = probe(
+  'chat-reasoning',
+  { needs: { models: ['reasoning'] }, bills: 'tokens' },
+  { reasoned: (context) => ask(context), hard: (context) => ask(context, { reasoning_effort: 'high' }) },
+)
+
+/** Efforts of which the contract says nothing. */
+export const reasoningEffort = probe(
+  'chat-reasoning-effort',
+  { needs: { models: ['reasoning'] }, bills: 'tokens' },
+  {
+    minimal: (context) => ask(context, { reasoning_effort: 'minimal', max_tokens: 32 }),
+    low: (context) => ask(context, { reasoning_effort: 'low', max_tokens: 32 }),
+    medium: (context) => ask(context, { reasoning_effort: 'medium', max_tokens: 32 }),
+  },
+)

@@ -1,0 +1,53 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { recording } from '../../../src/verdict/recording.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { spoken } from './rules.ts'
+import { usages } from './usage.rules.ts'
+
+/** The reasoning that a completion tells, and the tokens that it counts for it. */
+export interface Reasoned {
+  readonly text: string
+  readonly tokens: Field
+}
+
+function reasoned(reply: Reply): Reasoned | undefined {
+  const told = spoken(reply)?.map((choice) => choice.at('message.reasoning_content'))
+  const details = usages(reply)?.at('completion_tokens_details')
+  if (told === undefined || details === undefined) return undefined
+  given(
+    told.every((one) => one.absent || one.text !== undefined),
+    'chat.completion.reasoning_content',
+  )
+  given(details.absent || isObject(details), 'chat.completion.usage.completion_tokens_details')
+  const tokens = details.at('reasoning_tokens')
+  given(tokens.absent || tokens.number !== undefined, 'chat.completion.usage.reasoning_tokens')
+  return { text: told.map(({ text = '' }) => text.trim()).join(''), tokens }
+}
+
+/** The model is one that is known to reason. */
+function isReasoningModel({ request }: Reply): boolean {
+  const model = request.json.at('model').text
+  const { reasoning, nonTruncating } = recording().models
+  return model !== undefined && (model === reasoning || model === nonTruncating)
+}
+
+/** Completions of models that are known to reason, or that show it. */
+export function ofReasoningModels(reply: Reply): Reasoned | undefined {
+  const one = reasoned(reply)
+  return one !== undefined && (isReasoningModel(reply) || one.text !== '') ? one : undefined
+}
+
+/** Completions of a model known to reason that count tokens for it: this time it did. */
+export function countedReasoning(reply: Reply): Reasoned | undefined {
+  const one = isReasoningModel(reply) ? reasoned(reply) : undefined
+  return (one?.tokens.number ?? 0) > 0 ? one : undefined
+}
+
+/** Completions that tell reasoning. */
+export function toldReasoning(reply: Reply): Reasoned | undefined {
+  const one = reasoned(reply)
+  if (one === undefined || one.text === '') return undefined
+  given(!one.tokens.absent, 'chat.completion.usage.reasoning_tokens_given')
+  return one
+}

@@ -1,0 +1,36 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { note } from '../../../src/verdict/matchers.ts'
+import { plain, reasoning, reasoningEffort } from './probe.ts'
+import { countedReasoning, ofReasoningModels, toldReasoning } from './reasoning.rules.ts'
+import { howAnswered } from './request.rules.ts'
+import { spoken } from './rules.ts'
+
+describe('reasoning', () => {
+  universal(spoken, plain)('reasoning_content', covers('chat.completion.reasoning_content'), (all) => {
+    for (const choice of all)
+      expect(choice.at('message.reasoning_content')).toConformWherePresent('ChatMessage/properties/reasoning_content')
+  })
+
+  universal(countedReasoning, reasoning)('is told', covers('chat.completion.reasoning_content_given'), (reasoned) => {
+    expect(reasoned.text, `\`reasoning_content\` beside ${reasoned.tokens.shown} reasoning tokens`).not.toBe('')
+  })
+
+  universal(ofReasoningModels, reasoning)(
+    'has a count',
+    covers('chat.completion.usage.reasoning_tokens_given'),
+    ({ tokens }) => {
+      expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeTypeOf('number')
+    },
+  )
+
+  universal(toldReasoning, reasoning)('is counted', covers('chat.completion.usage.reasoning_counted'), ({ tokens }) => {
+    expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0)
+  })
+
+  contrast(reasoningEffort)('efforts', covers('chat.request.reasoning_effort'), (replies) => {
+    note('How `reasoning_effort` set to minimal is answered', howAnswered(replies.minimal))
+    note('How `reasoning_effort` set to low is answered', howAnswered(replies.low))
+    note('How `reasoning_effort` set to medium is answered', howAnswered(replies.medium))
+  })
+})

@@ -1,0 +1,112 @@
+import {
+  editField,
+  editRequestField,
+  fault,
+  onOperation,
+  setField,
+  when,
+  type Inject,
+} from '../../../src/reference/fault.ts'
+import { asArray, asObject, asString, type Json } from '../../../src/reference/json.ts'
+import { whenAsked } from './kit.faults.ts'
+
+const operation = 'createChatCompletion'
+const content = 'choices[].message.content'
+const finish = 'choices[].finish_reason'
+
+/** Lets the gateway see other members of the requests for a whole completion. */
+const lose = (path: string, change: (member: Json | undefined) => Json | undefined): Inject =>
+  onOperation(
+    operation,
+    when(({ body }) => body.stream !== true, editRequestField(path, change)),
+  )
+
+const roleOf = (turn: Json | undefined) => asObject(turn).role
+
+export const streamedUnasked = fault(
+  ['chat.request.stream_default'],
+  onOperation(
+    operation,
+    editRequestField('stream', (stream) => stream ?? true),
+  ),
+)
+
+export const earlierTurnsLost = fault(
+  ['chat.request.turns'],
+  lose('messages', (turns) => {
+    const all = asArray(turns)
+    const isChat = typeof turns === 'object' && all.every((turn) => roleOf(turn) !== 'tool')
+    return isChat ? all.filter((turn, index) => roleOf(turn) === 'system' || index === all.length - 1) : turns
+  }),
+)
+export const systemPromptLost = fault(
+  ['chat.request.system'],
+  lose('messages', (turns) => (Array.isArray(turns) ? turns.filter((turn) => roleOf(turn) !== 'system') : turns)),
+)
+
+export const maxTokensIgnored = fault(
+  ['chat.request.max_tokens'],
+  lose('max_tokens', () => undefined),
+)
+export const cutEndsAsWhole = fault(
+  ['chat.request.max_tokens_finish'],
+  whenAsked(
+    ({ max_tokens }) => max_tokens !== undefined,
+    editField(finish, (reason) => (reason === 'length' ? 'stop' : reason)),
+  ),
+)
+
+export const stopStringIgnored = fault(
+  ['chat.request.stop_string'],
+  lose('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
+)
+export const stopArrayIgnored = fault(
+  ['chat.request.stop_array'],
+  lose('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
+)
+export const onlyFirstStopHonoured = fault(
+  ['chat.request.stop_array'],
+  lose('stop', (stop) => (Array.isArray(stop) ? stop.slice(0, 1) : stop)),
+)
+export const stopStringKept = fault(
+  ['chat.request.stop_string'],
+  whenAsked(
+    ({ stop }) => stop === '9',
+    editField(content, (text) => `${asString(text)}9`),
+  ),
+)
+export const stopEndsAsCut = fault(
+  ['chat.request.stop_finish'],
+  whenAsked(({ stop }) => stop !== undefined, setField(finish, 'length')),
+)
+
+const inForm = (form: string, inject: Inject) =>
+  whenAsked(({ response_format }) => asObject(response_format).type === form, inject)
+
+export const jsonModeIgnored = fault(
+  ['chat.request.json_mode'],
+  lose('response_format', (format) => (asObject(format).type === 'json_object' ? undefined : format)),
+)
+export const jsonFenced = fault(
+  ['chat.request.json_mode'],
+  inForm(
+    'json_object',
+    editField(content, (text) => `\`\`\`json\n${asString(text)}\n\`\`\``),
+  ),
+)
+export const textModeSilent = fault(['chat.request.text_mode'], inForm('text', setField(content, '')))
+
+export const twoChoicesUnasked = fault(
+  ['chat.request.n_default'],
+  whenAsked(
+    ({ n }) => n === undefined,
+    editField('choices', (choices) => [...asArray(choices), { ...asObject(asArray(choices)[0]), index: 1 }]),
+  ),
+)
+export const oneChoiceForThree = fault(
+  ['chat.request.n'],
+  whenAsked(
+    ({ n }) => n === 3,
+    editField('choices', (choices) => asArray(choices).slice(0, 1)),
+  ),
+)

@@ -1,0 +1,109 @@
+import { chatCompletion } from '../../../fixtures/chat.ts'
+import { tinyPngBase64 } from '../../../fixtures/media.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+const says = (content: unknown) => ({ role: 'user', content })
+
+const question = says('Say hello in one short sentence.')
+
+/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+const instructions =
+  'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
+
+/** One question alone, behind a system prompt, and at the end of a conversation. What is answered matters little. */
+export const conversation = probe(
+  'chat-conversation',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    alone: ({ model }) => chatCompletion({ model: model('chat'), messages: [question], max_tokens: 16 }),
+    system: ({ model }) =>
+      chatCompletion({
+        model: model('chat'),
+        messages: [{ role: 'system', content: instructions }, question],
+        max_tokens: 16,
+      }),
+    turns: ({ model }) =>
+      chatCompletion({
+        model: model('chat'),
+        messages: [
+          says(`My cat is called Minka. ${instructions}`),
+          { role: 'assistant', content: 'That is a lovely name for a cat. I will be brief and plain.' },
+          question,
+        ],
+        max_tokens: 16,
+      }),
+  },
+)
+
+const count = says('Count from 1 to 200, with commas, and say nothing else.')
+
+/** More than there is room for, under either name of the limit. */
+export const limits = probe(
+  'chat-token-limits',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    cut: ({ model }) => chatCompletion({ model: model('chat'), messages: [count], max_tokens: 16 }),
+    newer: ({ model }) => chatCompletion({ model: model('chat'), messages: [count], max_completion_tokens: 16 }),
+  },
+)
+
+const countLess = says('Count from 1 to 30, with commas, and say nothing else.')
+
+/** Numbers, with a stop at one of them: at the only one, and at the first to come of several. */
+export const stops = probe(
+  'chat-stop',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    string: ({ model }) => chatCompletion({ model: model('chat'), messages: [countLess], stop: '9', max_tokens: 160 }),
+    array: ({ model }) =>
+      chatCompletion({ model: model('chat'), messages: [countLess], stop: ['25', '9', '17'], max_tokens: 160 }),
+  },
+)
+
+export const responseFormat = probe(
+  'chat-response-format',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    text: ({ model }) => chatCompletion({ model: model('chat'), response_format: { type: 'text' }, max_tokens: 256 }),
+    json: ({ model }) =>
+      chatCompletion({
+        model: model('chat'),
+        messages: [says('Describe a small harbour as a JSON object with the members name and boats.')],
+        response_format: { type: 'json_object' },
+        max_tokens: 256,
+      }),
+  },
+)
+
+/** Several choices, of a model known to give them. */
+export const severalChoices = probe(
+  'chat-several-choices',
+  { needs: { models: ['multipleChoices'] }, bills: 'tokens' },
+  { three: ({ model }) => chatCompletion({ model: model('multipleChoices'), n: 3, max_tokens: 32 }) },
+)
+
+/** Two choices, of a model of which nothing is known. */
+export const twoChoices = probe(
+  'chat-two-choices',
+  { needs: { models: ['chatOnly'] }, bills: 'tokens' },
+  { two: ({ model }) => chatCompletion({ model: model('chatOnly'), n: 2, max_tokens: 16 }) },
+)
+
+/** An image in the form that most gateways of this kind understand. */
+export const image = probe(
+  'chat-image',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    image: ({ model }) =>
+      chatCompletion({
+        model: model('chat'),
+        messages: [
+          says([
+            { type: 'text', text: 'What colour is this?' },
+            { type: 'image_url', image_url: { url: `data:image/png;base64,${tinyPngBase64}` } },
+          ]),
+        ],
+        max_tokens: 16,
+      }),
+  },
+)

@@ -1,0 +1,46 @@
+import { chatCompletion } from '../../../fixtures/chat.ts'
+import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
+import type { Reply } from '../../../src/evidence/reply.ts'
+
+const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
+const tools = [weatherTool, timeTool].map(chatTool)
+const named = { type: 'function', function: { name: weatherTool.name } }
+
+const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>>) =>
+  chatCompletion({ model: model('tools'), messages: [question], tools, max_tokens: 256, ...body })
+
+/** One question under each form of `tool_choice`, and one that calls for two functions at once. */
+export const toolChoice = probe(
+  'chat-tool-choice',
+  { needs: { models: ['tools'] }, bills: 'tokens' },
+  {
+    auto: (context) => ask(context, { tool_choice: 'auto' }),
+    none: (context) => ask(context, { tool_choice: 'none' }),
+    other: (context) => ask(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+    both: (context) => ask(context, { messages: [{ role: 'user', content: bothToolsPrompt }] }),
+  },
+)
+
+/** The assistant's turn as it came, and a result for each of its calls; undefined where no call can be answered. */
+function answeredCalls({ json }: Reply): readonly unknown[] | undefined {
+  const [content, calls] = [json.at('choices[0].message.content'), json.at('choices[0].message.tool_calls')]
+  const ids = calls.items.map((call) => call.at('id').text ?? '')
+  if (ids.length === 0 || ids.includes('')) return undefined
+  const results = ids.map((tool_call_id) => ({ role: 'tool', tool_call_id, content: '18 degrees and sunny' }))
+  return [{ role: 'assistant', content: content.text ?? null, tool_calls: calls.value }, ...results]
+}
+
+/** A call carried to its end: the model asks for a function, gets the result and answers. */
+export const toolRound = probe(
+  'chat-tool-round',
+  { needs: { models: ['tools'] }, bills: 'tokens' },
+  {
+    called: (context) => ask(context, { tool_choice: named }),
+    answered: after('called', ({ called }, context) => {
+      const turns = called && answeredCalls(called)
+      if (turns === undefined) return 'the model made no call whose result could be given back'
+      return ask(context, { messages: [question, ...turns] })
+    }),
+  },
+)

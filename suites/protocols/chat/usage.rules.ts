@@ -1,0 +1,60 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { RequirementId } from '../../../spec/generated/requirements.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { completions, spoken } from './rules.ts'
+
+/** What a completion says it took. */
+export function usages(reply: Reply): Field | undefined {
+  const usage = completions(reply)?.at('usage')
+  given(usage === undefined || isObject(usage), 'chat.completion.usage')
+  return usage
+}
+
+/** Token counts of a completion, numbers all of them. */
+export interface Tokens {
+  readonly prompt: number
+  readonly completion: number
+  readonly total: number
+}
+
+/** The counts of a completion's usage. */
+export function tokens(reply: Reply): Tokens | undefined {
+  const usage = usages(reply)
+  if (usage === undefined) return undefined
+  const count = (name: string, requirement: RequirementId) => {
+    const { number } = usage.at(name)
+    given(number !== undefined, requirement)
+    return number
+  }
+  return {
+    prompt: count('prompt_tokens', 'chat.completion.usage.prompt_tokens'),
+    completion: count('completion_tokens', 'chat.completion.usage.completion_tokens'),
+    total: count('total_tokens', 'chat.completion.usage.total_tokens'),
+  }
+}
+
+/** Counts of completions that hold a text or a call. */
+export function tokensOfSaid(reply: Reply): Tokens | undefined {
+  const says = ({ text = '', items }: Field) => text.trim() !== '' || items.length > 0
+  const said = spoken(reply)?.some(
+    (choice) => says(choice.at('message.content')) || says(choice.at('message.tool_calls')),
+  )
+  return said === true ? tokens(reply) : undefined
+}
+
+/** Names under which upstreams count tokens from the cache, where a gateway forgets to translate them. */
+const otherNames = ['prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cached_tokens']
+
+/** Tokens from the cache: as the contract counts them, as other names do, and those of the whole prompt. */
+export function cached(reply: Reply) {
+  const usage = usages(reply)
+  const count = tokens(reply)
+  if (usage === undefined || count === undefined) return undefined
+  const details = usage.at('prompt_tokens_details')
+  const told = details.at('cached_tokens')
+  given(details.absent || isObject(details), 'chat.completion.usage.prompt_tokens_details')
+  given(told.absent || told.number !== undefined, 'chat.completion.usage.cached_tokens')
+  const beside = Math.max(...otherNames.map((name) => usage.at(name).number ?? 0))
+  return { told: told.number ?? 0, beside, prompt: count.prompt }
+}

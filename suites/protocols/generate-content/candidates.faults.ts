@@ -1,0 +1,71 @@
+import { dropField, editField, fault, renameField, setField } from '../../../src/reference/fault.ts'
+import { asArray, asObject, asString } from '../../../src/reference/json.ts'
+import { inAnswers } from './kit.faults.ts'
+
+const parts = 'candidates[].content.parts'
+
+export const contentMissing = fault(
+  ['generate-content.result.candidates.content'],
+  inAnswers(editField('candidates[]', (one) => ({ ...asObject(one), content: null }))),
+)
+export const contentIsText = fault(
+  ['generate-content.result.candidates.content'],
+  inAnswers(setField('candidates[].content', 'Hello.')),
+)
+export const roleOfAssistant = fault(
+  ['generate-content.result.candidates.content.role'],
+  inAnswers(setField('candidates[].content.role', 'assistant')),
+)
+export const roleMissing = fault(
+  ['generate-content.result.candidates.content.role'],
+  inAnswers(dropField('candidates[].content.role')),
+)
+export const partsAreObject = fault(
+  ['generate-content.result.candidates.content.parts'],
+  inAnswers(editField(parts, (list) => asArray(list)[0])),
+)
+export const textIsArray = fault(
+  ['generate-content.result.candidates.content.parts.text'],
+  inAnswers(editField(`${parts}[].text`, (text) => (text === undefined ? undefined : [text]))),
+)
+export const endedEmpty = fault(
+  ['generate-content.result.candidates.text'],
+  inAnswers(editField(parts, (list, { tools }) => (tools === undefined ? [] : list))),
+)
+export const reasonOfChat = fault(
+  ['generate-content.result.candidates.finishReason'],
+  inAnswers(editField('candidates[].finishReason', (reason) => asString(reason).toLowerCase())),
+)
+export const reasonMissing = fault(
+  ['generate-content.result.candidates.finishReason'],
+  inAnswers(dropField('candidates[].finishReason')),
+)
+export const indexIsText = fault(
+  ['generate-content.result.candidates.index'],
+  inAnswers(setField('candidates[].index', '0')),
+)
+
+export const callsDropped = fault(
+  ['generate-content.request.tools'],
+  inAnswers(editField(`${parts}[]`, (part) => ('functionCall' in asObject(part) ? undefined : part))),
+)
+export const callsInSnakeCase = fault(
+  ['generate-content.request.tools'],
+  inAnswers(renameField(`${parts}[].functionCall`, 'function_call')),
+)
+export const callIsText = fault(
+  ['generate-content.result.candidates.content.parts.functionCall'],
+  inAnswers(editField(`${parts}[].functionCall`, (call) => (call === undefined ? undefined : JSON.stringify(call)))),
+)
+export const otherFunctionCalled = fault(
+  ['generate-content.result.candidates.content.parts.functionCall.name'],
+  inAnswers(setField(`${parts}[].functionCall.name`, 'gateproof_none')),
+)
+export const nameMissing = fault(
+  ['generate-content.result.candidates.content.parts.functionCall.name'],
+  inAnswers(dropField(`${parts}[].functionCall.name`)),
+)
+export const argumentsAreText = fault(
+  ['generate-content.result.candidates.content.parts.functionCall.args'],
+  inAnswers(editField(`${parts}[].functionCall.args`, (args) => JSON.stringify(args ?? {}))),
+)

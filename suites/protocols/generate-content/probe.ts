@@ -1,0 +1,61 @@
+import { generateContent } from '../../../fixtures/generate-content.ts'
+import { tinyPngBase64 } from '../../../fixtures/media.ts'
+import { probe, type StepContext } from '../../../src/drive/probe.ts'
+
+export { generateContentTools } from './tools.probe.ts'
+export { thinkingBudgets, thinkingElsewhere } from './thinking.probe.ts'
+
+/** Room enough to finish, should the model reason of its own accord. */
+const ample = 512
+
+/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+const instruction =
+  'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
+
+const text = { text: 'Say hello in one short sentence.' }
+const turn = (...parts: readonly unknown[]) => [{ role: 'user', parts }]
+
+const ask = ({ model }: StepContext, maxOutputTokens: number, body: Readonly<Record<string, unknown>> = {}) =>
+  generateContent(model('generateContent'), { contents: turn(text), generationConfig: { maxOutputTokens }, ...body })
+
+/** The same question, asked in ways that leave one trace each. No body names a model: the path does. */
+export const plainContent = probe(
+  'generate-content-plain',
+  { needs: { models: ['generateContent'] }, bills: 'tokens' },
+  {
+    plain: (context) => ask(context, ample),
+    stream: (context) => ask(context, 16, { stream: true }),
+    instructed: (context) => ask(context, 16, { systemInstruction: { parts: [{ text: instruction }] } }),
+    image: (context) =>
+      ask(context, 16, { contents: turn(text, { inlineData: { mimeType: 'image/png', data: tinyPngBase64 } }) }),
+  },
+)
+
+/** Texts that end before the model would end them. */
+export const endedContent = probe(
+  'generate-content-ended',
+  { needs: { models: ['generateContent'] }, bills: 'tokens' },
+  {
+    cut: (context) =>
+      ask(context, 16, { contents: turn({ text: 'Count from 1 to 100, in digits with a comma after each.' }) }),
+    stopped: (context) =>
+      ask(context, ample, {
+        contents: turn({ text: 'Repeat these words and nothing else: alpha bravo charlie delta echo' }),
+        generationConfig: { maxOutputTokens: ample, stopSequences: ['charlie'] },
+      }),
+  },
+)
+
+/** A file that is only pointed at. */
+export const fileUri = probe(
+  'generate-content-file-uri',
+  { needs: { models: ['generateContent'] }, bills: 'nothing' },
+  {
+    uri: ({ model }) =>
+      generateContent(
+        model('generateContent'),
+        { contents: turn(text, { fileData: { mimeType: 'image/png', fileUri: 'https://example.com/dot.png' } }) },
+        { tokens: 0 },
+      ),
+  },
+)

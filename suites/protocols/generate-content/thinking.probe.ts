@@ -1,0 +1,31 @@
+import { generateContent } from '../../../fixtures/generate-content.ts'
+import type { ModelRole } from '../../../src/deployment/deployment.ts'
+import { probe, type StepContext } from '../../../src/drive/probe.ts'
+
+/** Enough of a puzzle that a model which may think does. */
+const puzzle = 'A bat and a ball cost 1.10 together, the bat costs 1 more than the ball. What does the ball cost?'
+
+const ask = ({ model }: StepContext, role: ModelRole, thinkingBudget: number) =>
+  generateContent(model(role), {
+    contents: [{ role: 'user', parts: [{ text: puzzle }] }],
+    generationConfig: { maxOutputTokens: 1024, thinkingConfig: { thinkingBudget } },
+  })
+
+/** The same puzzle with reasoning turned off, and with some of it. */
+export const thinkingBudgets = probe(
+  'generate-content-thinking',
+  { needs: { models: ['generateContent'] }, bills: 'tokens' },
+  {
+    off: (context) => ask(context, 'generateContent', 0),
+    some: (context) => ask(context, 'generateContent', 512),
+  },
+)
+
+/** A model that is said to reason, and is not named as a pro or preview model as a rule. */
+export const thinkingElsewhere = probe(
+  'generate-content-thinking-elsewhere',
+  { needs: { models: ['reasoning'] }, bills: 'tokens' },
+  {
+    off: (context) => ask(context, 'reasoning', 0),
+  },
+)

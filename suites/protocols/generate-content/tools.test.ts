@@ -1,0 +1,58 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { generateContentTools } from './probe.ts'
+import { callObjects, calls, callsAndOffers, isAnswered, obtainedResult, withTools } from './rules.ts'
+
+const args = 'GenerateContentResultPart/properties/functionCall/properties/args'
+
+describe('function calls', () => {
+  universal(withTools, generateContentTools)('stand in parts', covers('generate-content.request.tools'), (result) => {
+    expect(isAnswered(result), 'the parts hold text or a `functionCall`').toBe(true)
+  })
+
+  universal(calls, generateContentTools)(
+    'are objects',
+    covers('generate-content.result.candidates.content.parts.functionCall'),
+    (calls) => {
+      for (const call of calls) expect(call).toBeObject()
+    },
+  )
+
+  universal(callsAndOffers, generateContentTools)(
+    'name a function of the request',
+    covers('generate-content.result.candidates.content.parts.functionCall.name'),
+    ({ names, offered }) => {
+      for (const name of names) expect(offered, `\`${name.path}\`, among the functions offered`).toContain(name.value)
+    },
+  )
+
+  universal(callObjects, generateContentTools)(
+    'have arguments in an object',
+    covers('generate-content.result.candidates.content.parts.functionCall.args'),
+    (calls) => {
+      for (const call of calls) expect(call.at('args')).toConformWherePresent(args)
+    },
+  )
+
+  contrast(generateContentTools)(
+    'are taken back with their results',
+    covers(
+      'generate-content.request.function_call',
+      'generate-content.result.candidates.content.parts.functionCall.args',
+      'generate-content.request.tools',
+    ),
+    ({ result }) => {
+      expect(result).toHaveStatus(200)
+    },
+  )
+
+  contrast(generateContentTools)(
+    'are followed by an answer',
+    covers('generate-content.request.function_response'),
+    ({ result }) => {
+      given(result.status === 200, 'generate-content.request.function_call')
+      expect(isAnswered(obtainedResult(result)), 'the parts hold text or a `functionCall`').toBe(true)
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { note } from '../../../src/verdict/matchers.ts'
+import { aboutRequest } from '../../../src/verdict/select.ts'
+import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
+import {
+  blocks,
+  blocksOf,
+  endedPlain,
+  obtainedMessage,
+  textBlocks,
+  textOf,
+  thoughts,
+  usesOf,
+  wholeUses,
+} from './rules.ts'
+import { anyChoice, namedChoice, namedUses } from './tools.rules.ts'
+
+describe('content', () => {
+  universal(endedPlain, plainMessage)('a question is answered', covers('messages.message.content_text'), (message) => {
+    expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe('')
+  })
+
+  universal(blocks, plainMessage)('blocks tell their type', covers('messages.message.content.type'), (blocks) => {
+    for (const block of blocks) expect(block.at('type')).toConform('MessageContentBlock/properties/type')
+  })
+
+  universal(textBlocks, plainMessage)('text', covers('messages.message.content.text'), (blocks) => {
+    for (const block of blocks) expect(block.at('text')).toBeText()
+  })
+
+  universal(thoughts, thoughtMessage)('reasoning', covers('messages.message.content.thinking'), (blocks) => {
+    for (const block of blocks) note('Reasoning comes as a block of type', block.at('type').value)
+    for (const block of blocks) note('A block of reasoning has a text', (block.at('thinking').text ?? '') !== '')
+  })
+})
+
+describe('a tool use', () => {
+  const test = universal(wholeUses, messageTools)
+
+  test('can be answered', covers('messages.message.content.id'), (uses) => {
+    for (const use of uses) expect(use.at('id')).toBeNonEmptyText()
+  })
+
+  universal(namedUses, messageTools)('is of a tool of the request', covers('messages.message.content.name'), (use) => {
+    for (const { path, value } of use.names) expect(use.offered, `\`${path}\``).toContain(value)
+  })
+
+  test('has an object as input', covers('messages.message.content.input'), (uses) => {
+    for (const use of uses) expect(use.at('input')).toBeObject()
+  })
+
+  contrast(messageTools)(
+    'a result is answered',
+    covers('messages.request.tool_result', 'messages.message.json', 'limits.messages.tools.accepts'),
+    ({ result }) => {
+      expect(aboutRequest(result)).toHaveStatus(200)
+      expect(blocksOf(obtainedMessage(result)).length, 'blocks in `content` after the result').toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('tool_choice', () => {
+  universal(anyChoice, messageTools)('any', covers('messages.request.tool_choice_any'), (message) => {
+    expect(usesOf(message).length, 'blocks of type `tool_use` in `content`').toBeGreaterThan(0)
+  })
+
+  universal(namedChoice, messageTools)('a tool', covers('messages.request.tool_choice_name'), ({ name, used }) => {
+    expect(used, 'the tools that are used').toEqual([name])
+  })
+})

@@ -1,0 +1,28 @@
+import { message } from '../../../fixtures/messages.ts'
+import type { Contract } from '../../../src/contract/document.ts'
+import { schemaAt } from '../../../src/contract/schemas.ts'
+import { probe, type Probe, type StepContext } from '../../../src/drive/probe.ts'
+
+/** The ends of the range that the contract document suggests for `max_tokens`. */
+function suggestion({ document }: Contract): { readonly least: unknown; readonly most: unknown } {
+  const schema = schemaAt('/components/schemas/MessagesRequest/properties/max_tokens', document)
+  return { least: schema['x-suggested-minimum'], most: schema['x-suggested-maximum'] }
+}
+
+/** A short answer under the least and the greatest `max_tokens` that is suggested. */
+export function suggestedLimits(contract: Contract): Probe<'least' | 'most'> {
+  const { least, most } = suggestion(contract)
+  const under =
+    (limit: unknown) =>
+    ({ model }: StepContext) =>
+      message({ model: model('messages'), max_tokens: limit })
+  return probe(
+    'messages-suggested-limits',
+    { needs: { models: ['messages'] }, bills: 'tokens' },
+    { least: under(least), most: under(most) },
+  )
+}
+
+/** The probes that follow from a contract document; one that suggests nothing leads to none. */
+export const messageLimits = (contract: Contract): readonly Probe[] =>
+  Object.values(suggestion(contract)).every(Number.isInteger) ? [suggestedLimits(contract)] : []

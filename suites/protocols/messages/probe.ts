@@ -1,0 +1,97 @@
+import { message } from '../../../fixtures/messages.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+export { messageTools } from './tools.probe.ts'
+
+const says = (content: string) => ({ role: 'user', content })
+
+const question = says('Say hello in one short sentence.')
+
+/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+const instructions =
+  'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
+
+/** Room enough to finish, should the model reason of its own accord. */
+const ample = 256
+
+/** Nothing but what every call has. */
+export const plainMessage = probe(
+  'messages-plain',
+  { needs: { models: ['messages'] }, bills: 'tokens' },
+  {
+    plain: ({ model }) => message({ model: model('messages'), max_tokens: ample }),
+    unstreamed: ({ model }) => message({ model: model('messages'), stream: false, max_tokens: ample }),
+  },
+)
+
+/** One question, alone and with what is to stand before it: a system prompt in both forms, earlier turns. */
+export const messageInput = probe(
+  'messages-input',
+  { needs: { models: ['messages'] }, bills: 'tokens' },
+  {
+    bare: ({ model }) => message({ model: model('messages'), messages: [question], max_tokens: 16 }),
+    system: ({ model }) =>
+      message({ model: model('messages'), messages: [question], system: instructions, max_tokens: 16 }),
+    blocks: ({ model }) =>
+      message({
+        model: model('messages'),
+        messages: [question],
+        system: [{ type: 'text', text: instructions }],
+        max_tokens: 16,
+      }),
+    turns: ({ model }) =>
+      message({
+        model: model('messages'),
+        messages: [
+          says(`My cat is called Minka. ${instructions}`),
+          { role: 'assistant', content: 'That is a lovely name for a cat. I will be brief and plain.' },
+          question,
+        ],
+        max_tokens: 16,
+      }),
+  },
+)
+
+/** A text that needs more tokens than it may have. */
+export const cutMessage = probe(
+  'messages-cut',
+  { needs: { models: ['messages'] }, bills: 'tokens' },
+  {
+    cut: ({ model }) =>
+      message({
+        model: model('messages'),
+        messages: [says('Count from 1 to 200, with commas, and say nothing else.')],
+        max_tokens: 16,
+      }),
+  },
+)
+
+/** A text that is known beforehand, and sequences of which the first stands in the midst of it. */
+export const stoppedMessage = probe(
+  'messages-stop',
+  { needs: { models: ['messages'] }, bills: 'tokens' },
+  {
+    stopped: ({ model }) =>
+      message({
+        model: model('messages'),
+        messages: [says('Repeat this line word for word and add nothing: alpha beta gamma delta epsilon')],
+        stop_sequences: ['gamma delta', 'omega'],
+        max_tokens: 64,
+      }),
+  },
+)
+
+/** Reasoning, asked for in the one way that the contract knows. */
+export const thoughtMessage = probe(
+  'messages-thinking',
+  { needs: { models: ['messages'] }, bills: 'tokens' },
+  {
+    thought: ({ model }) =>
+      message({
+        model: model('messages'),
+        messages: [says('Which is larger, 9.11 or 9.9? Answer with the number alone.')],
+        thinking: { type: 'enabled', budget_tokens: 1024 },
+        max_tokens: 2048,
+      }),
+  },
+)

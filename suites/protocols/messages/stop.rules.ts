@@ -1,0 +1,43 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import { messages, obtainedMessage, stopReason, textBlocks, textOf } from './rules.ts'
+
+/** The stop sequences of a request. */
+const sequencesOf = ({ request }: Reply): readonly string[] =>
+  request.json.at('stop_sequences').items.flatMap(({ text = '' }) => (text === '' ? [] : [text]))
+
+/** The texts of messages to requests with stop sequences, and those sequences. */
+export function textsWithStops(reply: Reply) {
+  const sequences = sequencesOf(reply)
+  const texts = sequences.length === 0 ? undefined : textBlocks(reply)?.map((block) => block.at('text'))
+  if (texts === undefined) return undefined
+  given(
+    texts.every(({ text }) => text !== undefined),
+    'messages.message.content.text',
+  )
+  return { texts, sequences }
+}
+
+/** What a message says behind the words that lead up to the stop sequence: nothing, if it is right. */
+export function behindStop(reply: Reply): string {
+  const said = /alpha\W+beta\W*(.*)/is.exec(textOf(obtainedMessage(reply)))
+  return said?.[1] ?? inconclusive(`${reply.exchange.id} does not say the line that it was to repeat`)
+}
+
+/** Why a message that a stop sequence ended says it ended. */
+export function reasonOfStop(reply: Reply): string {
+  given(behindStop(reply) === '', 'messages.request.stop_sequences')
+  return stopReason(reply)
+}
+
+/** What `stop_sequence` is, and what it may be: one of the request's, or nothing. */
+export function matchedSequence(
+  reply: Reply,
+): { readonly matched: Field; readonly allowed: readonly unknown[] } | undefined {
+  const message = messages(reply)
+  if (message === undefined) return undefined
+  const matched = message.json.at('stop_sequence')
+  given(matched.absent || matched.text !== undefined, 'messages.message.stop_sequence')
+  const isStopped = stopReason(message) === 'stop_sequence'
+  return { matched, allowed: isStopped ? sequencesOf(message) : [null, undefined] }
+}

@@ -1,0 +1,60 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { cutMessage, messageTools, plainMessage, stoppedMessage } from './probe.ts'
+import { messages, stopReason, usingMessage } from './rules.ts'
+import { behindStop, matchedSequence, reasonOfStop, textsWithStops } from './stop.rules.ts'
+import { reasonOfCut } from './usage.rules.ts'
+
+describe('stop_sequences', () => {
+  universal(textsWithStops, stoppedMessage)(
+    'are left out of the text',
+    covers('messages.request.stop_sequences'),
+    ({ texts, sequences }) => {
+      for (const text of texts) expect(text).toHoldNoneOf(sequences)
+    },
+  )
+
+  contrast(stoppedMessage)(
+    'nothing is left of one',
+    covers('messages.request.stop_sequences', 'messages.message.json'),
+    ({ stopped }) => {
+      expect(behindStop(stopped), 'the text that should have ended at the stop sequence').toBe('')
+    },
+  )
+})
+
+describe('stop_reason', () => {
+  universal(messages, plainMessage)('is there', covers('messages.message.stop_reason'), ({ json }) => {
+    expect(json.at('stop_reason')).toConform('Message/properties/stop_reason')
+  })
+
+  contrast(cutMessage)('of a cut', covers('messages.message.stop_reason_max_tokens'), ({ cut }) => {
+    expect(reasonOfCut(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens')
+  })
+
+  universal(usingMessage, messageTools)('of a tool use', covers('messages.message.stop_reason_tool_use'), (message) => {
+    expect(stopReason(message), '`stop_reason` beside a `tool_use` block').toBe('tool_use')
+  })
+
+  contrast(stoppedMessage)(
+    'of a stop sequence',
+    covers('messages.message.stop_reason_stop_sequence'),
+    ({ stopped }) => {
+      expect(reasonOfStop(stopped), '`stop_reason` where a stop sequence ended the text').toBe('stop_sequence')
+    },
+  )
+})
+
+describe('stop_sequence', () => {
+  universal(messages, plainMessage)('is a text or null', covers('messages.message.stop_sequence'), ({ json }) => {
+    expect(json.at('stop_sequence')).toConformWherePresent('Message/properties/stop_sequence')
+  })
+
+  universal(matchedSequence, stoppedMessage)(
+    'is the one that was met',
+    covers('messages.message.stop_sequence_matched'),
+    ({ matched, allowed }) => {
+      expect(allowed, `\`${matched.path}\` under this \`stop_reason\``).toContain(matched.value)
+    },
+  )
+})

@@ -1,0 +1,44 @@
+import { message } from '../../../fixtures/messages.ts'
+import { messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
+import type { Reply } from '../../../src/evidence/reply.ts'
+
+const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
+const tools = [weatherTool, timeTool].map(messagesTool)
+
+const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>>) =>
+  message({ model: model('messages'), messages: [question], tools, max_tokens: 256, ...body })
+
+/** The tool uses of a message and a result for each, as the two turns that are sent next. Undefined where there is none to answer. */
+function answeredUses({ json }: Reply, content: string): readonly unknown[] | undefined {
+  const uses = json
+    .at('content')
+    .items.filter((block) => block.at('type').value === 'tool_use')
+    .map((block) => ({
+      type: 'tool_use',
+      id: block.at('id').text,
+      name: block.at('name').value,
+      input: block.at('input').value,
+    }))
+  if (uses.length === 0 || uses.some(({ id }) => !id)) return undefined
+  const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content }))
+  return [
+    { role: 'assistant', content: uses },
+    { role: 'user', content: results },
+  ]
+}
+
+/** One question under the forms of `tool_choice`, and a tool use carried to its end. */
+export const messageTools = probe(
+  'messages-tools',
+  { needs: { models: ['messages'] }, bills: 'tokens' },
+  {
+    any: (context) => ask(context, { tool_choice: 'any' }),
+    named: (context) => ask(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+    result: after('named', ({ named }, context) => {
+      const turns = named && answeredUses(named, 'It is 14:30.')
+      if (turns === undefined) return 'the model used no tool whose result could be given back'
+      return ask(context, { messages: [question, ...turns] })
+    }),
+  },
+)

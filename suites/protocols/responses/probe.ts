@@ -1,0 +1,78 @@
+import { response } from '../../../fixtures/responses.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+export { responseTools } from './tools.probe.ts'
+
+/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+const instructions =
+  'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
+
+/** Room enough to finish, should the model reason of its own accord. */
+const ample = 256
+
+/** Nothing but what every call has. */
+export const plainResponse = probe(
+  'responses-plain',
+  { needs: { models: ['responses'] }, bills: 'tokens' },
+  {
+    plain: ({ model }) => response({ model: model('responses'), max_output_tokens: ample }),
+    unstreamed: ({ model }) => response({ model: model('responses'), stream: false, max_output_tokens: ample }),
+  },
+)
+
+/** One question, alone and with what is to stand before it. */
+export const responseInput = probe(
+  'responses-input',
+  { needs: { models: ['responses'] }, bills: 'tokens' },
+  {
+    bare: ({ model }) => response({ model: model('responses'), max_output_tokens: 16 }),
+    instructed: ({ model }) => response({ model: model('responses'), instructions, max_output_tokens: 16 }),
+    turns: ({ model }) =>
+      response({
+        model: model('responses'),
+        input: [
+          { role: 'user', content: `My cat is called Minka. ${instructions}` },
+          { role: 'assistant', content: 'That is a lovely name for a cat. I will be brief and plain.' },
+          { role: 'user', content: 'Say hello in one short sentence.' },
+        ],
+        max_output_tokens: 16,
+      }),
+    metadata: ({ model }) =>
+      response({ model: model('responses'), metadata: { purpose: 'conformance' }, max_output_tokens: 16 }),
+  },
+)
+
+/** A text that needs more tokens than it may have. */
+export const cutResponse = probe(
+  'responses-cut',
+  { needs: { models: ['responses'] }, bills: 'tokens' },
+  {
+    cut: ({ model }) =>
+      response({
+        model: model('responses'),
+        input: 'Write the numbers from one to one hundred as words.',
+        max_output_tokens: 16,
+      }),
+  },
+)
+
+/** Reasoning asked of a model known to reason. */
+export const reasonedResponse = probe(
+  'responses-reasoning',
+  { needs: { models: ['reasoning'] }, bills: 'tokens' },
+  {
+    low: ({ model }) =>
+      response({ model: model('reasoning'), reasoning: { effort: 'low' }, max_output_tokens: 2 * ample }),
+  },
+)
+
+/** The same question with and without reasoning asked for: the first tells whether the model is one that reasons. */
+export const reasoningAsked = probe(
+  'responses-reasoning-asked',
+  { needs: { models: ['responses'] }, bills: 'tokens' },
+  {
+    asked: ({ model }) =>
+      response({ model: model('responses'), reasoning: { effort: 'high' }, max_output_tokens: 2 * ample }),
+    unasked: ({ model }) => response({ model: model('responses'), max_output_tokens: ample }),
+  },
+)

@@ -1,0 +1,44 @@
+import { response } from '../../../fixtures/responses.ts'
+import { responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
+import type { Reply } from '../../../src/evidence/reply.ts'
+
+const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
+const tools = [weatherTool, timeTool].map(responsesTool)
+
+const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>>) =>
+  response({ model: model('responses'), input: [question], tools, max_output_tokens: 256, ...body })
+
+/**
+ * The calls of a response and their results as they are given back, without the ids of the items: those would have to be known to
+ * whichever upstream is asked next. Undefined where there is no call that could be answered.
+ */
+function answeredCalls({ json }: Reply, output: string): readonly unknown[] | undefined {
+  const calls = json.at('output').items.filter((item) => item.at('type').value === 'function_call')
+  const given = calls.map((call) => ({
+    type: 'function_call',
+    call_id: call.at('call_id').text,
+    name: call.at('name').value,
+    arguments: call.at('arguments').value,
+  }))
+  if (given.length === 0 || given.some(({ call_id }) => !call_id)) return undefined
+  return [...given, ...given.map(({ call_id }) => ({ type: 'function_call_output', call_id, output }))]
+}
+
+/** One question under each form of `tool_choice`, and a call carried to its end. */
+export const responseTools = probe(
+  'responses-tools',
+  { needs: { models: ['responses'] }, bills: 'tokens' },
+  {
+    required: (context) => ask(context, { tool_choice: 'required' }),
+    none: (context) => ask(context, { tool_choice: 'none' }),
+    named: (context) => ask(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+    result: after('required', ({ required }, context) => {
+      const items = required && answeredCalls(required, '18 degrees and sunny')
+      if (items === undefined) return 'the model made no call whose result could be given back'
+      return ask(context, { input: [question, ...items] })
+    }),
+    hosted: (context) =>
+      ask(context, { tools: [{ type: 'web_search_preview' }], tool_choice: 'none', max_output_tokens: 16 }),
+  },
+)

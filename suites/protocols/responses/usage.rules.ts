@@ -1,0 +1,91 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { recording } from '../../../src/verdict/recording.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import { completed, itemsOf, obtainedResponse, responses } from './rules.ts'
+
+/** The usage of responses that have one; every completed response must. */
+export function usages(reply: Reply): Field | undefined {
+  const response = responses(reply)
+  if (response === undefined) return undefined
+  const usage = response.json.at('usage')
+  given(isObject(usage) || response.json.at('status').value !== 'completed', 'responses.object.usage')
+  return isObject(usage) ? usage : undefined
+}
+
+/** The usage of completed responses that hold something. */
+export function countedResponses(reply: Reply): Field | undefined {
+  const response = completed(reply)
+  return response !== undefined && itemsOf(response).length > 0 ? usages(response) : undefined
+}
+
+const isCount = ({ value }: Field) => Number.isInteger(value) && Number(value) >= 0
+
+/** A count of `usage`. */
+export function counted(usage: Field, name: 'input_tokens' | 'output_tokens' | 'total_tokens'): number {
+  const count = usage.at(name)
+  given(isCount(count), `responses.object.usage.${name}`)
+  return Number(count.value)
+}
+
+/** The usage of the response that a probe asked for. */
+const obtainedUsage = (reply: Reply): Field =>
+  usages(obtainedResponse(reply)) ?? inconclusive(`${reply.exchange.id} is not completed and has no usage`)
+
+/** The input tokens that a response counts. */
+export function inputTokens(reply: Reply): number {
+  const count = counted(obtainedUsage(reply), 'input_tokens')
+  given(count > 0, 'responses.object.usage.counted')
+  return count
+}
+
+/**
+ * What was written under a limit. The contract knows a family of reasoning models that do not truncate, so that a model that
+ * goes beyond the limit and reasons is given the benefit of the doubt.
+ */
+export function limited(reply: Reply): { readonly written: number; readonly limit: number } | undefined {
+  const limit = reply.request.json.at('max_output_tokens').number ?? 0
+  const mayExceed = reply.request.json.at('model').value === recording().models['nonTruncating']
+  const usage = limit < 1 || mayExceed ? undefined : usages(reply)
+  if (usage === undefined) return undefined
+  const written = counted(usage, 'output_tokens')
+  if (written > limit && (showsReasoning(reply) || (reasoningTokens(reply).number ?? 0) > 0)) {
+    inconclusive(
+      `${reply.exchange.id}: a reasoning model wrote ${written} tokens; it may be of the family that does not truncate`,
+    )
+  }
+  return { written, limit }
+}
+
+const reasoningTokens = ({ json }: Reply): Field => json.at('usage.output_tokens_details.reasoning_tokens')
+
+/** The reasoning tokens of a response that a probe asked for, or the place where they would be. */
+export const toldReasoning = (reply: Reply): Field => obtainedUsage(reply).at('output_tokens_details.reasoning_tokens')
+
+/** Reasoning tokens where they are counted. */
+export function reasoningCounts(reply: Reply): Field | undefined {
+  const response = responses(reply)
+  return response === undefined || reasoningTokens(response).absent ? undefined : reasoningTokens(response)
+}
+
+/** True when a response shows that its model reasons, whatever its usage says. */
+function showsReasoning({ json }: Reply): boolean {
+  const reasoned = json.at('output').items.some((item) => item.at('type').value === 'reasoning')
+  return reasoned || !json.at('reasoning.effort').absent
+}
+
+/**
+ * The reasoning tokens of a response to a request that did not ask for reasoning. Nothing can be said of a model that may reason
+ * of its own accord: one that shows it, that refuses to be asked, or that counts some when it is asked.
+ */
+export function unaskedReasoning(unasked: Reply, asked: Reply): Field {
+  const count = reasoningTokens(obtainedResponse(unasked))
+  given(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
+  const reasons = showsReasoning(unasked) || (reasoningTokens(obtainedResponse(asked)).number ?? 0) > 0
+  if (reasons && (count.number ?? 0) > 0) inconclusive('the model may reason also when it is not asked to')
+  return count
+}
+
+/** Members of the details of output tokens, besides the one that the contract names. */
+export const otherDetails = ({ json }: Reply): readonly string[] =>
+  json.at('usage.output_tokens_details').names.filter((name) => name !== 'reasoning_tokens')

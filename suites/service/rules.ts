@@ -1,0 +1,118 @@
+import type { OperationId } from '../../src/contract/operations.ts'
+import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { callOf, isErrorAsResult } from '../../src/verdict/select.ts'
+import { isMoved, isTold, unserved } from '../../src/verdict/served.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+
+/** Calls of an operation on the domestic line, when they tell whether its path is served. */
+export const callsOf =
+  (operation: OperationId) =>
+  (reply: Reply): Reply | undefined =>
+    callOf(reply)?.operationId === operation && reply.exchange.request.line === 'domestic' && isTold(operation)
+      ? reply
+      : undefined
+
+/** The statuses that say that nobody serves the path of an operation; none when it is served. Where it stands instead is another matter. */
+export function statusesOfNoPath(operation: OperationId): readonly number[] {
+  given(!isMoved(operation) || unserved(operation) === undefined, prefixOf(operation))
+  return unserved(operation) ?? []
+}
+
+const prefixOf = (operation: OperationId) =>
+  operation === 'generateContent' ? 'versioning.prefix.v1beta' : 'versioning.prefix.v1'
+
+/** A model of the list, with what it says of itself. */
+interface Described {
+  readonly id: string
+  readonly type: string | undefined
+  readonly kinds: readonly string[]
+  /** True when each of its labels was understood. */
+  readonly isClear: boolean
+}
+
+/** The models of the list; ends the check when there is no list to look at. */
+export function described(list: Reply): readonly Described[] {
+  given(!isErrorAsResult(list), 'errors.success.result')
+  const kinds = new Map(listedModels(list).map((model) => [model.id, model.kinds]))
+  if (kinds.size === 0) inconclusive(`no model is listed (status ${list.status ?? 'missing'})`)
+  return recordsOf(list).map((record) => {
+    const id = record.at('model').text ?? record.at('id').text ?? ''
+    const own = kinds.get(id) ?? []
+    const isClear = record.at('supported_endpoint_types').items.length === own.length
+    return { id, type: record.at('model_type').text, kinds: own, isClear }
+  })
+}
+
+const textual = ['chat', 'responses', 'messages', 'generateContent']
+
+const isChat = ({ type, kinds }: Described): boolean =>
+  type === undefined ? kinds.some((kind) => textual.includes(kind)) : type === '对话'
+
+const isOfMedia = (kind: string, named: string) => (model: Described) =>
+  model.type === undefined ? model.kinds.some((one) => one.startsWith(kind)) : model.type === named
+
+/** The categories of models, each with the area that a deployment may declare that it lacks. */
+const categories = [
+  { name: 'chat', area: 'chat', holds: isChat },
+  { name: 'image', area: 'images', holds: isOfMedia('image', '图像') },
+  { name: 'video', area: 'video', holds: isOfMedia('video', '视频') },
+]
+
+/** The categories that a deployment should offer and of which its list names no model. */
+export function missingCategories(list: Reply): readonly string[] {
+  const all = described(list)
+  const { lacks } = recording().header.deployment
+  if (!all.some(({ type, kinds }) => type !== undefined || kinds.length > 0)) {
+    inconclusive('the list says of no model what it is for')
+  }
+  const offered = categories.filter(({ area }) => !lacks.includes(area))
+  return offered.filter(({ holds }) => !all.some(holds)).map(({ name }) => name)
+}
+
+/** Chat models of the list whose endpoint types are all understood, and do not hold the chat-compatible one. */
+export function chatModelsElsewhere(list: Reply): readonly string[] {
+  const telling = described(list).filter((model) => isChat(model) && model.kinds.length > 0)
+  if (telling.length === 0) inconclusive('no chat model of the list says for which endpoints it is')
+  return telling.filter(({ kinds, isClear }) => isClear && !kinds.includes('chat')).map(({ id }) => id)
+}
+
+/** Image and video models that are listed for chat completions. */
+export const mediaModelsInChat = (list: Reply): readonly string[] =>
+  described(list)
+    .filter((model) => !isChat(model) || model.kinds.some((kind) => /^(?:image|video)/.test(kind)))
+    .filter(({ kinds }) => kinds.includes('chat'))
+    .map(({ id }) => id)
+
+/** Models that are listed for the general path of videos. */
+export const videoModels = (list: Reply): readonly string[] =>
+  described(list)
+    .filter(({ kinds }) => kinds.includes('video'))
+    .map(({ id }) => id)
+
+/**
+ * Models that were asked for and never answered: every one of them was answered by the model of the first reply, whose name has
+ * nothing to do with theirs. (A name may stand for a dated version of a model, or for another one.)
+ */
+export function routedToOne(first: Reply, others: readonly Reply[]): readonly string[] {
+  const answered = others.filter(({ status, json }) => status === 200 && json.at('model').text)
+  const model = first.json.at('model').text
+  if (first.status !== 200 || !model || answered.length === 0)
+    inconclusive('there are no replies of two models to compare')
+  const strangers = answered
+    .filter(({ json }) => json.at('model').text === model)
+    .map(({ request }) => request.json.at('model').text ?? '')
+    .filter((asked) => !model.startsWith(asked) && !asked.startsWith(model))
+  return strangers.length === answered.length ? strangers : []
+}
+
+/** A reply of the overseas line, next to a reply that any line can give. */
+export function arrived(overseas: Reply): Reply {
+  given(overseas.status !== undefined, 'service.lines.overseas')
+  return overseas
+}
+
+/** What a path that is not part of the contract was answered. */
+export const seen = ({ status, mediaType }: Reply): string =>
+  `${status ?? 'no reply'}, ${mediaType ?? 'no content type'}`

@@ -1,0 +1,7 @@
+export * from './chat.faults.ts'
+export * from './chat-answers.faults.ts'
+export * from './chat-tools.faults.ts'
+export * from './responses.faults.ts'
+export * from './responses-items.faults.ts'
+export * from './messages.faults.ts'
+export * from './messages-blocks.faults.ts'

@@ -1,0 +1,19 @@
+import { fault, rewriteRequest, type Inject } from '../../src/reference/fault.ts'
+
+/** Serves paths elsewhere alone: what the pattern finds in a path is where it must be asked for. */
+const moving = (documented: RegExp, from: RegExp, to: string): Inject =>
+  rewriteRequest((request) => {
+    const url = new URL(request.url)
+    if (documented.test(url.pathname)) url.pathname = '/gone'
+    else if (from.test(url.pathname)) url.pathname = url.pathname.replace(from, to)
+    return new Request(url, request)
+  })
+
+export const responsesWithoutPrefix = fault(
+  ['versioning.prefix.v1'],
+  moving(/^\/v1\/responses$/, /^\/responses$/, '/v1/responses'),
+)
+export const contentBelowV1 = fault(
+  ['versioning.prefix.v1beta'],
+  moving(/^\/v1beta\//, /^\/v1\/models\/(?=.+:generateContent$)/, '/v1beta/models/'),
+)

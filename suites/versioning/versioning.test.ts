@@ -1,0 +1,38 @@
+import { describe, expect } from 'vitest'
+import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { note } from '../../src/verdict/matchers.ts'
+import { retiredModel } from './probe.ts'
+import { callsOf, moved, replies } from './rules.ts'
+
+const belowV1 = [
+  'createChatCompletion',
+  'createResponse',
+  'createMessage',
+  'listModels',
+  'createVideo',
+  'createImage',
+] as const
+
+describe('the prefix', () => {
+  universal(callsOf(belowV1))('/v1', covers('versioning.prefix.v1'), (operation) => {
+    expect(moved(operation), 'served without /v1 alone').toEqual([])
+  })
+
+  universal(callsOf(['generateContent']))('/v1beta', covers('versioning.prefix.v1beta'), (operation) => {
+    expect(moved(operation), 'served below /v1 alone').toEqual([])
+  })
+})
+
+contrast(retiredModel)('a retired model', covers('versioning.retired.behaviour'), ({ chat }) => {
+  note('A retired model is answered', { status: chat.status, code: chat.json.at('error.code').value ?? null })
+})
+
+describe('announcements', () => {
+  universal(replies)('of deprecation', covers('versioning.deprecation.policy'), (reply) => {
+    note('The header Deprecation of a reply', reply.header('deprecation') ?? 'none')
+  })
+
+  universal(replies)('of a sunset', covers('versioning.sunset.dates'), (reply) => {
+    note('The header Sunset of a reply', reply.header('sunset') ?? 'none')
+  })
+})
