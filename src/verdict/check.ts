@@ -6,6 +6,7 @@ import type { Probe } from '../drive/probe.ts'
 import { isSelected } from '../drive/select.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
+import type { Evidence } from '../evidence/store.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { note, withMeta } from './matchers.ts'
 import type { CheckMeta } from './meta.ts'
@@ -52,11 +53,9 @@ export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Reado
  * @param source the probe that obtains such exchanges, where only one does: what it lacks is then the reason
  * @example const test = universal(chatCompletions)
  */
-export function universal<Subject>(
-  select: (reply: Reply) => Subject | undefined,
-  source?: Pick<Probe, 'name'>,
-): CheckOf<Subject> {
-  return (title, options, judge) => declare(title, options, (meta) => judgeEach(select, judge, meta, source?.name))
+export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe, 'name'>): CheckOf<Subject> {
+  return (title, options, judge) =>
+    declare(title, options, (meta) => judgeEach(pickedBy(select), judge, meta, source?.name))
 }
 
 /** While checks are derived from a document: the recordings that it travelled with. */
@@ -80,9 +79,9 @@ export function derived(declareChecks: (document: Node) => void): void {
   among = undefined
 }
 
-/** Recordings for which a derived check is declared. There are hundreds of them, so those not selected are not even listed. */
-const selecting = (indices: readonly number[], id: string): readonly number[] =>
-  indices.filter((index) => {
+/** Recordings whose drive was asked about this requirement: of the others nothing is said, and no test is declared. */
+const asking = (indices: Iterable<number>, id: string): readonly number[] =>
+  [...indices].filter((index) => {
     choose(index)
     return isSelected(id, recording().header)
   })
@@ -91,7 +90,7 @@ const selecting = (indices: readonly number[], id: string): readonly number[] =>
 function declare(title: string, options: TestOptions, judge: (meta: CheckMeta) => void): void {
   const check = options.meta?.check
   if (check === undefined) throw new Error(`the check "${title}" declares no requirement with covers(…)`)
-  for (const index of among === undefined ? recordings().keys() : selecting(among, check.requirement)) {
+  for (const index of asking(among ?? recordings().keys(), check.requirement)) {
     const meta: CheckMeta = { ...check, recording: index, exchanges: [], observations: [] }
     vitestTest(title, { ...options, meta: { check: meta } }, ({ task }) => {
       // vitest hands the test a copy of its meta: what is noted must go there.
@@ -102,8 +101,41 @@ function declare(title: string, options: TestOptions, judge: (meta: CheckMeta) =
   }
 }
 
+/** An exchange that concerns a check, and what the check is about; or why that cannot be told. */
+type Picked<Subject> = { readonly exchange: Exchange } & (
+  { readonly subject: Subject } | { readonly undecided: Undecided }
+)
+
+type Select<Subject> = (reply: Reply) => Subject | undefined
+
+const selections = new WeakMap<Evidence, Map<Select<unknown>, readonly Picked<unknown>[]>>()
+
+/**
+ * What `select` picks from the recording under judgement. Many checks share a selection, and each would otherwise look through
+ * every exchange again.
+ */
+function pickedBy<Subject>(select: Select<Subject>): readonly Picked<Subject>[] {
+  const evidence = recording()
+  const known = selections.get(evidence) ?? new Map<Select<unknown>, readonly Picked<unknown>[]>()
+  selections.set(evidence, known)
+  let picked = known.get(select) as readonly Picked<Subject>[] | undefined
+  if (picked === undefined) known.set(select, (picked = evidence.exchanges.flatMap((one) => pick(select, one))))
+  return picked
+}
+
+function pick<Subject>(select: Select<Subject>, exchange: Exchange): readonly Picked<Subject>[] {
+  if (isInterrupted(exchange)) return []
+  try {
+    const subject = select(replyOf(exchange))
+    return subject === undefined ? [] : [{ exchange, subject }]
+  } catch (error) {
+    if (isUndecided(error)) return [{ exchange, undecided: error }]
+    throw error
+  }
+}
+
 function judgeEach<Subject>(
-  select: (reply: Reply) => Subject | undefined,
+  picked: readonly Picked<Subject>[],
   judge: (subject: Subject) => void,
   meta: CheckMeta,
   source: string | undefined,
@@ -111,16 +143,14 @@ function judgeEach<Subject>(
   const satisfied: string[] = []
   const failed: { readonly exchange: Exchange; readonly error: Error }[] = []
   let undecided: Undecided | undefined
-  for (const exchange of recording().exchanges) {
-    if (isInterrupted(exchange)) continue
+  for (const one of picked) {
     try {
-      const subject = select(replyOf(exchange))
-      if (subject === undefined) continue
-      judge(subject)
-      satisfied.push(exchange.id)
+      if ('undecided' in one) throw one.undecided
+      judge(one.subject)
+      satisfied.push(one.exchange.id)
     } catch (error) {
       if (isUndecided(error)) undecided ??= error
-      else if (isAssertion(error)) failed.push({ exchange, error })
+      else if (isAssertion(error)) failed.push({ exchange: one.exchange, error })
       else throw error
     }
   }
