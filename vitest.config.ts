@@ -1,16 +1,26 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that drive and judge hundreds of times, the longest first: begun last, one of them would keep everybody waiting. */
+const long = ['kill-matrix', 'fuzz', 'variations', 'limits-matrix', 'seeds']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return found === -1 ? long.length : found
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['selftest/**/*.test.ts'],
-    // Hundreds of drives, longer than a change should wait for: `npm run variations` runs them.
-    exclude:
-      process.env['VARIATIONS'] === undefined
-        ? ['selftest/suites/variations.test.ts', 'selftest/suites/seeds.test.ts', '**/node_modules/**']
-        : ['**/node_modules/**'],
     pool: 'forks',
     // The self-tests start processes and servers of their own: more files at once than cores only makes them wait.
     maxWorkers: 2,
     testTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -16,7 +16,7 @@ const exchange = (part: Partial<Exchange>): Exchange => ({
 })
 const answered = (status: number, headers: readonly HeaderPair[] = [], part: Partial<Exchange> = {}) =>
   exchange({ response: { status, headersAt: 1, headers, chunks: [] }, ...part })
-const context = { billed: true, jitter: 0.5, patient: true }
+const context = { billed: true, jitter: 0.5, patient: true, once: [], tornBefore: 0 }
 
 describe('a saturated gateway', () => {
   test.each([429, 503])('is asked again after %i', (status) => {
@@ -37,18 +37,32 @@ describe('a saturated gateway', () => {
     expect(decideRetry(answered(429, [['Retry-After', '86400']]), context)).toEqual({ again: false })
   })
 
-  test('is left alone when the status is the point of the request', () => {
+  test('is told from a status that is the point of the request by asking again', () => {
     const request = { ...exchange({}).request, expects: [503, 404] }
-    expect(decideRetry(answered(503, [], { request }), context)).toEqual({ again: false })
-    expect(decideRetry(answered(429, [], { request }), context)).toMatchObject({ again: true })
+    expect(decideRetry(answered(503, [], { request }), context)).toMatchObject({ again: true })
+    expect(decideRetry(answered(503, [], { request, attempt: 5 }), context)).toEqual({ again: false })
+  })
+
+  test.each(['{"error":{"code":"model_not_found"}}', '{"error":{"message":"No available channel for model some-1"}}'])(
+    'is no gateway that answers 503 as expected and speaks of the model: %s',
+    (text) => {
+      const request = { ...exchange({}).request, expects: [503], body: { text: '{"model":"some-1"}' } }
+      const response = { status: 503, headersAt: 1, headers: [], chunks: [{ at: 1, text }] }
+      expect(decideRetry(exchange({ request, response }), context)).toEqual({ again: false })
+    },
+  )
+
+  test('is left alone where whatever comes is the answer', () => {
+    expect(decideRetry(answered(429), { ...context, once: [429] })).toEqual({ again: false })
   })
 })
 
 describe('a broken connection', () => {
-  test.each(['reset', 'closed', 'timeout'] as const)('(%s) is tried once more when nothing can be billed', (how) => {
+  test.each(['reset', 'closed', 'timeout'] as const)('(%s) is tried again when nothing can be billed', (how) => {
     const broken = exchange({ end: { how, at: 1 } })
     expect(decideRetry(broken, { ...context, billed: false })).toMatchObject({ again: true })
-    expect(decideRetry({ ...broken, attempt: 2 }, { ...context, billed: false })).toEqual({ again: false })
+    expect(decideRetry({ ...broken, attempt: 2 }, { ...context, billed: false })).toMatchObject({ again: true })
+    expect(decideRetry(broken, { ...context, billed: false, tornBefore: 2 })).toEqual({ again: false })
     expect(decideRetry(broken, context)).toEqual({ again: false })
   })
 

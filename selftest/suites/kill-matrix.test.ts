@@ -5,17 +5,11 @@ import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
-import { accusations, chosenAreas, chosenFolders, isChosen, judgedAll, record } from './harness.ts'
+import { accusations, chosenFolders, isChosen, judgedAll, record, sideBySide } from './harness.ts'
 
 /** Faults of limits are hundreds, and derived: limits-matrix.test.ts proves them many at a time. */
 const isOfLimits = (name: string) => name.startsWith('limits.')
-/** A change waits for the areas that everything else stands on; `npm run matrix` goes through all of them. */
-const waited = ['authentication', 'chat']
-const isWaited = (name: string) =>
-  process.env['MATRIX'] !== undefined || waited.some((area) => name.startsWith(`${area}.`))
-const mine = Object.entries(faults).filter(
-  ([name]) => isChosen(name) && !isOfLimits(name) && (chosenAreas.length > 0 || isWaited(name)),
-)
+const mine = Object.entries(faults).filter(([name]) => isChosen(name) && !isOfLimits(name))
 
 /**
  * Each fault is driven and judged within its own area. What it does to other areas would take a drive of everything for each of
@@ -31,13 +25,19 @@ let sick: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
   judge = await startJudge(chosenFolders)
-  const files = [await record()]
-  for (const [name, fault] of mine) files.push(await record({ faults: [fault], settings: scopeOf(name) }))
+  const files = await sideBySide([
+    () => record(),
+    ...mine.map(
+      ([name, fault]) =>
+        () =>
+          record({ faults: [fault], settings: scopeOf(name) }),
+    ),
+  ])
   const [first, ...others] = await judgedAll(judge, files)
   if (first === undefined) throw new Error('nothing was judged')
   healthy = first
   sick = new Map(mine.map(([name], index) => [name, others[index] ?? first]))
-}, 600_000)
+}, 900_000)
 afterAll(() => judge.close())
 
 /** What keeps a report from being all satisfied, with the messages: an empty list is health. */

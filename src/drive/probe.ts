@@ -19,8 +19,10 @@ export interface Outgoing {
   readonly tokens?: number
   /** How many media items (images, videos) it can bill. */
   readonly media?: number
-  /** Statuses that are the point of the request: they are its answer and are not retried. */
+  /** Statuses that are the point of the request: when they stay to the last attempt, they are its answer. */
   readonly expects?: readonly number[]
+  /** Of those, the ones that are the answer when they are first seen. */
+  readonly once?: readonly number[]
   /** Milliseconds to wait for a reply to begin, where that is less than for others; such a request is not sent again. */
   readonly patienceMs?: number
   /** Byte ranges to keep of a body too large to keep whole; given the head, says which more are wanted. */

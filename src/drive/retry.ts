@@ -1,5 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
 
 /** Whether, and after how many milliseconds, a request is sent again. */
 export type RetryDecision =
@@ -10,12 +11,17 @@ export interface RetryContext {
   readonly billed: boolean
   /** False when a timeout is an answer: nobody is there. */
   readonly patient: boolean
+  /** Statuses that are the answer when they are first seen. */
+  readonly once: readonly number[]
+  /** How many earlier attempts of this request had their connection broken. */
+  readonly tornBefore: number
   /** In [0, 1): spreads requests that were refused together. */
   readonly jitter: number
 }
 
 const attemptsWhenSaturated = 5
-const attemptsWhenTorn = 2
+const attemptsWhenTorn = 3
+const attemptsWhenSilent = 2
 const firstDelayMs = 250
 const longestDelayMs = 30_000
 
@@ -23,24 +29,42 @@ const longestDelayMs = 30_000
 const neverArrived = new Set(['unresolved', 'refused', 'tls'])
 const torn = new Set(['closed', 'reset', 'timeout', 'failed'])
 
+/** True when the connection broke under a request, or nothing ever came. */
+export const isBrokenOff = ({ end }: Exchange): boolean => torn.has(end.how)
+
 /**
  * Decides by the recorded exchange alone. A saturated gateway (429, 503) is asked again with growing delays or when its
- * `Retry-After` says, unless that status was the point of the request. A transport failure is tried once more when nothing
- * can have been billed. A billed request is never sent again once its bytes left.
+ * `Retry-After` says, even where that status was the point of the request, until the reply speaks of what was asked. A broken
+ * connection is tried up to twice more, and silence once, when nothing can have been billed. A billed request is never sent again once its bytes left.
  */
-export function decideRetry(exchange: Exchange, { billed, jitter, patient }: RetryContext): RetryDecision {
-  const { attempt, response, end, request } = exchange
+export function decideRetry(exchange: Exchange, context: RetryContext): RetryDecision {
+  const { billed, jitter, patient, once, tornBefore } = context
+  const { attempt, response, end } = exchange
   const status = response?.status
-  if ((status === 429 || status === 503) && !request.expects?.includes(status)) {
-    if (attempt >= attemptsWhenSaturated) return { again: false }
+  if (status !== undefined && once.includes(status)) return { again: false }
+  if (status === 429 || status === 503) {
+    if (attempt >= attemptsAt(status, exchange)) return { again: false }
     const told = retryAfterMs(exchange)
     if (told !== undefined && told > longestDelayMs) return { again: false }
     const grown = firstDelayMs * 2 ** (attempt - 1) * (0.75 + jitter / 2)
     return { again: true, afterMs: Math.max(told ?? 0, grown), why: `status ${status}` }
   }
   const resendable = neverArrived.has(end.how) || (!billed && torn.has(end.how) && (patient || end.how !== 'timeout'))
-  if (!resendable || attempt >= attemptsWhenTorn) return { again: false }
+  const attempts = end.how === 'timeout' ? attemptsWhenSilent : attemptsWhenTorn
+  if (!resendable || tornBefore + 1 >= attempts) return { again: false }
   return { again: true, afterMs: firstDelayMs * jitter, why: end.detail ?? end.how }
+}
+
+/** A 503 that speaks of the model is about the request, and would be the same again. */
+function attemptsAt(status: number, exchange: Exchange): number {
+  const isExpected = exchange.request.expects?.includes(status) ?? false
+  return isExpected && speaksOfModel(replyOf(exchange)) ? 1 : attemptsWhenSaturated
+}
+
+function speaksOfModel({ status, json, text, request }: Reply): boolean {
+  const model = request.json.at('model').text ?? /\/models\/([^/:]+):/.exec(decodeURIComponent(request.url))?.[1]
+  const namesIt = model !== undefined && model !== '' && text.includes(model)
+  return status === 503 && (json.at('error.code').value === 'model_not_found' || namesIt)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Budget } from './budget.ts'
 import { draw } from './chance.ts'
 import type { Pace } from './pace.ts'
 import type { Authorization, Outgoing } from './probe.ts'
-import { decideRetry } from './retry.ts'
+import { decideRetry, isBrokenOff } from './retry.ts'
 import type { Stop } from './stop.ts'
 import { reportedTokens } from './usage.ts'
 
@@ -58,14 +58,17 @@ export function createSender(options: SenderOptions): Sender {
   const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
     const known = earlier?.get(`${probe}/${name}`)
     if (known !== undefined) return { exchange: known }
+    let tornBefore = 0
     for (let number = 1; ; number += 1) {
       const sent = await pace.turn(() => attempt(probe, name, outgoing, number), goesOn || number > 1)
       if ('notSent' in sent) return sent
       const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
       const jitter = draw(seed, `${probe}/${name}#${number}`)
+      const { once = [], patienceMs } = outgoing
       const decision = stop.reason()
         ? { again: false as const }
-        : decideRetry(sent.exchange, { billed, jitter, patient: outgoing.patienceMs === undefined })
+        : decideRetry(sent.exchange, { billed, jitter, patient: patienceMs === undefined, once, tornBefore })
+      if (isBrokenOff(sent.exchange)) tornBefore += 1
       const exchange = { ...sent.exchange, retried: decision.again }
       recorder.write(exchange)
       options.onAttempt?.(exchange)
@@ -112,7 +115,7 @@ async function exchangeOnce(
     onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
   })
   const key = typeof authorization === 'string' ? authorization : authorization.describe
-  const { expects } = outgoing
+  const { expects, once } = outgoing
   return {
     type: 'exchange',
     id,
@@ -121,7 +124,7 @@ async function exchangeOnce(
     attempt,
     retried: false,
     startedAt,
-    request: { ...request, line, key, ...(expects && { expects }) },
+    request: { ...request, line, key, ...(expects && { expects }), ...(once && { once }) },
     ...(response && { response }),
     end,
   }

@@ -25,7 +25,9 @@ export function startClock(timeouts: Timeouts, onTimeout: (sentence: string) => 
   const started = performance.now()
   const elapsed = () => Math.round((performance.now() - started) * 10) / 10
   let waitingFor = 'no connection'
-  const total = setTimeout(() => onTimeout(`not finished within ${seconds(totalMs)}`), totalMs)
+  // Both times may be the same: which of them is noticed first must not change what is said.
+  const overdue = () => onTimeout(`${waitingFor || 'not finished'} within ${seconds(totalMs)}`)
+  const total = setTimeout(overdue, totalMs)
   let current = setTimeout(() => onTimeout(`no connection within ${seconds(connectMs)}`), connectMs)
 
   return {

@@ -27,8 +27,10 @@ export interface RecordedRequest {
   readonly key: string
   readonly headers: readonly HeaderPair[]
   readonly body?: Bytes
-  /** Statuses that were the point of the request: not retried, and not read as saturation. */
+  /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
   readonly expects?: readonly number[]
+  /** Of those, the ones that were the answer when they were first seen, and may have come by chance. */
+  readonly once?: readonly number[]
 }
 
 /** The reply as it arrived. `headersAt` is milliseconds since the exchange started. */

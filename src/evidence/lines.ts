@@ -94,6 +94,7 @@ const request = record({
   headers: pairs,
   body: optional(bytes),
   expects: optional(listOf(isNumber)),
+  once: optional(listOf(isNumber)),
 })
 const large = record({ length: isNumber, sha256: isText, ranges: listOf(bytes) })
 const response = record({ status: isNumber, headers: pairs, chunks: listOf(chunk), large: optional(large) })

@@ -13,6 +13,7 @@ import type { CheckMeta } from './meta.ts'
 import {
   choose,
   isInterrupted,
+  isTorn,
   nothingRecorded,
   obtained,
   recordedDocument,
@@ -21,7 +22,7 @@ import {
 } from './recording.ts'
 import { callOf } from './select.ts'
 import { mustBeServed } from './served.ts'
-import { isUndecided, type Undecided } from './undecided.ts'
+import { inconclusive, isUndecided, type Undecided } from './undecided.ts'
 
 /**
  * Ties a vitest test to the requirement it judges. A misspelt id does not compile.
@@ -154,19 +155,23 @@ function judgeEach<Subject>(
       else throw error
     }
   }
-  const violated = satisfied.length === 0 ? failed : failed.filter(({ exchange }) => !isTorn(exchange))
+  const violated = breaksAlways(failed, satisfied) ? failed : failed.filter(({ exchange }) => !isTorn(exchange))
   if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
   meta.exchanges.push(...violated.map(({ exchange }) => exchange.id), ...satisfied)
   const [first] = violated
   if (first !== undefined) throw summarised(first.error, violated.length, satisfied.length)
-  if (satisfied.length === 0) throw undecided ?? nothingRecorded(areaOf(meta.requirement), source)
+  if (satisfied.length > 0) return
+  const [torn] = failed
+  if (torn !== undefined) inconclusive(`the connection broke under ${torn.exchange.id}, the only exchange of this kind`)
+  throw undecided ?? nothingRecorded(areaOf(meta.requirement), source)
 }
 
 /**
  * A connection that broke under a reply says something about the gateway only when it breaks every time: where others of the
- * kind came through, the broken one is set aside.
+ * kind came through, or there is but one, the broken one is set aside.
  */
-const isTorn = ({ end }: Exchange) => end.how === 'reset' || end.how === 'closed'
+const breaksAlways = (failed: readonly unknown[], satisfied: readonly unknown[]) =>
+  satisfied.length === 0 && failed.length > 1
 
 /** The first violation speaks; the others are counted. */
 function summarised(error: Error, violated: number, satisfied: number): Error {

@@ -58,6 +58,9 @@ export function obtained(probe: string, name: string): Reply {
   if (isSaturated(exchange)) {
     throw new Undecided('inconclusive', `${exchange.id} was answered ${exchange.response?.status} to the last attempt`)
   }
+  if (isTornOnce(exchange)) {
+    throw new Undecided('inconclusive', `the connection broke under ${exchange.id}, which is billed and not sent again`)
+  }
   if (isRefusedKey(exchange)) throw new Undecided('inconclusive', 'authentication.bearer.accepted')
   return replyOf(exchange)
 }
@@ -67,6 +70,17 @@ export const isInterrupted = ({ end }: Exchange): boolean => end.how === 'interr
 
 /** The valid key was refused: that is one defect of its own, whatever the request was about. */
 const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
+
+/** A connection that broke under a reply, or before it. */
+export const isTorn = ({ end }: Exchange): boolean => end.how === 'reset' || end.how === 'closed'
+
+/** Connections break now and then. One that breaks again under the same request says something of the gateway. */
+function isTornOnce(exchange: Exchange): boolean {
+  if (!isTorn(exchange)) return false
+  const { probe, name } = exchange
+  const others = recording().exchanges.filter((one) => one.probe === probe && one.name === name && isTorn(one))
+  return others.length < 2
+}
 
 /** Why nothing was recorded under a name. */
 function missing(probe: string, name: string): Undecided {

@@ -58,5 +58,8 @@ export const chatOnlyModel = probe(
 export const saturatedModel = probe(
   'saturated-model',
   { needs: { models: ['saturated'] }, bills: 'tokens' },
-  { chat: ({ model }) => chatCompletion({ model: model('saturated'), max_tokens: 16 }, { expects: [429, 503] }) },
+  {
+    chat: ({ model }) =>
+      chatCompletion({ model: model('saturated'), max_tokens: 16 }, { expects: [429, 503], once: [429] }),
+  },
 )

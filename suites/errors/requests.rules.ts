@@ -1,4 +1,5 @@
 import { validatorAt } from '../../src/contract/schemas.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { callOf, finalAttempt, isCallOf, isErrorAsResult } from '../../src/verdict/select.ts'
@@ -116,11 +117,15 @@ export const unknownModels = (reply: Reply): Reply | undefined =>
 export const unknownAndNotFound = (reply: Reply): Reply | undefined =>
   reply.status === 404 ? unknownModels(reply) : undefined
 
-/** Calls of a model in one of these roles under the default key that were answered 503, each attempt by itself. */
+/** Calls of a model in one of these roles under the default key that were answered 503 in the end, and not once by chance. */
 export const unavailable =
   (...roles: readonly string[]) =>
   (reply: Reply): Reply | undefined =>
-    reply.status === 503 && reply.exchange.request.key === 'default' && roles.some((role) => isOf(role, reply))
+    reply.status === 503 &&
+    !reply.exchange.retried &&
+    reply.exchange.request.once?.includes(503) !== true &&
+    reply.exchange.request.key === 'default' &&
+    roles.some((role) => isOf(role, reply))
       ? reply
       : undefined
 
@@ -144,13 +149,30 @@ export const underExhaustedKey = (reply: Reply): Reply | undefined =>
 /** The ones that were refused. */
 export function refusedForBalance(reply: Reply): Reply | undefined {
   const called = underExhaustedKey(reply)
-  if (called !== undefined) given((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
+  if (called === undefined) return undefined
+  given((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
+  if (called.status === 429 && called.header('retry-after') !== undefined) {
+    inconclusive(
+      `${called.exchange.id} was told to come back later (429 with Retry-After): that is no word on the balance`,
+    )
+  }
   return called
 }
 
-/** 429 replies of the messages protocol, each attempt by itself. */
+/**
+ * 429 replies of the messages protocol to the key that has a limit. One that nobody provoked may come from whatever stands in
+ * front of the gateway; so may one beside others that are in the words of the protocol.
+ */
 export const messagesRateLimited = (reply: Reply): Reply | undefined =>
-  isCallOf(reply, 'createMessage') && reply.status === 429 ? reply : undefined
+  isRateLimited(reply) && (speaksMessages(reply) || !recording().exchanges.map(replyOf).some(speaksMessages))
+    ? reply
+    : undefined
+
+const isRateLimited = (reply: Reply) =>
+  isCallOf(reply, 'createMessage') && reply.status === 429 && reply.exchange.request.key === 'limited'
+
+const speaksMessages = (reply: Reply) =>
+  isRateLimited(reply) && reply.json.at('error.type').value === 'rate_limit_error'
 
 /** A burst that took longer than this, in milliseconds, is none. */
 const longestBurst = 10_000

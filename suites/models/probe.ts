@@ -28,7 +28,7 @@ export const nonTruncatingModel = probe(
 )
 
 /** Saturation and a missing channel are answers here, so that nobody waits for them. */
-const options = { expects: [429, 503] }
+const options = { expects: [429, 503], once: [429, 503] }
 
 const least: Readonly<Record<Claim['kind'], (id: string) => Outgoing>> = {
   chat: (model) => chatCompletion({ model, max_tokens: 16 }, options),

@@ -91,6 +91,9 @@ const compact = (seconds: number) => new Date(seconds * 1000).toISOString().repl
 
 const onlyUrls = (body: JsonObject): Json[] => asArray(body['data']).map((image) => asObject(image)['url'] ?? '')
 
+/** An address that tells no expiry leaves undecided for how long it is valid. */
+const validity = ['images.result.validity_minimum', 'images.result.validity_maximum'] as const
+
 /** Where the address of an image stands, and how it is signed, is left open. */
 export const pictures: Variations = {
   'addresses signed as by S3': signedUrls(
@@ -104,8 +107,8 @@ export const pictures: Variations = {
     (expires) => `?se=${encodeURIComponent(new Date(expires * 1000).toISOString())}&sp=r&sig=ab%3D`,
   ),
   'addresses signed as by OSS': signedUrls((expires) => `?Expires=${expires}&OSSAccessKeyId=LTAI&Signature=ab`),
-  'addresses that tell no expiry': signedUrls(() => '?token=9f86d081884c7d65'),
-  'addresses without a query': signedUrls(() => ''),
+  'addresses that tell no expiry': { ...signedUrls(() => '?token=9f86d081884c7d65'), undecides: validity },
+  'addresses without a query': { ...signedUrls(() => ''), undecides: validity },
   'images with a revised prompt and no Base64': images(
     editField('data[]', (image) => ({ b64_json: null, revised_prompt: 'A boat.', ...asObject(image) })),
   ),
