@@ -2905,8 +2905,15 @@ export const requirements = [
     id: 'streaming.responses.error_event',
     level: 'SHOULD',
     section: 'Events',
-    text: 'A failure after the stream began is told by `response.failed`, or by an `error` event with its `message` at the top level, and never within a completed response.',
+    text: 'A failure after the stream began is told by `response.failed` or by an `error` event, and never within a completed response.',
     at: '/components/schemas/ResponseErrorEvent/properties/type',
+  },
+  {
+    id: 'streaming.responses.error_message',
+    level: 'SHOULD',
+    section: 'Events',
+    text: 'An `error` event has its `message` at the top level.',
+    at: '/components/schemas/ResponseErrorEvent/properties/message',
   },
   {
     id: 'streaming.responses.error_code',

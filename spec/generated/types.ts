@@ -730,6 +730,7 @@ export interface components {
       /** @constant */
       type: 'error'
       sequence_number?: components['schemas']['ResponseEventSequence']
+      message: string
       code?: string | null
       param?: string | null
     }

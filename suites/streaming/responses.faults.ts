@@ -147,7 +147,7 @@ export const responsesErrorCompleted = fault(
 )
 /** The message stands below `error`, where only some clients look. */
 export const responsesErrorNested = fault(
-  ['streaming.responses.error_event'],
+  ['streaming.responses.error_message'],
   onResponses(
     editEvents((events) => [
       ...events.slice(0, 5),

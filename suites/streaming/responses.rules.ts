@@ -70,17 +70,22 @@ export function completedResponse(reply: Reply): Field | undefined {
 
 /** Signs of a failure inside of a stream that is told otherwise than it should be; empty where nothing failed. */
 export function mistold(events: readonly Typed[]): readonly string[] {
-  const errors = ofType(events, 'error').map(({ json }) => json.at('message'))
   const completed = ofType(events, 'response.completed')
   return [
-    ...errors.filter(({ text }) => text === undefined).map(({ path, shown }) => `${path}: ${shown}`),
-    ...(completed.length > 0 ? errors.map(({ path }) => `${path}: an error in a completed response`) : []),
+    ...(completed.length > 0 ? ofType(events, 'error').map(() => 'an `error` event in a completed response') : []),
     ...completed
       .map(({ json }) => json.at('response.error'))
       .filter(({ absent }) => !absent)
       .map(({ path, shown }) => `${path}: ${shown}, in a completed response`),
   ]
 }
+
+/** `error` events that do not say at their top level what went wrong. */
+export const muteErrors = (events: readonly Typed[]): readonly string[] =>
+  ofType(events, 'error')
+    .map(({ json }) => json.at('message'))
+    .filter(({ text }) => text === undefined)
+    .map(({ path, shown }) => `\`${path}\`: expected a string; saw ${shown}`)
 
 /** Pieces of text in which a character was destroyed. */
 export function brokenPieces(reply: Reply): readonly string[] | undefined {

@@ -10,6 +10,7 @@ import {
   isOneLife,
   lives,
   mistold,
+  muteErrors,
   oneLife,
   oneLifeStreams,
   terminalsOf,
@@ -110,6 +111,10 @@ describe('responses: the life of a response', () => {
 
   universal(oneLife)('tells a failure as one', covers('streaming.responses.error_event'), (events) => {
     expect(mistold(events)).toHaveNoFlaw()
+  })
+
+  universal(oneLife)('says what failed', covers('streaming.responses.error_message'), (events) => {
+    expect(muteErrors(events)).toHaveNoFlaw()
   })
 
   universal(errors)('the code of an error', covers('streaming.responses.error_code'), (error) => {
