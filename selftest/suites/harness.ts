@@ -16,6 +16,7 @@ import { startReference } from '../../src/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
 import { conclude, type Concluded } from '../../src/verdict/conclude.ts'
 import type { Judge, JudgeResult } from '../../src/verdict/judge.ts'
+import type { Profile } from '../../src/verdict/verdict.ts'
 import { startFront, type WireStyle } from './variations/front.ts'
 
 /** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */
@@ -46,7 +47,7 @@ export function settingsFor(deployment: Deployment, part: Partial<Settings> = {}
     samples: 10,
     seed: 1,
     concurrency: 16,
-    timeoutS: 2,
+    timeoutS: 4,
     deadlineS: 60,
     pollIntervalS: 0.01,
     shard: { index: 1, count: 1 },
@@ -150,17 +151,20 @@ export async function judgedAll(judge: Judge, files: readonly string[]): Promise
 }
 
 /** Judges one recording. */
-export async function judged(judge: Judge, file: string): Promise<Concluded> {
-  const [concluded] = await judgedAll(judge, [file])
-  if (concluded === undefined) throw new Error('nothing was judged')
-  return concluded
+export const judged = (judge: Judge, file: string): Promise<Concluded> => judgedAs(judge, file, 'spec')
+
+/** Judges one recording by a profile. */
+export async function judgedAs(judge: Judge, file: string, profile: Profile): Promise<Concluded> {
+  const [result] = await judge.judge([file])
+  if (result === undefined) throw new Error('nothing was judged')
+  return concludedOf(file, result, profile)
 }
 
-function concludedOf(file: string, result: JudgeResult): Concluded {
+function concludedOf(file: string, result: JudgeResult, profile: Profile = 'spec'): Concluded {
   const evidence = loadEvidence([file])
   const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
   const selected = (id: string) => isSelected(id, evidence.header)
-  return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 })
+  return conclude(evidence, result, { requirements, selected, profile, strict: false, judgeMs: 0 })
 }
 
 /** Ids of the requirements that a judging accuses, and of those it stumbles over. */

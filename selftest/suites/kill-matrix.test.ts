@@ -26,7 +26,7 @@ let sick: ReadonlyMap<string, Concluded>
 beforeAll(async () => {
   judge = await startJudge(chosenFolders)
   const files = await sideBySide([
-    () => record(),
+    () => record({ settings: { timeoutS: 20, deadlineS: 300 } }),
     ...mine.map(
       ([name, fault]) =>
         () =>
@@ -61,8 +61,24 @@ describe('each fault violates exactly what it breaks', () => {
   test.each(mine)('%s', (name, fault) => {
     const concluded = sick.get(name) ?? healthy
     expect(accusations(concluded), messages(concluded)).toEqual({ accused: [...fault.breaks].sort(), broken: [] })
+    expect(unfounded(concluded)).toEqual([])
   })
 })
+
+/** Requirements left undecided because of one that in the end nobody accuses: the defect would be told by none. */
+const unfounded = ({ report }: Concluded) => {
+  const rows = new Map(report.requirements.map((row) => [row.id, row]))
+  const culprit = (id: string, seen: readonly string[] = []): string => {
+    const row = rows.get(id)
+    const next = row?.verdict === 'inconclusive' && !seen.includes(id) ? rows.get(row.because ?? '') : undefined
+    return next === undefined ? id : culprit(next.id, [...seen, id])
+  }
+  return report.requirements
+    .filter(({ verdict, because = '' }) => verdict === 'inconclusive' && rows.has(because))
+    .map(({ id }) => ({ id, row: rows.get(culprit(id)) }))
+    .filter(({ row }) => row?.judged === true && row.verdict !== 'violated' && row.verdict !== 'advisory')
+    .map(({ id, row }) => `${id} because of ${row?.id}`)
+}
 
 /** What the tests said, for the person who reads a failure of this matrix. */
 const messages = ({ report }: Concluded) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Inject } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/verdict/report.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
@@ -21,9 +22,9 @@ beforeAll(async () => {
   const [file = '', ...files] = await sideBySide([
     () => record({ settings }),
     ...mine.map(
-      ([, one]) =>
+      ([name, one]) =>
         () =>
-          record({ ...recordingOf(one), settings: { ...settings, only: showsIn(one) } }),
+          record({ ...recordingOf(name, one), settings: { ...settings, only: showsIn(one) } }),
     ),
   ])
   healthy = await judged(judge, file)
@@ -42,7 +43,8 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => judge.close())
 
-test.each(mine)('%s', (name, { undecides = [] }) => {
+test.each(mine)('%s', (name, { inject, undecides = [] }) => {
+  expect(inject === undefined || shown.has(name), 'it shows in some reply').toBe(true)
   const concluded = varied.get(name) ?? healthy
   const satisfied = new Set(satisfiedBy(healthy).map(({ id }) => id))
   const others = concluded.report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
@@ -66,10 +68,29 @@ function byAreas<Recorded extends { readonly areas: readonly string[] }>(all: re
   return [...found.values()]
 }
 
-const recordingOf = ({ inject, wire }: Variation) => ({
-  ...(inject && { faults: [{ breaks: [], inject }] }),
+const recordingOf = (name: string, { inject, wire }: Variation) => ({
+  ...(inject && { faults: [{ breaks: [], inject: watching(name, inject) }] }),
   ...(wire && { wire }),
 })
+
+/** Variations that answered at least one request otherwise than the gateway itself. */
+const shown = new Set<string>()
+
+function watching(name: string, inject: Inject): Inject {
+  return (next, patient) => {
+    const plain = new WeakMap<Response, Request>()
+    const injected = inject(async (request) => {
+      const response = await next(request)
+      plain.set(response, request)
+      return response
+    }, patient)
+    return async (request) => {
+      const response = await injected(request)
+      if (plain.get(response) !== request) shown.add(name)
+      return response
+    }
+  }
+}
 
 const satisfiedBy = ({ report }: Concluded) => report.requirements.filter(({ verdict }) => verdict === 'satisfied')
 

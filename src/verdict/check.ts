@@ -20,7 +20,7 @@ import {
   recording,
   recordings,
 } from './recording.ts'
-import { callOf } from './select.ts'
+import { callOf } from './asked.ts'
 import { mustBeServed } from './served.ts'
 import { inconclusive, isUndecided, type Undecided } from './undecided.ts'
 

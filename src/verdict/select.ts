@@ -1,22 +1,11 @@
-import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import type { OperationId } from '../contract/operations.ts'
 import type { Probe } from '../drive/probe.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
+import { callOf, isCallOf, isInvalidRequest } from './asked.ts'
 import { isSaturated, recording } from './recording.ts'
 import { mustBeServed } from './served.ts'
 import { given, inconclusive } from './undecided.ts'
-
-const calls = new WeakMap<Reply, { readonly call: Call | undefined }>()
-
-/** The operation of the contract that an exchange called, recognised by its method and path alone. */
-export function callOf(reply: Reply): Call | undefined {
-  let known = calls.get(reply)
-  if (known === undefined) calls.set(reply, (known = { call: operationOf(reply.request.method, reply.request.url) }))
-  return known.call
-}
-
-/** True when the exchange called this operation. */
-export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
 
 /** True when the request asks for a stream as all streaming protocols do. */
 export const asksForStream = (reply: Reply): boolean => reply.request.json.at('stream').value === true
@@ -54,11 +43,15 @@ function resultOf(reply: Reply): Reply {
   return reply
 }
 
-/** Replies with status 200 to calls of an operation that did not ask for a stream; undefined for any other exchange. */
+/** True for a reply with status 200 to a call of an operation that the contract lets be answered. */
+const isAnswer = (reply: Reply, operation: OperationId) =>
+  isCallOf(reply, operation) && reply.status === 200 && !isInvalidRequest(reply)
+
+/** Replies with status 200 to valid calls of an operation that did not ask for a stream; undefined for any other exchange. */
 export const answersTo =
   (operation: OperationId) =>
   (reply: Reply): Reply | undefined =>
-    isCallOf(reply, operation) && reply.status === 200 && !asksForStream(reply) ? resultOf(reply) : undefined
+    isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined
 
 /**
  * Calls of an operation without `stream` that had to be answered: the ones that were, and whatever a probe of plain valid
@@ -74,11 +67,11 @@ export const answerableBy =
     return last && aboutRequest(last)
   }
 
-/** Replies with status 200 to calls of an operation that asked for a stream; undefined for any other exchange. */
+/** Replies with status 200 to valid calls of an operation that asked for a stream; undefined for any other exchange. */
 export const streamsOf =
   (operation: OperationId) =>
   (reply: Reply): Reply | undefined =>
-    isCallOf(reply, operation) && reply.status === 200 && asksForStream(reply) ? resultOf(reply) : undefined
+    isAnswer(reply, operation) && asksForStream(reply) ? resultOf(reply) : undefined
 
 /** True when a reply is an event stream, by its label or by how it begins. */
 export const isEventStream = ({ mediaType, text }: Reply): boolean =>

@@ -2,7 +2,8 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf, finalAttempt, isCallOf } from '../../src/verdict/select.ts'
+import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { finalAttempt } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** True when a request carries no key in any header a gateway of this family reads. */

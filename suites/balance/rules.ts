@@ -1,7 +1,8 @@
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { answersTo, callOf, isObject } from '../../src/verdict/select.ts'
+import { callOf } from '../../src/verdict/asked.ts'
+import { answersTo, isObject } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Balances that a key was told. */

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { modelOf } from '../../src/verdict/asked.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { recording } from '../../src/verdict/recording.ts'
@@ -6,7 +7,6 @@ import { given } from '../../src/verdict/undecided.ts'
 import { burst, chatOnlyModel, noChannel, saturatedModel, unpricedModel } from './probe.ts'
 import {
   messagesRateLimited,
-  modelOf,
   refusedForBalance,
   statusesOf,
   unavailable,

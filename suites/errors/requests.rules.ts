@@ -1,13 +1,10 @@
-import { validatorAt } from '../../src/contract/schemas.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { recordedDocument, recording } from '../../src/verdict/recording.ts'
-import { callOf, finalAttempt, isCallOf, isErrorAsResult } from '../../src/verdict/select.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { callOf, faultyParameters, isCallOf, modelOf, sendsJson } from '../../src/verdict/asked.ts'
+import { finalAttempt, isErrorAsResult } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { unknownModel } from './unknown-model.ts'
-
-const isLabelledJson = ({ request }: Reply) =>
-  /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.header('content-type') ?? '')
 
 /** Calls with a body that the gateway had to look at: the key was not the matter, nor saturation, nor the other line. */
 function judgedByBody(reply: Reply): Reply | undefined {
@@ -25,41 +22,23 @@ function answered(reply: Reply): Reply | undefined {
 
 /** Calls whose body is labelled as JSON and is none. */
 export const malformedJson = (reply: Reply): Reply | undefined =>
-  isLabelledJson(reply) && reply.request.text.trim() !== '' && !reply.request.json.exists
-    ? judgedByBody(reply)
-    : undefined
+  sendsJson(reply) && reply.request.text.trim() !== '' && !reply.request.json.exists ? judgedByBody(reply) : undefined
 
 /** Calls without the body that they need. */
 export const emptyBodies = (reply: Reply): Reply | undefined =>
-  isLabelledJson(reply) && reply.request.text.trim() === '' ? judgedByBody(reply) : undefined
+  sendsJson(reply) && reply.request.text.trim() === '' ? judgedByBody(reply) : undefined
 
 /** Calls whose body is JSON under another label. */
 export const mislabelled = (reply: Reply): Reply | undefined =>
-  !isLabelledJson(reply) && reply.request.json.exists ? judgedByBody(reply) : undefined
+  !sendsJson(reply) && reply.request.json.exists ? judgedByBody(reply) : undefined
 
 /** Roles of models that are not to be called: an invalid request for one of them may be refused for the model. */
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
-
-/** The model that a request names, in its body or its path. */
-export const modelOf = (reply: Reply): unknown =>
-  isCallOf(reply, 'generateContent') ? callOf(reply)?.parameters['model'] : reply.request.json.at('model').value
 
 function isForModel(reply: Reply): boolean {
   const model = modelOf(reply)
   const { models } = recording()
   return model !== unknownModel && !notCallable.some((role) => models[role] !== undefined && models[role] === model)
-}
-
-/** The parameters of a JSON request that are not as the contract document says, as paths; none for a valid request. */
-export function faultyParameters(reply: Reply): readonly string[] {
-  const call = callOf(reply)
-  if (call?.method !== 'POST' || !isLabelledJson(reply) || !reply.request.json.exists) return []
-  const isShort = modelOf(reply) !== undefined && modelOf(reply) === recording().models['videoPromptLimited']
-  const schema = isShort
-    ? '/components/schemas/PromptLimitedVideoRequest'
-    : `${call.pointer}/requestBody/content/application~1json/schema`
-  const validate = validatorAt(schema, recordedDocument())
-  return validate(reply.request.json.value).map(({ path }) => path)
 }
 
 /** Refusals of requests with an invalid parameter, for models that can be called. */

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
+import { faultyParameters } from '../../src/verdict/asked.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import { otherMethods, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
 import {
   emptyBodies,
-  faultyParameters,
   invalidAndRefused,
   invalidParameters,
   malformedJson,

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { callOf, isCallOf, isObject } from '../../src/verdict/select.ts'
+import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { isObject } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */

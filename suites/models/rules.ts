@@ -2,7 +2,8 @@ import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { answersTo, callOf, isArray, isCallOf } from '../../src/verdict/select.ts'
+import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { answersTo, isArray } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Lists of models that a key was given. */

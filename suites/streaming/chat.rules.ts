@@ -1,5 +1,6 @@
 import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { asksForStream, isArray, isCallOf, isObject, streamsOf } from '../../src/verdict/select.ts'
+import { isCallOf } from '../../src/verdict/asked.ts'
+import { asksForStream, isArray, isObject, streamsOf } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
   doneCount,

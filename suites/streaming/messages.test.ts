@@ -96,11 +96,15 @@ describe('messages: the beginning', () => {
     expect(message.at('content').items, message.at('content').path).toHaveLength(0)
   })
 
-  universal(inputTokens)('tells the input', covers('streaming.messages.start_usage'), ({ counts, most }) => {
-    for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
-    expect(counts, '`usage.input_tokens`').not.toHaveLength(0)
-    expect(most, 'the most that a count of input tokens comes to').toBeGreaterThan(0)
-  })
+  universal(inputTokens)(
+    'tells the input',
+    covers('streaming.messages.start_usage', 'messages.message.usage.counted'),
+    ({ counts, most }) => {
+      for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
+      expect(counts, '`usage.input_tokens`').not.toHaveLength(0)
+      expect(most, 'the most that a count of input tokens comes to').toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('messages: the end', () => {

@@ -2,7 +2,8 @@ import { validatorAt } from '../../src/contract/schemas.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
-import { asksForStream, isCallOf } from '../../src/verdict/select.ts'
+import { isCallOf } from '../../src/verdict/asked.ts'
+import { asksForStream } from '../../src/verdict/select.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Reads something of a reply once, however many checks ask for it. */

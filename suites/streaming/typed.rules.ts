@@ -1,5 +1,6 @@
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
-import { asksForStream, isCallOf, isEventStream, isObject, streamsOf } from '../../src/verdict/select.ts'
+import { isCallOf } from '../../src/verdict/asked.ts'
+import { asksForStream, isEventStream, isObject, streamsOf } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
   doneCount,

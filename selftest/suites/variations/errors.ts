@@ -1,5 +1,6 @@
 import { asObject, asString, isObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
 import {
+  asKey,
   all,
   editField,
   editHeaders,
@@ -26,6 +27,9 @@ const errors = (...injections: readonly Inject[]): Variation => ({
 
 const withJson = (response: Response, value: Json) =>
   withBytes(response, new TextEncoder().encode(JSON.stringify(value)))
+
+/** The key in `x-api-key` counts as if it stood in `Authorization`. */
+const eitherHeader = when(({ headers }) => headers.has('x-api-key') && !headers.has('authorization'), asKey('default'))
 
 /** Edits each error that is not about the key, given its request: what must be named can be named. */
 function eachError(edit: (error: JsonObject, request: SeenRequest, status: number) => JsonObject): Inject {
@@ -191,22 +195,11 @@ export const choices: Variations = {
     ),
   },
   'a key with something behind it selects a channel': { inject: channelSuffix() },
-  'x-api-key in place of Authorization': { inject: eitherHeader() },
+  'x-api-key in place of Authorization': { inject: eitherHeader },
 }
 
 function page404(): Inject {
   return replyWith(404, '<html><body><h1>404 Not Found</h1></body></html>', { 'content-type': 'text/html' })
-}
-
-/** A key in `x-api-key` counts as if it stood in `Authorization`. */
-function eitherHeader(): Inject {
-  return (next) => (request) => {
-    const key = request.headers.get('x-api-key')
-    if (key === null || request.headers.has('authorization')) return next(request)
-    const headers = new Headers(request.headers)
-    headers.set('authorization', `Bearer ${key}`)
-    return next(new Request(request, { headers }))
-  }
 }
 
 /** A valid key with something behind it asks for a channel, which not everybody may: field note 12. */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { delay, editHeaders, onOperation, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
+import { all, delay, editHeaders, onOperation, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
 import type { Variations } from './variation.ts'
 
 /** Every body compressed; what was streamed then comes as one piece. */
@@ -42,7 +42,12 @@ export const http: Variations = {
   deflate: { inject: compressed('deflate', deflateSync, false) },
   'chunked without a length': { inject: setHeader('content-length', null) },
   'bodies in pieces of seven bytes': { inject: rechunk(7) },
-  'a slow first byte': { inject: onOperation(['createChatCompletion', 'createResponse', 'createMessage'], delay(150)) },
+  'a slow first byte': {
+    inject: onOperation(
+      ['createChatCompletion', 'createResponse', 'createMessage'],
+      all(delay(150), setHeader('x-queue-time', '150')),
+    ),
+  },
   'no connection is kept': { inject: setHeader('connection', 'close') },
   'many headers, some twice': { inject: busyHeaders },
   'header names in capitals': { wire: { header: (name, value) => `${capitals(name)}:${value}` } },

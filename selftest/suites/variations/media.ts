@@ -42,8 +42,8 @@ export const videos: Variations = {
   'the url under metadata too': video(editJson((task) => ({ ...task, metadata: { url: task['url'] ?? null } }))),
   'content as application/octet-stream': content(setHeader('content-type', 'application/octet-stream')),
   'content with a file name': content(setHeader('content-disposition', 'attachment; filename="video.mp4"')),
-  'content by a redirect': { inject: redirected(), areas: ['video', 'service'] },
-  'content by a relative redirect': { inject: redirected(true), areas: ['video', 'service'] },
+  'content by a redirect': { inject: redirected(), areas: ['video'] },
+  'content by a relative redirect': { inject: redirected(true), areas: ['video'] },
 }
 
 /** The file lies at another address, which takes no key. */

@@ -40,7 +40,7 @@ describe('the reply', () => {
 describe('what the request asks for', () => {
   contrast(plainContent)(
     'a system instruction reaches the model',
-    covers('generate-content.request.systemInstruction'),
+    covers('generate-content.request.systemInstruction', 'generate-content.result.usageMetadata.counted'),
     ({ plain, instructed }) => {
       const without = promptTokens(plain)
       expect(promptTokens(instructed), 'prompt tokens with `systemInstruction`, against without').toBeGreaterThan(
@@ -51,7 +51,7 @@ describe('what the request asks for', () => {
 
   contrast(plainContent)(
     'a file reaches the model',
-    covers('generate-content.request.inlineData'),
+    covers('generate-content.request.inlineData', 'generate-content.result.usageMetadata.counted'),
     ({ plain, image }) => {
       const without = promptTokens(plain)
       expect(promptTokens(image), 'prompt tokens with an image, against without').toBeGreaterThan(without)

@@ -1,11 +1,10 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
+import { callOf, isCallOf, isInvalidRequest } from '../../../src/verdict/asked.ts'
 import {
   aboutRequest,
-  callOf,
   finalAttempt,
   isArray,
-  isCallOf,
   isErrorAsResult,
   isEventStream,
   isObject,
@@ -14,9 +13,9 @@ import { mustBeServed } from '../../../src/verdict/served.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import { plainContent } from './probe.ts'
 
-/** Replies with status 200 to calls of the protocol, whatever their body asks for: it has no streams. */
+/** Replies with status 200 to valid calls of the protocol, whatever their body asks for: it has no streams. */
 export function answers(reply: Reply): Reply | undefined {
-  if (!isCallOf(reply, 'generateContent') || reply.status !== 200) return undefined
+  if (!isCallOf(reply, 'generateContent') || reply.status !== 200 || isInvalidRequest(reply)) return undefined
   given(!isErrorAsResult(reply), 'errors.success.result')
   return reply
 }

@@ -1,0 +1,52 @@
+import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import { validatorAt } from '../contract/schemas.ts'
+import type { Reply } from '../evidence/reply.ts'
+import { recordedDocument, recording } from './recording.ts'
+
+const calls = new WeakMap<Reply, { readonly call: Call | undefined }>()
+
+/** The operation of the contract that an exchange called, recognised by its method and path alone. */
+export function callOf(reply: Reply): Call | undefined {
+  let known = calls.get(reply)
+  if (known === undefined) calls.set(reply, (known = { call: operationOf(reply.request.method, reply.request.url) }))
+  return known.call
+}
+
+/** True when the exchange called this operation. */
+export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
+
+/** True when the request says that its body is JSON. */
+export const sendsJson = ({ request }: Reply): boolean =>
+  /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.header('content-type') ?? '')
+
+/** The model that a request names, in its body or its path. */
+export const modelOf = (reply: Reply): unknown =>
+  callOf(reply)?.operationId === 'generateContent'
+    ? callOf(reply)?.parameters['model']
+    : reply.request.json.at('model').value
+
+const faulty = new WeakMap<Reply, readonly string[]>()
+
+/** The parameters of a JSON request that are not as the contract document says, as paths; none for a valid request. */
+export function faultyParameters(reply: Reply): readonly string[] {
+  const known = faulty.get(reply) ?? faultyIn(reply)
+  faulty.set(reply, known)
+  return known
+}
+
+function faultyIn(reply: Reply): readonly string[] {
+  const call = callOf(reply)
+  if (call?.method !== 'POST' || !sendsJson(reply) || !reply.request.json.exists) return []
+  const isShort = modelOf(reply) !== undefined && modelOf(reply) === recording().models['videoPromptLimited']
+  const schema = isShort
+    ? '/components/schemas/PromptLimitedVideoRequest'
+    : `${call.pointer}/requestBody/content/application~1json/schema`
+  return validatorAt(schema, recordedDocument())(reply.request.json.value).map(({ path }) => path)
+}
+
+/**
+ * True for a request that is to be refused for what it says. Where it is served all the same, that is the defect, and how it was
+ * served shows no other one.
+ */
+export const isInvalidRequest = (reply: Reply): boolean =>
+  faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists)
