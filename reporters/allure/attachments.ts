@@ -7,31 +7,28 @@ import type { ResultFile } from './results.ts'
 /** Characters of all attachments together: the page is one file that a browser must hold. */
 const mostCharacters = 16_000_000
 
-/** The messages of exchanges as attachments; an exchange that many requirements show is held once. */
+/** The messages of exchanges as attachments. Allure shows a file in one place: an exchange in several is written for each. */
 export interface Attachments {
-  /** Request and response of an exchange; none once the ceiling is reached. */
-  readonly of: (exchange: Exchange) => Attachment[]
+  /** Request and response of an exchange, as a check of that name shows them; none once the ceiling is reached. */
+  readonly of: (exchange: Exchange, check: string) => Attachment[]
   readonly files: () => readonly ResultFile[]
 }
 
 export function createAttachments(): Attachments {
   const files: ResultFile[] = []
-  const known = new Map<Exchange, Attachment[]>()
+  const texts = new Map<Exchange, Readonly<Record<'request' | 'response', string>>>()
   let left = mostCharacters
-  const attach = (exchange: Exchange): Attachment[] => {
-    const texts = { request: requestText(exchange), response: responseText(exchange) }
-    left -= texts.request.length + texts.response.length
-    return Object.entries(texts).map(([name, text]) => {
-      const source = `${md5(`${exchange.id} ${name}`)}-attachment.txt`
-      files.push({ name: source, text })
-      return { name, type: ContentType.TEXT, source }
-    })
-  }
   return {
-    of: (exchange) => {
-      const held = known.get(exchange) ?? (left > 0 ? attach(exchange) : [])
-      known.set(exchange, held)
-      return held
+    of: (exchange, check) => {
+      if (left <= 0) return []
+      const known = texts.get(exchange) ?? { request: requestText(exchange), response: responseText(exchange) }
+      texts.set(exchange, known)
+      left -= known.request.length + known.response.length
+      return Object.entries(known).map(([name, text]) => {
+        const source = `${md5(`${check} ${exchange.id} ${name}`)}-attachment.txt`
+        files.push({ name: source, text })
+        return { name, type: ContentType.TEXT, source }
+      })
     },
     files: () => files,
   }

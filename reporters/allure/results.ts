@@ -15,8 +15,8 @@ export interface ResultFile {
   readonly text: string
 }
 
-/** How many exchanges are shown under one check. */
-const mostExchanges = 3
+/** How many exchanges are shown under a check: of those that it passed, one is as good as another. */
+const mostExchanges = (status: Status) => (status === Status.PASSED ? 1 : 3)
 
 /** Allure's readers know a fifth status that its writers have no name for. */
 const unknown = 'unknown' as Status
@@ -79,7 +79,7 @@ function resultOf(requirement: RequirementReport, judged: Judged, attachments: A
     description: descriptionOf(requirement),
     labels: labelsOf(requirement),
     links: [],
-    steps: tests.map((test) => stepOf(test, judged, attachments)),
+    steps: tests.map((test) => stepOf(requirement.id, test, judged, attachments)),
     ...spanOf(exchanges, judged.report),
   }
 }
@@ -124,13 +124,13 @@ function labelsOf({ id, section, level, verdict = 'broken', tests }: Requirement
   ]
 }
 
-function stepOf(test: TestReport, judged: Judged, attachments: Attachments): StepResult {
+function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attachments): StepResult {
   const exchanges = exchangesOf(test.exchanges, judged.evidence.exchanges)
   const status = statuses[test.verdict]
-  const shown = exchanges.slice(0, mostExchanges).map((exchange, index) => ({
+  const shown = exchanges.slice(0, mostExchanges(status)).map((exchange, index) => ({
     ...stepNamed(titleOf(exchange), index === 0 || status === Status.PASSED ? status : Status.SKIPPED),
     ...spanOf([exchange], judged.report),
-    attachments: attachments.of(exchange),
+    attachments: attachments.of(exchange, `${id} ${test.name}`),
   }))
   const rest = exchanges.length - shown.length
   const message = test.message ?? test.because

@@ -29,3 +29,28 @@ test('a flaky gateway is not accused', async () => {
   expect(accusations({ report, exitCode })).toEqual({ accused: [], broken: [] })
   expect([...report.notes, exitCode]).toEqual([0])
 }, 120_000)
+
+/** A key that is good for so many calls of models. */
+const runsOutAfter =
+  (calls: number): Inject =>
+  (next, patient) => {
+    let left = calls
+    return async (request) => {
+      const isPaid =
+        request.method === 'POST' && request.headers.get('authorization') === `Bearer ${patient?.keys.default}`
+      if (!isPaid || (left -= 1) >= 0) return next(request)
+      const error = { message: 'Insufficient balance', type: 'new_api_error', code: 'insufficient_quota' }
+      return Response.json({ error }, { status: 402 })
+    }
+  }
+
+/** The balance still tells what it told at first: those rules are about the gateway's own bookkeeping, and left out. */
+test.each([0, 40, 400])(
+  'a gateway is not accused of a balance that is used up after %i calls',
+  async (calls) => {
+    const settings = { timeoutS: 10, skip: ['balance'] }
+    const file = await record({ faults: [fault([], runsOutAfter(calls))], settings })
+    expect(accusations(await judged(judge, file))).toEqual({ accused: [], broken: [] })
+  },
+  120_000,
+)

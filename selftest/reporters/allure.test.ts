@@ -136,12 +136,12 @@ describe('allure-results', () => {
                 "attachments": [
                   {
                     "name": "request",
-                    "source": "b5940447ce4bf14c80c8e187282d5087-attachment.txt",
+                    "source": "da37476e00f3d313acd63e2af076de7e-attachment.txt",
                     "type": "text/plain",
                   },
                   {
                     "name": "response",
-                    "source": "74c849a795377bc74025e8310538861f-attachment.txt",
+                    "source": "60666912ae3fa11d437fd1436638f67c-attachment.txt",
                     "type": "text/plain",
                   },
                 ],
@@ -158,12 +158,12 @@ describe('allure-results', () => {
                 "attachments": [
                   {
                     "name": "request",
-                    "source": "bea01c02d016f51c5fb7b080fad92eb4-attachment.txt",
+                    "source": "8169d1bce8badac6a33e8b4213eb5e09-attachment.txt",
                     "type": "text/plain",
                   },
                   {
                     "name": "response",
-                    "source": "e12c9c851782f802c55325cfe6987208-attachment.txt",
+                    "source": "b38697c446140fb7ac555b8b15f67a57-attachment.txt",
                     "type": "text/plain",
                   },
                 ],
@@ -190,7 +190,7 @@ describe('allure-results', () => {
       }
     `)
     const attached = allureResults(sample()).filter(({ name }) => name.endsWith('-attachment.txt'))
-    expect(attached).toHaveLength(4)
+    expect(attached).toHaveLength(6)
     expect(attached[0]?.text).toMatchInlineSnapshot(`
       "POST https://gateway.example/v1/chat/completions
       authorization: Bearer ****************
@@ -265,6 +265,10 @@ describe('allure/index.html', () => {
     expect(html).toContain('Gateproof: broken, judged 4 of 6')
     expect(html).toContain("default-src 'none'")
     expect(html).not.toMatch(/(src|href)="?https?:|googletagmanager|gtag|dataLayer/)
+    // Each attachment is where its step looks for it.
+    const held = [...html.matchAll(/test-results\/\w+\.json\W+([\w+/=]{40,})/g)].map(([, data]) => atob(data ?? ''))
+    expect(held.filter((result) => result.includes('"missed":false')).length).toBeGreaterThan(0)
+    expect(held.filter((result) => result.includes('"missed":true'))).toEqual([])
     expect(readdirSync(join(folder, 'allure'))).toEqual(['index.html'])
     expect(readdirSync(results)).not.toContain('old-result.json')
     expect(readdirSync(results)).toContain('of-somebody-else.txt')

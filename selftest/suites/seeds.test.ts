@@ -11,7 +11,7 @@ let bySeed: ReadonlyMap<number, Concluded>
 beforeAll(async () => {
   judge = await startJudge()
   const files = await sideBySide(
-    seeds.map((seed) => () => record({ seed, settings: { timeoutS: 20, deadlineS: 300 } })),
+    seeds.map((seed) => () => record({ seed, settings: { timeoutS: 60, deadlineS: 600 } })),
   )
   const concluded = await judgedAll(judge, files)
   bySeed = new Map(seeds.flatMap((seed, index) => (concluded[index] ? [[seed, concluded[index]] as const] : [])))

@@ -18,7 +18,7 @@ let varied: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
   judge = await startJudge()
-  const settings = { timeoutS: 20, deadlineS: 300 }
+  const settings = { timeoutS: 60, deadlineS: 600 }
   const [file = '', ...files] = await sideBySide([
     () => record({ settings }),
     ...mine.map(

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { recordedContract, type Contract } from '../contract/document.ts'
-import type { Exchange, Outcome } from '../evidence/exchange.ts'
+import type { Exchange, Outcome, RecordedResponse } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
@@ -62,6 +62,9 @@ export function obtained(probe: string, name: string): Reply {
     throw new Undecided('inconclusive', `the connection broke under ${exchange.id}, which is billed and not sent again`)
   }
   if (isRefusedKey(exchange)) throw new Undecided('inconclusive', 'authentication.bearer.accepted')
+  if (isOutOfBalance(exchange)) {
+    throw new Undecided('inconclusive', `${exchange.id} was refused with 402: the balance is used up`)
+  }
   return replyOf(exchange)
 }
 
@@ -71,8 +74,15 @@ export const isInterrupted = ({ end }: Exchange): boolean => end.how === 'interr
 /** The valid key was refused: that is one defect of its own, whatever the request was about. */
 const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
 
-/** A connection that broke under a reply, or before it. */
-export const isTorn = ({ end }: Exchange): boolean => end.how === 'reset' || end.how === 'closed'
+/**
+ * True when a connection broke under a reply or before it, or when time was over in the midst of a body. How long streams go on is
+ * judged by rules of their own.
+ */
+export const isTorn = ({ end, response }: Exchange): boolean =>
+  end.how === 'reset' || end.how === 'closed' || (end.how === 'timeout' && response !== undefined && !streams(response))
+
+const streams = ({ headers }: RecordedResponse) =>
+  headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.includes('text/event-stream'))
 
 /** Connections break now and then. One that breaks again under the same request says something of the gateway. */
 function isTornOnce(exchange: Exchange): boolean {
@@ -81,6 +91,9 @@ function isTornOnce(exchange: Exchange): boolean {
   const others = recording().exchanges.filter((one) => one.probe === probe && one.name === name && isTorn(one))
   return others.length < 2
 }
+
+/** The account has nothing left, which is no fault of the gateway; whether that is so is for the balance's own rules to say. */
+const isOutOfBalance = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 402
 
 /** Why nothing was recorded under a name. */
 function missing(probe: string, name: string): Undecided {

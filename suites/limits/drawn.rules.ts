@@ -5,7 +5,7 @@ import type { Node } from '../../src/contract/pointer.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { finalAttempt } from '../../src/verdict/select.ts'
+import { aboutRequest, finalAttempt } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Operations that whole requests are drawn for, by what ids call them. */
@@ -38,7 +38,8 @@ export const drawn =
     const isDrawn = exchange.probe.replace(/-\d+$/, '') === `drawn-${protocol}` && exchange.name === name
     if (!isDrawn || exchange.retried || reply.status === undefined) return undefined
     if (reply.status === 429 || reply.status === 503) inconclusive(`${exchange.id} was answered ${reply.status}`)
-    return finalAttempt(reply)
+    const last = finalAttempt(reply)
+    return last && aboutRequest(last)
   }
 
 /** Broken requests of a protocol whose unbroken selves are answered. A refusal with another status is another matter. */

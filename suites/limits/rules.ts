@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { isErrorAsResult } from '../../src/verdict/select.ts'
+import { aboutRequest, isErrorAsResult } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** The replies of one parameter's probe, by exchange name. */
@@ -24,7 +24,7 @@ export function replyTo(one: Case, { cases }: CaseGroup, replies: Replies): Repl
   if (status !== 200) inconclusive(`the request to compare with, ${control}, was answered with ${status ?? 'nothing'}`)
   const others = cases.filter((other) => other.side === 'accepts' && other.control === name)
   if (side === 'accepts' && others.length > 0) givenAny([one, ...others], replies)
-  return replies[name] as Reply
+  return aboutRequest(replies[name] as Reply)
 }
 
 /** A model that takes no value of a parameter at all has a rule of its own. */
