@@ -20,7 +20,7 @@ test('--max-requests: no request more is sent, and what was had is judged', asyn
   expect(received).toBe(10)
   expect(evidence.exchanges).toHaveLength(10)
   expect(evidence.footer).toMatchObject({ ended: 'budget', requests: 10 })
-  await expectHarmless(file, /ended early: the budget of requests or tokens is spent/)
+  await expectHarmless(file, /not all was sent: the budget of requests is spent/)
 }, 60_000)
 
 test('--max-tokens: what could cost more is not sent', async () => {
@@ -29,7 +29,19 @@ test('--max-tokens: what could cost more is not sent', async () => {
   )
   expect(evidence.footer?.ended).toBe('budget')
   expect(evidence.footer?.tokens).toBeLessThanOrEqual(100)
-  await expectHarmless(file, /ended early: the budget of requests or tokens is spent/)
+  await expectHarmless(file, /not all was sent: the budget of tokens is spent/)
+}, 60_000)
+
+test('--max-tokens 0: what bills nothing is judged all the same, and is no failure', async () => {
+  const only = ['authentication', 'models', 'balance', 'errors', 'service', 'versioning']
+  const { file, evidence } = await withReference({}, (reference) =>
+    driven(deploymentAt(reference), { only, maxTokens: 0 }),
+  )
+  expect(evidence.footer).toMatchObject({ ended: 'budget', tokens: 0 })
+  const { report, exitCode } = await judgedFrom(file)
+  expect(report.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
+  expect(report.judged.of).toBeGreaterThan(report.judged.total / 2)
+  expect(exitCode).toBe(0)
 }, 60_000)
 
 test('--deadline: what is in flight is ended, and what was had is judged', async () => {

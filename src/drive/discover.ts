@@ -72,7 +72,11 @@ async function callableChat(
   for (const [index, id] of candidates.entries()) {
     const name = index === 0 ? 'chat' : `chat-${index + 1}`
     const sent = await sender.send(discoveryProbe, name, chatCompletion({ model: id, max_tokens: 16 }))
-    if ('notSent' in sent) break
+    // Without a budget to try it, a listed model is believed: what bills nothing can still be asked of it.
+    if ('notSent' in sent) {
+      steering.push(`${id}: not tried, ${sent.notSent}`)
+      return { chat: id, refused }
+    }
     names[name] = sent.exchange.id
     const status = sent.exchange.response?.status
     steering.push(`${id}: ${status ?? sent.exchange.end.how}`)

@@ -10,7 +10,7 @@ import { discover, discoveryProbe } from './discover.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
 import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './select.ts'
-import { createSender } from './sender.ts'
+import { createSender, spentBudget } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
 
@@ -107,7 +107,8 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   await Promise.all(longestFirst(mine.filter(({ probe }) => !probe.alone)).map(one))
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
 
-  const because = stop.because()
+  const spent = budget.spent()
+  const because = stop.because() ?? (spent && spentBudget(spent))
   const footer: EvidenceFooter = {
     type: 'footer',
     finishedAt: new Date().toISOString(),
@@ -115,7 +116,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     requests: budget.requests(),
     retries: sender.retries(),
     tokens: budget.tokens(),
-    ended: stop.reason() ?? 'complete',
+    ended: stop.reason() ?? (spent === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),
   }
   recorder.write(footer)

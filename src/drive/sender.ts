@@ -81,14 +81,20 @@ export function createSender(options: SenderOptions): Sender {
   return { send, retries: () => retries }
 }
 
-/** Why nothing may be sent now. Reserves from the budget when something may. */
+/**
+ * Why nothing may be sent now. Reserves from the budget when something may. Without tokens left, what bills none still goes on;
+ * without requests left, nothing does.
+ */
 function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing): string | undefined {
   if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
-  if (budget.reserve(tokens)) return undefined
-  const because = 'the budget of requests or tokens is spent'
-  stop.now('budget', because)
-  return because
+  const spent = budget.reserve(tokens)
+  if (spent === undefined) return undefined
+  if (spent === 'requests') stop.now('budget', spentBudget(spent))
+  return spentBudget(spent)
 }
+
+/** One sentence for a budget that refused something. */
+export const spentBudget = (what: 'requests' | 'tokens'): string => `the budget of ${what} is spent`
 
 const ending = ({ end }: Exchange) => end.detail ?? end.how
 

@@ -118,7 +118,8 @@ function endingNotes(evidence: Evidence): readonly string[] {
       .filter(isKeyRefusal)
       .slice(0, 1)
       .map(({ because }) => because ?? '')
-  return [`the drive ended early: ${footer.because ?? footer.ended}`]
+  const what = footer.ended === 'budget' ? 'not all was sent' : 'the drive ended early'
+  return [`${what}: ${footer.because ?? footer.ended}`]
 }
 
 function isWebPage({ exchange }: Evidence): boolean {
