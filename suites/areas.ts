@@ -26,7 +26,7 @@ export const areas: readonly Area[] = [
   { name: 'images', probes: Object.values(images) },
   { name: 'streaming', probes: Object.values(streaming) },
   { name: 'errors', probes: Object.values(errors).flat() },
-  { name: 'limits', probes: limitProbes },
+  { name: 'limits', serves: ['limits', 'errors.status'], probes: limitProbes },
   { name: 'service', probes: Object.values(service).flat() },
   { name: 'versioning', probes: Object.values(versioning) },
 ]

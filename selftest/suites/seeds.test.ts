@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
+import { areas } from '../../suites/areas.ts'
+import { drawnFaults } from '../../suites/limits/drawn.faults.ts'
 import { judgedAll, record, sideBySide } from './harness.ts'
 
 const seeds = Array.from({ length: 20 }, (_, index) => index * 7919 + 2)
+
+/** The cases of the limits are the same with every seed; the requests that are drawn are not. */
+const only = areas
+  .map(({ name }) => name)
+  .flatMap((name) => (name === 'limits' ? Object.keys(drawnFaults).map((drawn) => `limits.${drawn}`) : [name]))
 
 let judge: Judge
 let bySeed: ReadonlyMap<number, Concluded>
@@ -11,7 +18,7 @@ let bySeed: ReadonlyMap<number, Concluded>
 beforeAll(async () => {
   judge = await startJudge()
   const files = await sideBySide(
-    seeds.map((seed) => () => record({ seed, settings: { timeoutS: 60, deadlineS: 600 } })),
+    seeds.map((seed) => () => record({ seed, settings: { timeoutS: 60, deadlineS: 600, only } })),
   )
   const concluded = await judgedAll(judge, files)
   bySeed = new Map(seeds.flatMap((seed, index) => (concluded[index] ? [[seed, concluded[index]] as const] : [])))

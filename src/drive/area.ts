@@ -4,6 +4,8 @@ import type { Probe } from './probe.ts'
 /** One folder of `suites/` as the drive sees it: its name, as in the first segment of its requirement ids, and its probes. */
 export interface Area {
   readonly name: string
+  /** Ids, or what they begin with, that its probes can serve: where none of them is selected, no probe is derived. */
+  readonly serves?: readonly string[]
   /** Fixed probes, or the ones that follow from the contract document (limits, properties) and the run's seed. */
   readonly probes: readonly Probe[] | ((contract: Contract, options: CaseOptions) => readonly Probe[])
 }

@@ -30,15 +30,17 @@ const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`
 
 /** The probes that could serve a selected requirement, in the order of the areas. Every shard sees the same list. */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
-  return areas.flatMap((area) =>
+  const wanted = areas.filter(({ serves }) => servesSelected(serves, selection))
+  return wanted.flatMap((area) =>
     probesOf(area, contract, selection)
-      .filter((probe) => servesSelected(area.name, probe, selection))
+      .filter((probe) => servesSelected(probe.serves ?? [area.name], selection))
       .map((probe) => ({ area: area.name, probe })),
   )
 }
 
-function servesSelected(area: string, probe: Probe, { only, skip }: Selection): boolean {
-  const serves = probe.serves ?? [area]
+/** True when a selected id may be below one of these. Whoever says nothing of what it serves may serve any. */
+function servesSelected(serves: readonly string[] | undefined, { only, skip }: Selection): boolean {
+  if (serves === undefined) return true
   const wanted = (prefix: string) =>
     only.length === 0 || only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
   return serves.some((prefix) => wanted(prefix) && !skip.some((one) => isBelow(prefix, one)))

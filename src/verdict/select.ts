@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { OperationId } from '../contract/operations.ts'
 import type { Probe } from '../drive/probe.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -37,9 +38,22 @@ export function isErrorAsResult(reply: Reply): boolean {
   return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))
 }
 
+/** What an error in place of a stream breaks, under a status of success. */
+const streamedErrors: Readonly<Partial<Record<OperationId, RequirementId>>> = {
+  createChatCompletion: 'streaming.chat.error_status',
+  createResponse: 'streaming.responses.error_status',
+  createMessage: 'streaming.messages.error_status',
+}
+
+/** The requirement that an error under a status of success breaks. */
+export function hiddenErrorOf(reply: Reply): RequirementId {
+  const operation = asksForStream(reply) ? callOf(reply)?.operationId : undefined
+  return (operation && streamedErrors[operation]) ?? 'errors.success.result'
+}
+
 /** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
 function resultOf(reply: Reply): Reply {
-  given(!isErrorAsResult(reply), 'errors.success.result')
+  given(!isErrorAsResult(reply), hiddenErrorOf(reply))
   return reply
 }
 

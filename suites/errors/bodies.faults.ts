@@ -16,6 +16,8 @@ import {
 import { isWithoutMessages, onUnknownModel, saying } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
+/** The same, where no stream is asked for. */
+const onUnstreamed = (inject: Inject) => onUnknownChat(when(({ body }) => body.stream !== true, inject))
 const page = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 const quotaReached = 'The quota of this month has been reached'
 
@@ -71,10 +73,10 @@ export const retryAfterUnreadable = fault(
   ['errors.retry_after.readable'],
   whenModel('noChannel', setHeader('retry-after', 'in a minute')),
 )
-export const errorUnderSuccess = fault(['errors.success.result'], onUnknownChat(onStatus(404, setStatus(200))))
+export const errorUnderSuccess = fault(['errors.success.result'], onUnstreamed(onStatus(404, setStatus(200))))
 export const successFalse = fault(
   ['errors.success.result'],
-  onUnknownChat(replyWith(200, { success: false, message: 'The upstream failed' })),
+  onUnstreamed(replyWith(200, { success: false, message: 'The upstream failed' })),
 )
 export const messagesTypeRewritten = fault(
   ['errors.rate_limited.messages_type'],

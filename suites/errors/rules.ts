@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf, isCallOf } from '../../src/verdict/asked.ts'
-import { isObject } from '../../src/verdict/select.ts'
+import { hiddenErrorOf, isObject } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */
@@ -72,10 +72,11 @@ export const notForParameters = (reply: Reply): Reply | undefined =>
 
 const isAboutModel = (reply: Reply) => reply.status !== 401 && reply.json.at('error.param').value === 'model'
 
-/** Calls with a status of success. */
+/** Calls with a status of success. An error in place of a stream is a matter of the streams. */
 export const successes = (reply: Reply): Reply | undefined => {
   const { status = 0 } = reply
-  return status >= 200 && status < 300 && isGateways(reply) ? reply : undefined
+  const isMine = isGateways(reply) && hiddenErrorOf(reply) === 'errors.success.result'
+  return status >= 200 && status < 300 && isMine ? reply : undefined
 }
 
 /** Errors that say when to come back. */

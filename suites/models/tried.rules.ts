@@ -26,10 +26,11 @@ export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
   (modelOf(reply) === recording().models['unpriced'] || /price|pricing|ratio|价格|倍率|定价/i.test(reply.text))
 
-/** Replies to claims that nothing excuses. */
+/** Replies to claims that nothing excuses. What a model that is declared saturated answers is judged among the errors. */
 export function judgedClaims(reply: Reply): Reply | undefined {
   const claim = tried(reply) && finalAttempt(reply)
   if (claim?.status === undefined || excused.has(claim.status) || isUnpriced(claim)) return undefined
+  if (modelOf(claim) === recording().models['saturated']) return undefined
   given(claim.status !== 401, 'authentication.bearer.accepted')
   given(!isNotFound(claim), 'models.list.usable')
   if (claim.status !== 200 && !isAnsweredByAny(claim)) {

@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { isCallOf } from '../../src/verdict/asked.ts'
-import { asksForStream, isArray, isObject, streamsOf } from '../../src/verdict/select.ts'
+import { asksForStream, isArray, isErrorAsResult, isObject, streamsOf } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
   doneCount,
@@ -39,7 +39,7 @@ const hidesRefusal = (reply: Reply) =>
 /** Requests for a stream that were refused, whatever the status says. */
 export function refusedStreams(reply: Reply): Reply | undefined {
   if (!isCallOf(reply, operation) || !asksForStream(reply) || reply.status === undefined) return undefined
-  return reply.status >= 400 || hidesRefusal(reply) ? reply : undefined
+  return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined
 }
 
 /** Streams of chat completions. */

@@ -1,6 +1,6 @@
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { isCallOf } from '../../src/verdict/asked.ts'
-import { asksForStream, isEventStream, isObject, streamsOf } from '../../src/verdict/select.ts'
+import { asksForStream, isErrorAsResult, isEventStream, isObject, streamsOf } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
   doneCount,
@@ -72,7 +72,7 @@ export function selectionsOf({ name, operation, terminals }: TypedProtocol) {
   /** Requests for a stream that were refused, whatever the status says. */
   function refused(reply: Reply): Reply | undefined {
     if (!isCallOf(reply, operation) || !asksForStream(reply) || reply.status === undefined) return undefined
-    return reply.status >= 400 || hidesRefusal(reply) ? reply : undefined
+    return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined
   }
 
   /** Answers to requests for a stream. */
