@@ -29,9 +29,13 @@ describe('what is served', () => {
 describe('what is listed', () => {
   const test = contrast(whatIsListed)
 
-  test('models of every category', covers('service.gateway.categories', 'models.list.records'), ({ models }) => {
-    expect(missingCategories(models), 'categories without a model').toEqual([])
-  })
+  test(
+    'models of every category',
+    covers('service.gateway.categories', 'models.list.records', 'models.record.model_type'),
+    ({ models }) => {
+      expect(missingCategories(models), 'categories without a model').toEqual([])
+    },
+  )
 
   test('chat models for chat', covers('service.protocol.chat_models', 'models.list.records'), ({ models }) => {
     expect(chatModelsElsewhere(models), 'chat models that are not listed for chat completions').toEqual([])
