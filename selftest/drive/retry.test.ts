@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideRetry, retryAfterMs } from '../../src/drive/retry.ts'
+import { decideRetry, isBrokenOff, retryAfterMs } from '../../src/drive/retry.ts'
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 
 const exchange = (part: Partial<Exchange>): Exchange => ({
@@ -71,8 +71,11 @@ describe('a broken connection', () => {
     expect(decideRetry(silent, { ...context, billed: false, patient: false })).toEqual({ again: false })
   })
 
-  test('that was never made is tried once more even for a billed request', () => {
-    expect(decideRetry(exchange({ end: { how: 'refused', at: 1 } }), context)).toMatchObject({ again: true })
+  test('that was never made is tried again, but not for ever, even for a billed request', () => {
+    const refused = exchange({ end: { how: 'refused', at: 1 } })
+    expect(decideRetry(refused, context)).toMatchObject({ again: true })
+    expect(decideRetry(refused, { ...context, tornBefore: 2 })).toEqual({ again: false })
+    expect(isBrokenOff(refused), 'an attempt that counts').toBe(true)
   })
 })
 

@@ -8,7 +8,7 @@ let judge: Judge
 let healthy: readonly EvidenceLine[]
 beforeAll(async () => {
   judge = await startJudge(chosenFolders)
-  // Of limits only statuses are looked at, which stay as they are here; their requests are as many as all others together.
+  // Limits look at statuses, and at the code of an error as others do; their requests are as many as all others together.
   const text = readFileSync(await record({ settings: { skip: ['limits'] } }), 'utf8')
   healthy = text
     .trim()

@@ -1,3 +1,4 @@
+import { operationOf } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
@@ -13,7 +14,7 @@ export interface RetryContext {
   readonly patient: boolean
   /** Statuses that are the answer when they are first seen. */
   readonly once: readonly number[]
-  /** How many earlier attempts of this request had their connection broken. */
+  /** How many earlier attempts of this request were broken off. */
   readonly tornBefore: number
   /** In [0, 1): spreads requests that were refused together. */
   readonly jitter: number
@@ -29,13 +30,14 @@ const longestDelayMs = 30_000
 const neverArrived = new Set(['unresolved', 'refused', 'tls'])
 const torn = new Set(['closed', 'reset', 'timeout', 'failed'])
 
-/** True when the connection broke under a request, or nothing ever came. */
-export const isBrokenOff = ({ end }: Exchange): boolean => torn.has(end.how)
+/** True when there was no connection, when it broke under the request, or when nothing ever came. */
+export const isBrokenOff = ({ end }: Exchange): boolean => neverArrived.has(end.how) || torn.has(end.how)
 
 /**
- * Decides by the recorded exchange alone. A saturated gateway (429, 503) is asked again with growing delays or when its
+ * Decides by the recorded exchange and what came before it. A saturated gateway (429, 503) is asked again with growing delays or when its
  * `Retry-After` says, even where that status was the point of the request, until the reply speaks of what was asked. A broken
- * connection is tried up to twice more, and silence once, when nothing can have been billed. A billed request is never sent again once its bytes left.
+ * connection is tried up to twice more, and silence once, when nothing can have been billed. A billed request is never sent again
+ * once its bytes left.
  */
 export function decideRetry(exchange: Exchange, context: RetryContext): RetryDecision {
   const { billed, jitter, patient, once, tornBefore } = context
@@ -62,7 +64,7 @@ function attemptsAt(status: number, exchange: Exchange): number {
 }
 
 function speaksOfModel({ status, json, text, request }: Reply): boolean {
-  const model = request.json.at('model').text ?? /\/models\/([^/:]+):/.exec(decodeURIComponent(request.url))?.[1]
+  const model = request.json.at('model').text ?? operationOf(request.method, request.url)?.parameters['model']
   const namesIt = model !== undefined && model !== '' && text.includes(model)
   return status === 503 && (json.at('error.code').value === 'model_not_found' || namesIt)
 }

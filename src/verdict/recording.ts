@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { recordedContract, type Contract } from '../contract/document.ts'
-import type { Exchange, Outcome, RecordedResponse } from '../evidence/exchange.ts'
+import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
@@ -78,11 +78,11 @@ const isRefusedKey = ({ request, response }: Exchange) => request.key === 'defau
  * True when a connection broke under a reply or before it, or when time was over in the midst of a body. How long streams go on is
  * judged by rules of their own.
  */
-export const isTorn = ({ end, response }: Exchange): boolean =>
-  end.how === 'reset' || end.how === 'closed' || (end.how === 'timeout' && response !== undefined && !streams(response))
-
-const streams = ({ headers }: RecordedResponse) =>
-  headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.includes('text/event-stream'))
+export function isTorn(exchange: Exchange): boolean {
+  const { end, response } = exchange
+  if (end.how !== 'timeout') return end.how === 'reset' || end.how === 'closed'
+  return response !== undefined && replyOf(exchange).mediaType !== 'text/event-stream'
+}
 
 /** Connections break now and then. One that breaks again under the same request says something of the gateway. */
 function isTornOnce(exchange: Exchange): boolean {

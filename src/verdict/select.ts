@@ -52,7 +52,7 @@ export function hiddenErrorOf(reply: Reply): RequirementId {
 }
 
 /** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
-function resultOf(reply: Reply): Reply {
+export function resultOf(reply: Reply): Reply {
   given(!isErrorAsResult(reply), hiddenErrorOf(reply))
   return reply
 }

@@ -2,7 +2,7 @@ import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf, faultyParameters, isCallOf, modelOf, sendsJson } from '../../src/verdict/asked.ts'
-import { finalAttempt, hiddenErrorOf, isErrorAsResult } from '../../src/verdict/select.ts'
+import { finalAttempt, resultOf } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { unknownModel } from './unknown-model.ts'
 
@@ -16,8 +16,7 @@ function judgedByBody(reply: Reply): Reply | undefined {
 
 /** The last word on a call. An error under a status of success is a matter of its own. */
 function answered(reply: Reply): Reply | undefined {
-  given(!isErrorAsResult(reply), hiddenErrorOf(reply))
-  return reply.status === undefined ? undefined : finalAttempt(reply)
+  return reply.status === undefined ? undefined : finalAttempt(resultOf(reply))
 }
 
 /** Calls whose body is labelled as JSON and is none. */

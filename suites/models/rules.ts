@@ -3,7 +3,7 @@ import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf, isCallOf } from '../../src/verdict/asked.ts'
-import { answersTo, hiddenErrorOf, isArray, isErrorAsResult } from '../../src/verdict/select.ts'
+import { answersTo, isArray, resultOf } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Lists of models that a key was given. */
@@ -140,6 +140,7 @@ export function callsOfListed(reply: Reply): Reply | undefined {
 /** Models that answered a call, where the recording holds a list. */
 export function answering(reply: Reply): { readonly model: string; readonly listed: ReadonlySet<string> } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
-  given(!isErrorAsResult(reply), hiddenErrorOf(reply))
-  return call === undefined || listedIds().size === 0 ? undefined : { model: call.model, listed: listedIds() }
+  if (call === undefined || listedIds().size === 0) return undefined
+  resultOf(reply)
+  return { model: call.model, listed: listedIds() }
 }

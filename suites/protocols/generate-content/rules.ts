@@ -1,14 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { callOf, isCallOf, isInvalidRequest } from '../../../src/verdict/asked.ts'
-import {
-  aboutRequest,
-  finalAttempt,
-  isArray,
-  isErrorAsResult,
-  isEventStream,
-  isObject,
-} from '../../../src/verdict/select.ts'
+import { aboutRequest, finalAttempt, isArray, isEventStream, isObject, resultOf } from '../../../src/verdict/select.ts'
 import { mustBeServed } from '../../../src/verdict/served.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import { plainContent } from './probe.ts'
@@ -16,8 +9,7 @@ import { plainContent } from './probe.ts'
 /** Replies with status 200 to valid calls of the protocol, whatever their body asks for: it has no streams. */
 export function answers(reply: Reply): Reply | undefined {
   if (!isCallOf(reply, 'generateContent') || reply.status !== 200 || isInvalidRequest(reply)) return undefined
-  given(!isErrorAsResult(reply), 'errors.success.result')
-  return reply
+  return resultOf(reply)
 }
 
 /** Calls that had to be answered: the ones that were, and whatever a probe of plain valid requests got. */
