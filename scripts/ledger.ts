@@ -67,10 +67,10 @@ function testsById(checks: readonly CheckResult[]): Readonly<Record<string, read
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 function entry(requirement: Requirement, tests: readonly string[]): string {
-  const { id, level, section, text, at, untestable, interop } = requirement
+  const { id, level, basis, section, text, at, untestable, interop } = requirement
   const lines = [
     `### ${id}`,
-    `${level} · ${section}${interop === 'advisory' ? ' · advisory in the profile interop' : ''}`,
+    `${level}, ${basis} · ${section}${interop === undefined ? '' : ` · ${interop} in the profile interop`}`,
     text,
     ...(untestable === undefined ? [] : [`Not testable: ${untestable}`]),
     `- place: \`${at}\``,

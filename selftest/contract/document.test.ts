@@ -65,7 +65,7 @@ describe('a document that cannot serve is refused in one line', () => {
     [
       'with a flawed requirement',
       '{"openapi": "3.2.0", "info": {"version": "1", "x-requirements": [{"id": "chat.a"}]}, "paths": {}}',
-      /^FILE: requirement chat\.a: unknown level undefined \(and 2 more\)$/,
+      /^FILE: requirement chat\.a: it has no basis \(and 2 more\)$/,
     ],
   ])('%s', (_, text, message) => {
     const refusal = refusalOf(fileWith(text))

@@ -7,6 +7,7 @@ export const requirements = [
   {
     id: 'service.gateway.categories',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Overview',
     text: 'Models of all three categories (chat, image and video) are offered to a key that may use them.',
     at: '/info',
@@ -14,6 +15,7 @@ export const requirements = [
   {
     id: 'service.gateway.vendors',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'Behind the gateway stand many models of several vendors.',
     untestable: 'Which vendor a model comes from is told by no reply.',
@@ -22,6 +24,7 @@ export const requirements = [
   {
     id: 'service.routing.body_model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The `model` of the request body decides which model answers.',
     at: '/info',
@@ -29,6 +32,7 @@ export const requirements = [
   {
     id: 'service.protocol.chat_models',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'Every listed chat model is listed for `POST /v1/chat/completions`, as far as its endpoint types can be read.',
     at: '/info',
@@ -36,6 +40,7 @@ export const requirements = [
   {
     id: 'service.protocol.media_models',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Which image and video models answer at `POST /v1/chat/completions` is not shown.',
     at: '/info',
@@ -43,6 +48,7 @@ export const requirements = [
   {
     id: 'service.video.shared_path',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Several video models share `POST /v1/videos`, told apart by `model`; which ones are listed for it is observed.',
     at: '/info',
@@ -50,6 +56,7 @@ export const requirements = [
   {
     id: 'service.catalog.total',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Stated totals of models differ, so that none is relied on; how many are listed is observed.',
     at: '/info',
@@ -57,6 +64,7 @@ export const requirements = [
   {
     id: 'service.absent.speech_synthesis',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Speech synthesis is not offered; what its usual path answers is observed.',
     at: '/info',
@@ -64,6 +72,7 @@ export const requirements = [
   {
     id: 'service.absent.speech_recognition',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Speech recognition is not offered; what its usual path answers is observed.',
     at: '/info',
@@ -71,6 +80,7 @@ export const requirements = [
   {
     id: 'service.absent.assistants',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'The assistants API has no counterpart; what its usual path answers is observed.',
     at: '/info',
@@ -78,6 +88,7 @@ export const requirements = [
   {
     id: 'service.absent.batches',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Batches are left to the client; what their usual path answers is observed.',
     at: '/info',
@@ -85,6 +96,7 @@ export const requirements = [
   {
     id: 'service.absent.embeddings',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Embeddings go through the support channel alone; what their usual path answers is observed.',
     at: '/info',
@@ -92,6 +104,7 @@ export const requirements = [
   {
     id: 'service.absent.fine_tuning',
     level: 'OPEN',
+    basis: 'open',
     section: 'Overview',
     text: 'Fine-tuning goes through the support channel alone; what its usual path answers is observed.',
     at: '/info',
@@ -99,6 +112,7 @@ export const requirements = [
   {
     id: 'service.support.embeddings_and_tuning',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'Who needs fine-tuning or embeddings turns to the support channel.',
     untestable: 'The support channel is people, not an endpoint.',
@@ -107,6 +121,7 @@ export const requirements = [
   {
     id: 'service.absent.assistants_replacement',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Overview',
     text: 'Function calling takes the place of assistants.',
     untestable: 'It is advice for whoever writes a client.',
@@ -115,6 +130,7 @@ export const requirements = [
   {
     id: 'service.console.registration',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'Registration in the web console takes a verification code sent by e-mail.',
     untestable: 'The web console is not part of the interface.',
@@ -123,6 +139,7 @@ export const requirements = [
   {
     id: 'service.console.keys',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'Keys are made in the console, under tokens.',
     untestable: 'The web console is not part of the interface.',
@@ -131,6 +148,7 @@ export const requirements = [
   {
     id: 'service.console.recharge',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The balance is recharged in the console.',
     untestable: 'The web console is not part of the interface.',
@@ -139,6 +157,7 @@ export const requirements = [
   {
     id: 'service.console.experience',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The console lets people try chat, image and video generation without code.',
     untestable: 'The web console is not part of the interface.',
@@ -147,6 +166,7 @@ export const requirements = [
   {
     id: 'service.path.markers',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `#` label behind a path in the reference belongs to the text and not to the path.',
     untestable: 'A client never sends what follows the `#` of an address.',
@@ -155,6 +175,7 @@ export const requirements = [
   {
     id: 'versioning.document.version',
     level: 'MUST',
+    basis: 'stated',
     section: 'Versioning',
     text: 'The description of the interface carries the version `1.0.0`.',
     untestable: 'The description is a document, which no endpoint serves.',
@@ -163,6 +184,7 @@ export const requirements = [
   {
     id: 'service.lines.domestic',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The domestic line answers at the base address.',
     untestable: 'A line that does not answer leaves nothing to judge; the run then says that it cannot be reached.',
@@ -171,6 +193,7 @@ export const requirements = [
   {
     id: 'service.client.base_url',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'A stock client of the chat-compatible protocol works with the base address followed by `/v1` and the key.',
     at: '/servers/0',
@@ -178,6 +201,7 @@ export const requirements = [
   {
     id: 'service.lines.overseas',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The overseas line answers at its own base address.',
     at: '/servers/1',
@@ -185,6 +209,7 @@ export const requirements = [
   {
     id: 'service.lines.identical',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'Both lines serve the same paths, with replies of the same shape.',
     at: '/servers/1',
@@ -192,6 +217,7 @@ export const requirements = [
   {
     id: 'service.lines.recommended',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Overview',
     text: 'The domestic line is the faster one for domestic callers.',
     untestable: 'How fast a line is depends on where it is called from.',
@@ -200,6 +226,7 @@ export const requirements = [
   {
     id: 'streaming.other.pushed_events',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether events are pushed in another way, by webhooks or callbacks, is not shown.',
     untestable: 'A caller sees the replies to its own requests, not what is sent elsewhere.',
@@ -208,6 +235,7 @@ export const requirements = [
   {
     id: 'models.family.saturated_later',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A model whose upstream is saturated can answer when it is called again later.',
     untestable: 'When an upstream recovers is not in the hands of a caller.',
@@ -216,6 +244,7 @@ export const requirements = [
   {
     id: 'limits.input.context',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'Some models read up to 1000000 tokens of context.',
     untestable: 'Which models do is not told, and showing it would cost a million tokens.',
@@ -224,6 +253,7 @@ export const requirements = [
   {
     id: 'limits.input.tokens',
     level: 'OPEN',
+    basis: 'open',
     section: 'Limits',
     text: 'The most input tokens of each model are not shown.',
     at: '/tags/12',
@@ -231,6 +261,7 @@ export const requirements = [
   {
     id: 'limits.body.size',
     level: 'OPEN',
+    basis: 'open',
     section: 'Limits',
     text: 'The largest request body is not shown.',
     at: '/tags/12',
@@ -238,6 +269,7 @@ export const requirements = [
   {
     id: 'limits.rate.exists',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'Requests and tokens per minute are limited.',
     untestable:
@@ -247,6 +279,7 @@ export const requirements = [
   {
     id: 'limits.rate.values',
     level: 'OPEN',
+    basis: 'open',
     section: 'Limits',
     text: 'How many requests and tokens a minute allows is not shown.',
     at: '/tags/12',
@@ -254,6 +287,7 @@ export const requirements = [
   {
     id: 'versioning.prefix.v1',
     level: 'MUST',
+    basis: 'stated',
     section: 'Versioning',
     text: 'Chat, responses, messages, videos, models and images are served below `/v1`, and not without it alone.',
     at: '/tags/13',
@@ -261,6 +295,7 @@ export const requirements = [
   {
     id: 'versioning.prefix.v1beta',
     level: 'MUST',
+    basis: 'stated',
     section: 'Versioning',
     text: 'Generate-content is served below `/v1beta`, and not below another prefix alone.',
     at: '/tags/13',
@@ -268,6 +303,7 @@ export const requirements = [
   {
     id: 'versioning.retired.count',
     level: 'MUST',
+    basis: 'stated',
     section: 'Versioning',
     text: 'The catalog keeps 14 retired models, as history only.',
     untestable: 'The catalog is a page for people; the list of models marks none as retired.',
@@ -276,6 +312,7 @@ export const requirements = [
   {
     id: 'versioning.retired.behaviour',
     level: 'OPEN',
+    basis: 'open',
     section: 'Versioning',
     text: 'What a call of a retired model is answered is not shown.',
     at: '/tags/13',
@@ -283,6 +320,7 @@ export const requirements = [
   {
     id: 'versioning.deprecation.policy',
     level: 'OPEN',
+    basis: 'open',
     section: 'Versioning',
     text: 'A deprecation policy is not shown; a header that announces one is observed.',
     at: '/tags/13',
@@ -290,6 +328,7 @@ export const requirements = [
   {
     id: 'versioning.sunset.dates',
     level: 'OPEN',
+    basis: 'open',
     section: 'Versioning',
     text: 'Sunset dates are not shown; a header that gives one is observed.',
     at: '/tags/13',
@@ -297,6 +336,7 @@ export const requirements = [
   {
     id: 'limits.chat.drawn.accepts',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Whole requests drawn at random within all limits are accepted.',
     at: '/paths/~1v1~1chat~1completions/post',
@@ -304,6 +344,7 @@ export const requirements = [
   {
     id: 'limits.chat.drawn.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request drawn at random that is wrong in one place is refused with 400.',
     interop: 'advisory',
@@ -312,6 +353,7 @@ export const requirements = [
   {
     id: 'service.route.chat_completions',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Chat completions are served at `POST /v1/chat/completions`.',
     at: '/paths/~1v1~1chat~1completions/post',
@@ -319,6 +361,7 @@ export const requirements = [
   {
     id: 'chat.completion.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A plain valid call is answered with 200 and one JSON object, labelled as JSON.',
     at: '/paths/~1v1~1chat~1completions/post/responses/200/content/application~1json',
@@ -326,6 +369,7 @@ export const requirements = [
   {
     id: 'streaming.chat.content_type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'With `stream` true, a chat completion has the content type `text/event-stream`.',
     at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
@@ -333,6 +377,7 @@ export const requirements = [
   {
     id: 'streaming.chat.framing',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'The body of a chat stream reads as server-sent events, of which at least one carries a chunk.',
     at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
@@ -340,6 +385,7 @@ export const requirements = [
   {
     id: 'streaming.chat.terminator',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'A completed chat stream ends with exactly one `data: [DONE]`, behind which no other event comes.',
     at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
@@ -347,6 +393,7 @@ export const requirements = [
   {
     id: 'streaming.chat.closes',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The reply ends soon after `[DONE]`; a stream does not hang there.',
     at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
@@ -354,6 +401,7 @@ export const requirements = [
   {
     id: 'streaming.chat.error_status',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A chat request that is refused is answered with its error status also when it asks for a stream, not with a stream that holds the error.',
     at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
@@ -361,6 +409,7 @@ export const requirements = [
   {
     id: 'streaming.chat.only_chunks',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Every event of a chat stream is a chunk or `[DONE]`; no bare error and no text outside of events stands among them.',
     at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
@@ -368,6 +417,7 @@ export const requirements = [
   {
     id: 'limits.responses.drawn.accepts',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Whole requests drawn at random within all limits are accepted.',
     at: '/paths/~1v1~1responses/post',
@@ -375,6 +425,7 @@ export const requirements = [
   {
     id: 'limits.responses.drawn.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request drawn at random that is wrong in one place is refused with 400.',
     interop: 'advisory',
@@ -383,6 +434,7 @@ export const requirements = [
   {
     id: 'service.route.responses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The responses protocol is served at `POST /v1/responses`.',
     at: '/paths/~1v1~1responses/post',
@@ -390,6 +442,7 @@ export const requirements = [
   {
     id: 'responses.object.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A plain valid call is answered with 200 and one JSON object, labelled as JSON.',
     at: '/paths/~1v1~1responses/post/responses/200/content/application~1json',
@@ -397,6 +450,7 @@ export const requirements = [
   {
     id: 'streaming.responses.content_type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'With `stream` true, the reply of the responses protocol has the content type `text/event-stream`.',
     at: '/paths/~1v1~1responses/post/responses/200/content/text~1event-stream',
@@ -404,6 +458,7 @@ export const requirements = [
   {
     id: 'streaming.responses.framing',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'The body of a stream of the responses protocol is server-sent events and no other text, and at least one of them carries data.',
     at: '/paths/~1v1~1responses/post/responses/200/content/text~1event-stream',
@@ -411,6 +466,7 @@ export const requirements = [
   {
     id: 'limits.messages.drawn.accepts',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Whole requests drawn at random within all limits are accepted.',
     at: '/paths/~1v1~1messages/post',
@@ -418,6 +474,7 @@ export const requirements = [
   {
     id: 'limits.messages.drawn.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request drawn at random that is wrong in one place is refused with 400.',
     interop: 'advisory',
@@ -426,6 +483,7 @@ export const requirements = [
   {
     id: 'service.route.messages',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The messages protocol is served at `POST /v1/messages`.',
     at: '/paths/~1v1~1messages/post',
@@ -433,6 +491,7 @@ export const requirements = [
   {
     id: 'messages.message.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A plain valid call is answered with 200 and one JSON object, labelled as JSON.',
     at: '/paths/~1v1~1messages/post/responses/200/content/application~1json',
@@ -440,6 +499,7 @@ export const requirements = [
   {
     id: 'streaming.messages.content_type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'With `stream` true, the reply of the messages protocol has the content type `text/event-stream`.',
     at: '/paths/~1v1~1messages/post/responses/200/content/text~1event-stream',
@@ -447,6 +507,7 @@ export const requirements = [
   {
     id: 'streaming.messages.framing',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'The body of a stream of the messages protocol is server-sent events and no other text, and at least one of them carries data.',
     at: '/paths/~1v1~1messages/post/responses/200/content/text~1event-stream',
@@ -454,6 +515,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.drawn.accepts',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Whole requests drawn at random within all limits are accepted.',
     at: '/paths/~1v1beta~1models~1{model}:generateContent/post',
@@ -461,6 +523,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.drawn.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request drawn at random that is wrong in one place is refused with 400.',
     interop: 'advisory',
@@ -469,6 +532,7 @@ export const requirements = [
   {
     id: 'service.route.generate_content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The generate-content protocol is served at `POST /v1beta/models/<model>:generateContent`.',
     at: '/paths/~1v1beta~1models~1{model}:generateContent/post',
@@ -476,6 +540,7 @@ export const requirements = [
   {
     id: 'generate-content.request.model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The model is the one that the path names; a body without `model` is accepted.',
     at: '/paths/~1v1beta~1models~1{model}:generateContent/post/parameters/0',
@@ -483,6 +548,7 @@ export const requirements = [
   {
     id: 'generate-content.result.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A successful reply is one JSON object, labelled as JSON.',
     at: '/paths/~1v1beta~1models~1{model}:generateContent/post/responses/200/content/application~1json',
@@ -490,6 +556,7 @@ export const requirements = [
   {
     id: 'generate-content.request.synchronous',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The protocol is synchronous - a request whose body asks for a stream is not answered with one.',
     at: '/paths/~1v1beta~1models~1{model}:generateContent/post/responses/200/content/application~1json',
@@ -497,6 +564,7 @@ export const requirements = [
   {
     id: 'service.route.models',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The models of a key are served at `GET /v1/models`.',
     at: '/paths/~1v1~1models/get',
@@ -504,6 +572,7 @@ export const requirements = [
   {
     id: 'models.list.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The list is a JSON body, labelled as JSON.',
     at: '/paths/~1v1~1models/get/responses/200/content/application~1json',
@@ -511,6 +580,7 @@ export const requirements = [
   {
     id: 'service.route.balance',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The token balance is served at `GET /api/usage/token/`.',
     at: '/paths/~1api~1usage~1token~1/get',
@@ -518,6 +588,7 @@ export const requirements = [
   {
     id: 'balance.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The balance is a JSON object, labelled as JSON.',
     at: '/paths/~1api~1usage~1token~1/get/responses/200/content/application~1json',
@@ -525,6 +596,7 @@ export const requirements = [
   {
     id: 'service.route.videos',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Video tasks are submitted at `POST /v1/videos`.',
     at: '/paths/~1v1~1videos/post',
@@ -532,6 +604,7 @@ export const requirements = [
   {
     id: 'video.submission.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The reply to a submission is a JSON object, labelled as JSON.',
     at: '/paths/~1v1~1videos/post/responses/200/content/application~1json',
@@ -539,6 +612,7 @@ export const requirements = [
   {
     id: 'service.route.video',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A video task is read at `GET /v1/videos/<task_id>`.',
     at: '/paths/~1v1~1videos~1{task_id}/get',
@@ -546,6 +620,7 @@ export const requirements = [
   {
     id: 'video.task.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A polled task is a JSON object, labelled as JSON.',
     at: '/paths/~1v1~1videos~1{task_id}/get/responses/200/content/application~1json',
@@ -553,6 +628,7 @@ export const requirements = [
   {
     id: 'service.route.video_content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The file of a video task is served at `GET /v1/videos/<task_id>/content`.',
     at: '/paths/~1v1~1videos~1{task_id}~1content/get',
@@ -560,6 +636,7 @@ export const requirements = [
   {
     id: 'service.route.images',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Images are generated at `POST /v1/images/generations`.',
     at: '/paths/~1v1~1images~1generations/post',
@@ -567,6 +644,7 @@ export const requirements = [
   {
     id: 'images.generation.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The reply to a generation is a JSON body, labelled as JSON.',
     at: '/paths/~1v1~1images~1generations/post/responses/200/content/application~1json',
@@ -574,6 +652,7 @@ export const requirements = [
   {
     id: 'service.route.image_edits',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Images are edited at `POST /v1/images/edits`.',
     at: '/paths/~1v1~1images~1edits/post',
@@ -581,6 +660,7 @@ export const requirements = [
   {
     id: 'images.edit.url',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The result of an edit too is delivered as a URL.',
     at: '/paths/~1v1~1images~1edits/post/responses/200/content/application~1json',
@@ -588,6 +668,7 @@ export const requirements = [
   {
     id: 'images.edit.reply',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'What else the reply to an edit holds is not shown.',
     at: '/paths/~1v1~1images~1edits/post/responses/200/content/application~1json',
@@ -595,6 +676,7 @@ export const requirements = [
   {
     id: 'service.route.motion_control',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Motion control is served at `POST <prefix>/v1/videos/motion-control`.',
     at: '/paths/~1{prefix}~1v1~1videos~1motion-control/post',
@@ -602,6 +684,7 @@ export const requirements = [
   {
     id: 'video.motion_control.prefix',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'The prefix of motion control is not shown - a deployment declares its own.',
     at: '/paths/~1{prefix}~1v1~1videos~1motion-control/post/parameters/0',
@@ -609,6 +692,7 @@ export const requirements = [
   {
     id: 'authentication.bearer.accepted',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'Every operation accepts a valid key in the header `Authorization`, behind the word `Bearer`.',
     at: '/components/securitySchemes/bearer',
@@ -616,6 +700,7 @@ export const requirements = [
   {
     id: 'authentication.key.required',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'Without a key no operation does its work; none answers with success.',
     at: '/components/securitySchemes/bearer',
@@ -623,6 +708,7 @@ export const requirements = [
   {
     id: 'authentication.key.prefix',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'A key has the prefix `sk-`; its secret part alone is refused with 401.',
     at: '/components/securitySchemes/bearer',
@@ -630,6 +716,7 @@ export const requirements = [
   {
     id: 'authentication.missing.status',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'A request without the header `Authorization` is refused with 401.',
     at: '/components/securitySchemes/bearer',
@@ -637,6 +724,7 @@ export const requirements = [
   {
     id: 'authentication.missing.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'The 401 for a missing header has a message, which says that no token came.',
     at: '/components/securitySchemes/bearer',
@@ -644,6 +732,7 @@ export const requirements = [
   {
     id: 'authentication.malformed.status',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'A request whose header `Authorization` is malformed is refused with 401.',
     at: '/components/securitySchemes/bearer',
@@ -651,6 +740,7 @@ export const requirements = [
   {
     id: 'authentication.malformed.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'The 401 for a malformed header has a message, which says that no token came.',
     at: '/components/securitySchemes/bearer',
@@ -658,6 +748,7 @@ export const requirements = [
   {
     id: 'authentication.invalid.status',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'A key that was never valid is refused with 401.',
     at: '/components/securitySchemes/bearer',
@@ -665,6 +756,7 @@ export const requirements = [
   {
     id: 'authentication.invalid.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'The 401 for an invalid key has a message, which says that the token is invalid.',
     at: '/components/securitySchemes/bearer',
@@ -672,6 +764,7 @@ export const requirements = [
   {
     id: 'authentication.expired.status',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'A key past its expiry is refused with 401.',
     at: '/components/securitySchemes/bearer',
@@ -679,6 +772,7 @@ export const requirements = [
   {
     id: 'authentication.deleted.status',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'A key that was deleted is refused with 401.',
     at: '/components/securitySchemes/bearer',
@@ -686,6 +780,7 @@ export const requirements = [
   {
     id: 'authentication.order.key_first',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Authentication',
     text: 'The key is looked at before the body - an invalid body under an invalid key is refused with 401.',
     at: '/components/securitySchemes/bearer',
@@ -693,6 +788,7 @@ export const requirements = [
   {
     id: 'authentication.group.refused',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'A model outside the group of the key is refused with 503 or 404, and never answered.',
     at: '/components/securitySchemes/bearer',
@@ -700,6 +796,7 @@ export const requirements = [
   {
     id: 'authentication.group.code',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'Where a model outside the group is refused with 404, the error has the code `model_not_found`.',
     at: '/components/securitySchemes/bearer',
@@ -707,6 +804,7 @@ export const requirements = [
   {
     id: 'authentication.group.default_widest',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The group `default` reaches at least as many models as any other group whose key is given.',
     at: '/components/securitySchemes/bearer',
@@ -714,6 +812,7 @@ export const requirements = [
   {
     id: 'authentication.group.low_price',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The group `low` has lower prices.',
     untestable: 'No reply tells a price.',
@@ -722,6 +821,7 @@ export const requirements = [
   {
     id: 'authentication.group.names',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which groups there are, besides `default` and `low`, is observed in the list of models.',
     at: '/components/securitySchemes/bearer',
@@ -729,6 +829,7 @@ export const requirements = [
   {
     id: 'authentication.x_api_key.accepted',
     level: 'OPEN',
+    basis: 'open',
     section: 'Authentication',
     text: 'Whether the header `x-api-key` is accepted in place of `Authorization` is not shown.',
     at: '/components/securitySchemes/bearer',
@@ -736,6 +837,7 @@ export const requirements = [
   {
     id: 'authentication.console.creation',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'Keys are created in the console.',
     untestable: 'The web console is not part of the interface.',
@@ -744,6 +846,7 @@ export const requirements = [
   {
     id: 'authentication.console.deletion',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'Keys can be given an expiry and be deleted in the console.',
     untestable: 'The web console is not part of the interface.',
@@ -752,6 +855,7 @@ export const requirements = [
   {
     id: 'authentication.console.leaked',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A key that leaked is to be deleted at once.',
     untestable: 'It is advice for the owner of a key.',
@@ -760,6 +864,7 @@ export const requirements = [
   {
     id: 'authentication.key.lifetime',
     level: 'OPEN',
+    basis: 'open',
     section: 'Authentication',
     text: "The settings of a key's lifetime are not shown.",
     untestable: 'The settings belong to the web console.',
@@ -768,6 +873,7 @@ export const requirements = [
   {
     id: 'authentication.key.permissions',
     level: 'OPEN',
+    basis: 'open',
     section: 'Authentication',
     text: 'Permissions of single keys are not shown.',
     untestable: 'The settings belong to the web console.',
@@ -776,6 +882,7 @@ export const requirements = [
   {
     id: 'errors.status.invalid_parameter',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where a request with an invalid parameter is refused, the status is 400 and no other.',
     at: '/components/responses/BadRequest',
@@ -783,6 +890,7 @@ export const requirements = [
   {
     id: 'errors.invalid_parameter.type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where the error for an invalid parameter has a `type`, it is `invalid_request_error`.',
     interop: 'advisory',
@@ -791,6 +899,7 @@ export const requirements = [
   {
     id: 'errors.status.malformed_json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A body that is not JSON is refused with 400.',
     at: '/components/responses/BadRequest',
@@ -798,6 +907,7 @@ export const requirements = [
   {
     id: 'errors.status.empty_body',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request without the body it needs is refused with 400.',
     at: '/components/responses/BadRequest',
@@ -805,6 +915,7 @@ export const requirements = [
   {
     id: 'errors.status.wrong_media_type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'A JSON body that is labelled as something else is either understood or refused with a status from 400 to 499.',
     at: '/components/responses/BadRequest',
@@ -812,6 +923,7 @@ export const requirements = [
   {
     id: 'errors.status.unpriced_model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A model without a configured price is refused with 400.',
     at: '/components/responses/BadRequest',
@@ -819,6 +931,7 @@ export const requirements = [
   {
     id: 'errors.unpriced_model.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'The error for a model without a price has a message, which says what is missing.',
     at: '/components/responses/BadRequest',
@@ -826,6 +939,7 @@ export const requirements = [
   {
     id: 'errors.status.no_responses_protocol',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A model without the responses protocol is refused there with 400.',
     interop: 'advisory',
@@ -834,6 +948,7 @@ export const requirements = [
   {
     id: 'errors.no_responses_protocol.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'The error for a model without the responses protocol has a message, which says that the model is not supported.',
     at: '/components/responses/ResponsesBadRequest',
@@ -841,6 +956,7 @@ export const requirements = [
   {
     id: 'errors.status.missing_max_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request of the messages protocol without `max_tokens` is refused with 400.',
     interop: 'advisory',
@@ -849,6 +965,7 @@ export const requirements = [
   {
     id: 'errors.missing_max_tokens.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'The error for a missing `max_tokens` has a message that names `max_tokens`.',
     at: '/components/responses/MessagesBadRequest',
@@ -856,6 +973,7 @@ export const requirements = [
   {
     id: 'errors.status.balance_exhausted',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request under a key whose balance is used up is refused with 402.',
     interop: 'advisory',
@@ -864,6 +982,7 @@ export const requirements = [
   {
     id: 'errors.balance_exhausted.refused',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A key whose balance is used up gets no completion, whatever the status of the refusal.',
     at: '/components/responses/BalanceExhausted',
@@ -871,6 +990,7 @@ export const requirements = [
   {
     id: 'errors.balance_exhausted.code',
     level: 'OPEN',
+    basis: 'open',
     section: 'Errors',
     text: 'The code of the error for an exhausted balance is not shown.',
     at: '/components/responses/BalanceExhausted',
@@ -878,6 +998,7 @@ export const requirements = [
   {
     id: 'errors.status.unknown_model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A model that does not exist is refused with 404, or with the 503 for a group that has no channel for it.',
     at: '/components/responses/ModelNotFound',
@@ -885,6 +1006,7 @@ export const requirements = [
   {
     id: 'errors.unknown_model.code',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where an unknown model is refused with 404 and the error has a code, it is `model_not_found`.',
     at: '/components/responses/ModelNotFound',
@@ -892,6 +1014,7 @@ export const requirements = [
   {
     id: 'errors.status.unknown_path',
     level: 'OPEN',
+    basis: 'open',
     section: 'Errors',
     text: 'What a path that the gateway does not serve is answered is not shown.',
     at: '/components/responses/ModelNotFound',
@@ -899,6 +1022,7 @@ export const requirements = [
   {
     id: 'errors.status.wrong_method',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'A served path that is called with another method is refused, with a status from 400 to 499 or with 501.',
     at: '/components/responses/ModelNotFound',
@@ -906,6 +1030,7 @@ export const requirements = [
   {
     id: 'errors.status.rate_limited',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Requests beyond the rate limit of a key are refused with 429.',
     at: '/components/responses/TooManyRequests',
@@ -913,6 +1038,7 @@ export const requirements = [
   {
     id: 'errors.status.saturated',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A model whose upstream is saturated is refused with 429.',
     at: '/components/responses/TooManyRequests',
@@ -920,6 +1046,7 @@ export const requirements = [
   {
     id: 'errors.rate_limited.messages_type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where the error of a 429 of the messages protocol has a `type`, it is `rate_limit_error`.',
     at: '/components/responses/MessagesTooManyRequests',
@@ -927,6 +1054,7 @@ export const requirements = [
   {
     id: 'errors.status.upstream_unavailable',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A request whose upstream is not available is refused with 503.',
     untestable: 'An outage of an upstream cannot be brought about from outside.',
@@ -935,6 +1063,7 @@ export const requirements = [
   {
     id: 'errors.status.no_channel',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A listed model for which the group of the key has no channel is refused with 503.',
     at: '/components/responses/ServiceUnavailable',
@@ -942,6 +1071,7 @@ export const requirements = [
   {
     id: 'errors.no_channel.model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'The message of a 503 for want of a channel names the model.',
     at: '/components/responses/ServiceUnavailable',
@@ -949,6 +1079,7 @@ export const requirements = [
   {
     id: 'errors.no_channel.group',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'The message of a 503 for want of a channel names the group of the key.',
     at: '/components/responses/ServiceUnavailable',
@@ -956,6 +1087,7 @@ export const requirements = [
   {
     id: 'errors.no_channel.code',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'Where the 503 for a listed model without a channel has a code, it is `model_not_found`.',
     at: '/components/responses/ServiceUnavailable',
@@ -963,6 +1095,7 @@ export const requirements = [
   {
     id: 'errors.unavailable.advice',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'Who gets a 503 tries again after some minutes, or on the other line.',
     untestable: 'It is advice for whoever writes a client.',
@@ -971,6 +1104,7 @@ export const requirements = [
   {
     id: 'authentication.messages.x_api_key_named',
     level: 'MUST',
+    basis: 'stated',
     section: 'Authentication',
     text: 'The message of a 401 of the messages protocol speaks of the header `x-api-key`.',
     at: '/components/responses/MessagesUnauthorized',
@@ -978,6 +1112,7 @@ export const requirements = [
   {
     id: 'errors.retry_after.readable',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'A `Retry-After` beside a 429 or 503 is a number of seconds or an HTTP date.',
     at: '/components/headers/Retry-After',
@@ -985,6 +1120,7 @@ export const requirements = [
   {
     id: 'video.task_id.addresses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The `task_id` of a submission addresses the task and its content.',
     at: '/components/parameters/TaskId',
@@ -992,6 +1128,7 @@ export const requirements = [
   {
     id: 'video.task_id.unknown',
     level: 'OPEN',
+    basis: 'open',
     section: 'Errors',
     text: 'What an unknown `task_id` is answered is not shown.',
     at: '/components/parameters/TaskId',
@@ -999,6 +1136,7 @@ export const requirements = [
   {
     id: 'limits.chat.model.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request that names a chat model in `model` is accepted.',
     at: '/components/schemas/ChatCompletionRequest/properties/model',
@@ -1006,6 +1144,7 @@ export const requirements = [
   {
     id: 'limits.chat.model.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request whose `model` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -1014,6 +1153,7 @@ export const requirements = [
   {
     id: 'limits.chat.messages.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request whose `messages` is missing, not an array or holds anything but turns is refused with 400.',
     interop: 'advisory',
@@ -1022,6 +1162,7 @@ export const requirements = [
   {
     id: 'chat.request.turns',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A conversation of several turns is accepted, and its earlier turns count towards `prompt_tokens`.',
     at: '/components/schemas/ChatCompletionRequest/properties/messages',
@@ -1029,6 +1170,7 @@ export const requirements = [
   {
     id: 'limits.chat.stream.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`stream` is accepted as `true` and as `false`.',
     at: '/components/schemas/ChatCompletionRequest/properties/stream',
@@ -1036,6 +1178,7 @@ export const requirements = [
   {
     id: 'limits.chat.stream.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `stream` that is not a boolean is refused with 400.',
     interop: 'advisory',
@@ -1044,6 +1187,7 @@ export const requirements = [
   {
     id: 'chat.request.stream_default',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Without `stream` the reply is one JSON object, as with `stream` set to false.',
     at: '/components/schemas/ChatCompletionRequest/properties/stream',
@@ -1051,6 +1195,7 @@ export const requirements = [
   {
     id: 'limits.chat.temperature.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` of 0, of 2 and between the two is accepted.',
     at: '/components/schemas/ChatCompletionRequest/properties/temperature',
@@ -1058,6 +1203,7 @@ export const requirements = [
   {
     id: 'limits.chat.temperature.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` below 0, above 2 or not a number is refused with 400.',
     interop: 'advisory',
@@ -1066,6 +1212,7 @@ export const requirements = [
   {
     id: 'chat.request.temperature_default',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Without `temperature` the model samples as with 1.',
     untestable: 'Sampling is random, so that no reply tells one temperature from another.',
@@ -1074,6 +1221,7 @@ export const requirements = [
   {
     id: 'limits.chat.max_tokens.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `max_tokens` is accepted.',
     at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
@@ -1081,6 +1229,7 @@ export const requirements = [
   {
     id: 'limits.chat.max_tokens.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `max_tokens` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -1089,6 +1238,7 @@ export const requirements = [
   {
     id: 'chat.request.max_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A model outside the family that does not truncate counts no more `completion_tokens` than `max_tokens` allows.',
     at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
@@ -1096,6 +1246,7 @@ export const requirements = [
   {
     id: 'chat.request.max_tokens_finish',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A reply that `max_tokens` cut short has the `finish_reason` `length`.',
     at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
@@ -1103,6 +1254,7 @@ export const requirements = [
   {
     id: 'models.family.non_truncating',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The one reasoning family that does not truncate accepts `max_tokens`.',
     at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
@@ -1110,6 +1262,7 @@ export const requirements = [
   {
     id: 'limits.chat.max_completion_tokens.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `max_completion_tokens` is accepted.',
     at: '/components/schemas/ChatCompletionRequest/properties/max_completion_tokens',
@@ -1117,6 +1270,7 @@ export const requirements = [
   {
     id: 'limits.chat.max_completion_tokens.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `max_completion_tokens` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -1125,6 +1279,7 @@ export const requirements = [
   {
     id: 'chat.request.max_completion_tokens',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Whether `max_completion_tokens` cuts a reply short is not shown.',
     at: '/components/schemas/ChatCompletionRequest/properties/max_completion_tokens',
@@ -1132,6 +1287,7 @@ export const requirements = [
   {
     id: 'models.family.non_truncating_completion',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The one reasoning family that does not truncate accepts `max_completion_tokens`.',
     at: '/components/schemas/ChatCompletionRequest/properties/max_completion_tokens',
@@ -1139,6 +1295,7 @@ export const requirements = [
   {
     id: 'limits.chat.top_p.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `top_p` of 0, of 1 and between the two is accepted.',
     at: '/components/schemas/ChatCompletionRequest/properties/top_p',
@@ -1146,6 +1303,7 @@ export const requirements = [
   {
     id: 'limits.chat.top_p.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `top_p` below 0, above 1 or not a number is refused with 400.',
     interop: 'advisory',
@@ -1154,6 +1312,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An array of function tools is accepted as `tools`.',
     at: '/components/schemas/ChatCompletionRequest/properties/tools',
@@ -1161,6 +1320,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tools` that is not an array, or holds anything but objects, is refused with 400.',
     interop: 'advisory',
@@ -1169,6 +1329,7 @@ export const requirements = [
   {
     id: 'chat.request.tools',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A model that calls a tool names one of the functions of the request.',
     at: '/components/schemas/ChatCompletionRequest/properties/tools',
@@ -1176,6 +1337,7 @@ export const requirements = [
   {
     id: 'limits.chat.tool_choice.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`tool_choice` is accepted as `auto` or `none`, and as an object that names a function.',
     at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
@@ -1183,6 +1345,7 @@ export const requirements = [
   {
     id: 'limits.chat.tool_choice.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` that is another string, or neither a string nor an object, is refused with 400.',
     interop: 'advisory',
@@ -1191,6 +1354,7 @@ export const requirements = [
   {
     id: 'chat.request.tool_choice_auto',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'With `tool_choice` set to `auto` a request with tools is answered with a text, a tool call, or both.',
     at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
@@ -1198,6 +1362,7 @@ export const requirements = [
   {
     id: 'chat.request.tool_choice_none',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With `tool_choice` set to `none` the reply holds no tool call.',
     at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
@@ -1205,6 +1370,7 @@ export const requirements = [
   {
     id: 'chat.request.tool_choice_function',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With a `tool_choice` that names a function the reply calls this function.',
     at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
@@ -1212,6 +1378,7 @@ export const requirements = [
   {
     id: 'limits.chat.response_format.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `response_format` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -1220,6 +1387,7 @@ export const requirements = [
   {
     id: 'limits.chat.response_format.type.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`response_format.type` is accepted as `json_object` or `text`.',
     at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
@@ -1227,6 +1395,7 @@ export const requirements = [
   {
     id: 'limits.chat.response_format.type.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `response_format` whose `type` is missing, unknown to the protocol or not a string is refused with 400.',
     interop: 'advisory',
@@ -1235,6 +1404,7 @@ export const requirements = [
   {
     id: 'chat.request.json_mode',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With `response_format.type` set to `json_object`, a reply that is not cut short has content that reads as a JSON object.',
     at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
@@ -1242,6 +1412,7 @@ export const requirements = [
   {
     id: 'chat.request.text_mode',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With `response_format.type` set to `text` the reply is as without `response_format`.',
     at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
@@ -1249,6 +1420,7 @@ export const requirements = [
   {
     id: 'limits.chat.reasoning_effort.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A reasoning model accepts `reasoning_effort` set to `high`.',
     at: '/components/schemas/ChatCompletionRequest/properties/reasoning_effort',
@@ -1256,6 +1428,7 @@ export const requirements = [
   {
     id: 'limits.chat.reasoning_effort.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `reasoning_effort` that is not a string is refused with 400.',
     interop: 'advisory',
@@ -1264,6 +1437,7 @@ export const requirements = [
   {
     id: 'chat.request.reasoning_effort',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Which values of `reasoning_effort` there are, besides `high`, is not shown.',
     at: '/components/schemas/ChatCompletionRequest/properties/reasoning_effort',
@@ -1271,6 +1445,7 @@ export const requirements = [
   {
     id: 'limits.chat.n.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An `n` of 1 is accepted by every chat model, a larger one by the models that support it.',
     at: '/components/schemas/ChatCompletionRequest/properties/n',
@@ -1278,6 +1453,7 @@ export const requirements = [
   {
     id: 'limits.chat.n.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An `n` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -1286,6 +1462,7 @@ export const requirements = [
   {
     id: 'chat.request.n_default',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Without `n` a reply has 1 choice.',
     at: '/components/schemas/ChatCompletionRequest/properties/n',
@@ -1293,6 +1470,7 @@ export const requirements = [
   {
     id: 'chat.request.n',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A model that supports several choices answers with as many as `n` asks for.',
     at: '/components/schemas/ChatCompletionRequest/properties/n',
@@ -1300,6 +1478,7 @@ export const requirements = [
   {
     id: 'chat.request.n_elsewhere',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'What a model without support for several choices does with a larger `n` is not shown.',
     at: '/components/schemas/ChatCompletionRequest/properties/n',
@@ -1307,6 +1486,7 @@ export const requirements = [
   {
     id: 'limits.chat.stop.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: '`stop` is accepted as a string and as an array of up to 4 strings.',
     at: '/components/schemas/ChatCompletionRequest/properties/stop',
@@ -1314,6 +1494,7 @@ export const requirements = [
   {
     id: 'limits.chat.stop.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `stop` of more than 4 strings, neither a string nor an array, or holding anything but strings is refused with 400.',
     interop: 'advisory',
@@ -1322,6 +1503,7 @@ export const requirements = [
   {
     id: 'chat.request.stop_string',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'The generation ends at the string given as `stop`, which the content does not hold.',
     at: '/components/schemas/ChatCompletionRequest/properties/stop',
@@ -1329,6 +1511,7 @@ export const requirements = [
   {
     id: 'chat.request.stop_array',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'The generation ends at whichever string of the array `stop` comes first, and the content holds none of them.',
     at: '/components/schemas/ChatCompletionRequest/properties/stop',
@@ -1336,6 +1519,7 @@ export const requirements = [
   {
     id: 'chat.request.stop_finish',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A reply that ended at a stop string has the `finish_reason` `stop`.',
     at: '/components/schemas/ChatCompletionRequest/properties/stop',
@@ -1343,6 +1527,7 @@ export const requirements = [
   {
     id: 'limits.chat.presence_penalty.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `presence_penalty` of -2, of 2 and between the two is accepted.',
     at: '/components/schemas/ChatCompletionRequest/properties/presence_penalty',
@@ -1350,6 +1535,7 @@ export const requirements = [
   {
     id: 'limits.chat.presence_penalty.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `presence_penalty` below -2, above 2 or not a number is refused with 400.',
     interop: 'advisory',
@@ -1358,6 +1544,7 @@ export const requirements = [
   {
     id: 'limits.chat.frequency_penalty.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `frequency_penalty` of -2, of 2 and between the two is accepted.',
     at: '/components/schemas/ChatCompletionRequest/properties/frequency_penalty',
@@ -1365,6 +1552,7 @@ export const requirements = [
   {
     id: 'limits.chat.frequency_penalty.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `frequency_penalty` below -2, above 2 or not a number is refused with 400.',
     interop: 'advisory',
@@ -1373,6 +1561,7 @@ export const requirements = [
   {
     id: 'limits.chat.user.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A string is accepted as `user`.',
     at: '/components/schemas/ChatCompletionRequest/properties/user',
@@ -1380,6 +1569,7 @@ export const requirements = [
   {
     id: 'limits.chat.user.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `user` that is not a string is refused with 400.',
     interop: 'advisory',
@@ -1388,6 +1578,7 @@ export const requirements = [
   {
     id: 'chat.request.user_statistics',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Usage is counted by `user`.',
     untestable: 'The statistics are kept for the operator and shown by no endpoint.',
@@ -1396,6 +1587,7 @@ export const requirements = [
   {
     id: 'limits.chat.messages.role.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Turns with a `role` of `system`, `user`, `assistant` or `tool` are accepted.',
     at: '/components/schemas/ChatTurn/properties/role',
@@ -1403,6 +1595,7 @@ export const requirements = [
   {
     id: 'limits.chat.messages.role.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A turn whose `role` is missing, unknown to the protocol or not a string is refused with 400.',
     interop: 'advisory',
@@ -1411,6 +1604,7 @@ export const requirements = [
   {
     id: 'chat.request.system',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A turn of the role `system` reaches the model and counts towards `prompt_tokens`.',
     at: '/components/schemas/ChatTurn/properties/role',
@@ -1418,6 +1612,7 @@ export const requirements = [
   {
     id: 'chat.request.tool_result',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A tool call sent back with its result, in a turn of the role `tool`, is answered with a text or a further call.',
     at: '/components/schemas/ChatTurn/properties/role',
@@ -1425,6 +1620,7 @@ export const requirements = [
   {
     id: 'limits.chat.messages.content.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A turn whose `content` is a number, a boolean or an object is refused with 400.',
     at: '/components/schemas/ChatTurn/properties/content',
@@ -1432,6 +1628,7 @@ export const requirements = [
   {
     id: 'chat.request.multimodal',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Multimodal models read images; how the items of their `content` look is not shown.',
     at: '/components/schemas/ChatTurn/properties/content',
@@ -1439,6 +1636,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.type.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A tool whose `type` is missing or unknown is refused with 400.',
     at: '/components/schemas/ChatTool/properties/type',
@@ -1446,6 +1644,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.function.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A tool whose `function` is missing or not an object is refused with 400.',
     at: '/components/schemas/ChatTool/properties/function',
@@ -1453,6 +1652,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.function.name.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A function whose `name` is missing or not a string is refused with 400.',
     at: '/components/schemas/ChatTool/properties/function/properties/name',
@@ -1460,6 +1660,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.function.description.accepts',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A function with a `description` is accepted.',
     at: '/components/schemas/ChatTool/properties/function/properties/description',
@@ -1467,6 +1668,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.function.description.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A function whose `description` is not a string is refused with 400.',
     at: '/components/schemas/ChatTool/properties/function/properties/description',
@@ -1474,6 +1676,7 @@ export const requirements = [
   {
     id: 'limits.chat.tools.function.parameters.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Function `parameters` that are not an object are refused with 400.',
     at: '/components/schemas/ChatTool/properties/function/properties/parameters',
@@ -1481,6 +1684,7 @@ export const requirements = [
   {
     id: 'limits.chat.tool_choice.type.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` object of another `type`, or of none, is refused with 400.',
     interop: 'advisory',
@@ -1489,6 +1693,7 @@ export const requirements = [
   {
     id: 'limits.chat.tool_choice.function.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` object whose `function` is missing or not an object is refused with 400.',
     interop: 'advisory',
@@ -1497,6 +1702,7 @@ export const requirements = [
   {
     id: 'limits.chat.tool_choice.function.name.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` object whose function has no `name`, or one that is not a string, is refused with 400.',
     interop: 'advisory',
@@ -1505,6 +1711,7 @@ export const requirements = [
   {
     id: 'chat.completion.id',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each completion has an `id`, a string that is not empty.',
     at: '/components/schemas/ChatCompletion/properties/id',
@@ -1512,6 +1719,7 @@ export const requirements = [
   {
     id: 'chat.completion.id_unique',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'No two completions have the same `id`.',
     at: '/components/schemas/ChatCompletion/properties/id',
@@ -1519,6 +1727,7 @@ export const requirements = [
   {
     id: 'chat.completion.id_prefix',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'What an `id` begins with depends on the upstream (`resp_` and `msg_` occur) and is observed.',
     at: '/components/schemas/ChatCompletion/properties/id',
@@ -1526,6 +1735,7 @@ export const requirements = [
   {
     id: 'chat.completion.object',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`object` is `chat.completion`.',
     at: '/components/schemas/ChatCompletion/properties/object',
@@ -1533,6 +1743,7 @@ export const requirements = [
   {
     id: 'chat.completion.created',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`created` is an integer.',
     at: '/components/schemas/ChatCompletion/properties/created',
@@ -1540,6 +1751,7 @@ export const requirements = [
   {
     id: 'chat.completion.created_seconds',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`created` counts seconds of Unix time - it lies close to the time of the reply, not a thousand times away.',
     at: '/components/schemas/ChatCompletion/properties/created',
@@ -1547,6 +1759,7 @@ export const requirements = [
   {
     id: 'chat.completion.model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`model` is a string that is not empty and names the model that answered.',
     at: '/components/schemas/ChatCompletion/properties/model',
@@ -1554,6 +1767,7 @@ export const requirements = [
   {
     id: 'chat.completion.model_asked',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Whether the model that answered goes by the name that was asked for is observed.',
     at: '/components/schemas/ChatCompletion/properties/model',
@@ -1561,6 +1775,7 @@ export const requirements = [
   {
     id: 'chat.completion.choices',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`choices` is an array with at least one choice.',
     at: '/components/schemas/ChatCompletion/properties/choices',
@@ -1568,6 +1783,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each completion carries `usage`, an object.',
     at: '/components/schemas/ChatCompletion/properties/usage',
@@ -1575,6 +1791,7 @@ export const requirements = [
   {
     id: 'chat.completion.choices.index',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `index` of each choice is an integer.',
     at: '/components/schemas/ChatChoice/properties/index',
@@ -1582,6 +1799,7 @@ export const requirements = [
   {
     id: 'chat.completion.choices.index_order',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The choices of a completion are numbered from 0, each with a number of its own.',
     at: '/components/schemas/ChatChoice/properties/index',
@@ -1589,6 +1807,7 @@ export const requirements = [
   {
     id: 'chat.completion.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each choice holds a `message` object.',
     at: '/components/schemas/ChatChoice/properties/message',
@@ -1596,6 +1815,7 @@ export const requirements = [
   {
     id: 'chat.completion.finish_reason',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `finish_reason` of each choice is `stop`, `length`, `tool_calls` or `content_filter`, or another value of the public protocol.',
     at: '/components/schemas/ChatChoice/properties/finish_reason',
@@ -1603,6 +1823,7 @@ export const requirements = [
   {
     id: 'chat.completion.finish_reason_tool_calls',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply that calls tools has the `finish_reason` `tool_calls`, or `stop` where the call was forced.',
     at: '/components/schemas/ChatChoice/properties/finish_reason',
@@ -1610,6 +1831,7 @@ export const requirements = [
   {
     id: 'chat.completion.role',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `role` of a reply is `assistant`.',
     at: '/components/schemas/ChatMessage/properties/role',
@@ -1617,6 +1839,7 @@ export const requirements = [
   {
     id: 'chat.completion.content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `content` of a reply is a string; it may be `null` or absent only beside tool calls or a refusal, or where a limit or a filter left no room for an answer.',
     at: '/components/schemas/ChatMessage/properties/content',
@@ -1624,6 +1847,7 @@ export const requirements = [
   {
     id: 'chat.completion.content_text',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A plain question that is not cut short or filtered is answered with a text that is not empty.',
     at: '/components/schemas/ChatMessage/properties/content',
@@ -1631,6 +1855,7 @@ export const requirements = [
   {
     id: 'chat.completion.content_plain',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The `content` holds the answer alone, without reasoning tags such as `</think>`.',
     at: '/components/schemas/ChatMessage/properties/content',
@@ -1638,6 +1863,7 @@ export const requirements = [
   {
     id: 'chat.completion.reasoning_content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Where `reasoning_content` is given it is a string or `null`.',
     at: '/components/schemas/ChatMessage/properties/reasoning_content',
@@ -1645,6 +1871,7 @@ export const requirements = [
   {
     id: 'chat.completion.reasoning_content_only',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A model that does not reason has no text in `reasoning_content`.',
     untestable: 'No reply tells a model that never reasons from one that reasons unasked.',
@@ -1653,6 +1880,7 @@ export const requirements = [
   {
     id: 'chat.completion.reasoning_content_given',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reasoning model tells its reasoning in `reasoning_content`.',
     at: '/components/schemas/ChatMessage/properties/reasoning_content',
@@ -1660,6 +1888,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'In function-calling mode a reply that calls tools holds `tool_calls`, an array.',
     at: '/components/schemas/ChatMessage/properties/tool_calls',
@@ -1667,6 +1896,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls_only',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A request without tools is answered without tool calls.',
     at: '/components/schemas/ChatMessage/properties/tool_calls',
@@ -1674,6 +1904,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls.id',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Each tool call has an `id` that is not empty and that no other call of the reply has.',
     at: '/components/schemas/ChatToolCall/properties/id',
@@ -1681,6 +1912,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls.type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The `type` of each tool call is `function`.',
     at: '/components/schemas/ChatToolCall/properties/type',
@@ -1688,6 +1920,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls.function',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Each tool call holds a `function` object.',
     at: '/components/schemas/ChatToolCall/properties/function',
@@ -1695,6 +1928,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls.name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Each tool call names a function.',
     at: '/components/schemas/ChatToolCall/properties/function/properties/name',
@@ -1702,6 +1936,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls.arguments',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The `arguments` of each tool call are a string, not an object.',
     at: '/components/schemas/ChatToolCall/properties/function/properties/arguments',
@@ -1709,6 +1944,7 @@ export const requirements = [
   {
     id: 'chat.completion.tool_calls.arguments_json',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The `arguments` of each tool call read as a JSON object.',
     at: '/components/schemas/ChatToolCall/properties/function/properties/arguments',
@@ -1716,6 +1952,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.prompt_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.prompt_tokens` is an integer, and not negative.',
     at: '/components/schemas/ChatUsage/properties/prompt_tokens',
@@ -1723,6 +1960,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.prompt_counted',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: '`usage.prompt_tokens` is above 0, since no prompt is empty.',
     at: '/components/schemas/ChatUsage/properties/prompt_tokens',
@@ -1730,6 +1968,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.completion_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.completion_tokens` is an integer, and not negative.',
     at: '/components/schemas/ChatUsage/properties/completion_tokens',
@@ -1737,6 +1976,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.completion_counted',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: '`usage.completion_tokens` is above 0 where the reply holds text or tool calls.',
     at: '/components/schemas/ChatUsage/properties/completion_tokens',
@@ -1744,6 +1984,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.total_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.total_tokens` is an integer, and not negative.',
     at: '/components/schemas/ChatUsage/properties/total_tokens',
@@ -1751,6 +1992,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.sum',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: '`usage.total_tokens` is the sum of `prompt_tokens` and `completion_tokens`.',
     at: '/components/schemas/ChatUsage/properties/total_tokens',
@@ -1758,6 +2000,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.prompt_tokens_details',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where `usage.prompt_tokens_details` is given it is an object or `null`.',
     at: '/components/schemas/ChatUsage/properties/prompt_tokens_details',
@@ -1765,6 +2008,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.cached_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Where `usage.prompt_tokens_details.cached_tokens` is given it is an integer, and not negative.',
     at: '/components/schemas/ChatUsage/properties/prompt_tokens_details/properties/cached_tokens',
@@ -1772,6 +2016,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.cached_within_prompt',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'No more tokens come from the cache than the prompt has.',
     at: '/components/schemas/ChatUsage/properties/prompt_tokens_details/properties/cached_tokens',
@@ -1779,6 +2024,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.cached_reported',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Tokens from the cache are told in `prompt_tokens_details.cached_tokens`, not only under another name.',
     at: '/components/schemas/ChatUsage/properties/prompt_tokens_details/properties/cached_tokens',
@@ -1786,6 +2032,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.completion_tokens_details',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where `usage.completion_tokens_details` is given it is an object or `null`.',
     at: '/components/schemas/ChatUsage/properties/completion_tokens_details',
@@ -1793,6 +2040,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.reasoning_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Where `usage.completion_tokens_details.reasoning_tokens` is given it is an integer, and not negative.',
     at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
@@ -1800,6 +2048,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.reasoning_tokens_given',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A reasoning model reports `usage.completion_tokens_details.reasoning_tokens`.',
     at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
@@ -1807,6 +2056,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.reasoning_tokens_only',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A model that does not reason reports no reasoning tokens, or 0.',
     untestable: 'No reply tells a model that never reasons from one that reasons unasked.',
@@ -1815,6 +2065,7 @@ export const requirements = [
   {
     id: 'chat.completion.usage.reasoning_counted',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where `reasoning_content` holds text, `reasoning_tokens` is above 0.',
     at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
@@ -1822,6 +2073,7 @@ export const requirements = [
   {
     id: 'streaming.chat.chunk_json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'The data of each event, `[DONE]` aside, is a JSON object.',
     at: '/components/schemas/ChatCompletionChunk',
@@ -1829,6 +2081,7 @@ export const requirements = [
   {
     id: 'streaming.chat.text_intact',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'Streamed text holds no replacement character where characters of several bytes were sent.',
     at: '/components/schemas/ChatCompletionChunk',
@@ -1836,6 +2089,7 @@ export const requirements = [
   {
     id: 'streaming.chat.one_answer',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream holds one answer per choice; none begins again after a failure inside the gateway.',
     at: '/components/schemas/ChatCompletionChunk',
@@ -1843,6 +2097,7 @@ export const requirements = [
   {
     id: 'streaming.chat.id',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each chunk has an `id`, a string that is not empty.',
     at: '/components/schemas/ChatCompletionChunk/properties/id',
@@ -1850,6 +2105,7 @@ export const requirements = [
   {
     id: 'streaming.chat.id_same',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'All chunks of a stream have the same `id`, since they make one message.',
     at: '/components/schemas/ChatCompletionChunk/properties/id',
@@ -1857,6 +2113,7 @@ export const requirements = [
   {
     id: 'streaming.chat.object',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `object` of each chunk is `chat.completion.chunk`.',
     at: '/components/schemas/ChatCompletionChunk/properties/object',
@@ -1864,6 +2121,7 @@ export const requirements = [
   {
     id: 'streaming.chat.created',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `created` of each chunk is an integer and counts seconds of Unix time.',
     at: '/components/schemas/ChatCompletionChunk/properties/created',
@@ -1871,6 +2129,7 @@ export const requirements = [
   {
     id: 'streaming.chat.model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `model` of each chunk is a string, and names the model that answers in at least one.',
     at: '/components/schemas/ChatCompletionChunk/properties/model',
@@ -1878,6 +2137,7 @@ export const requirements = [
   {
     id: 'streaming.chat.choices',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `choices` of each chunk is an array, which may be empty; some chunk holds a choice.',
     at: '/components/schemas/ChatCompletionChunk/properties/choices',
@@ -1885,6 +2145,7 @@ export const requirements = [
   {
     id: 'streaming.chat.usage',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Where a chunk carries `usage` that is not `null`, it is as in a whole completion.',
     at: '/components/schemas/ChatCompletionChunk/properties/usage',
@@ -1892,6 +2153,7 @@ export const requirements = [
   {
     id: 'streaming.chat.usage_given',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether a stream reports `usage`, and in which chunk, is not shown.',
     at: '/components/schemas/ChatCompletionChunk/properties/usage',
@@ -1899,6 +2161,7 @@ export const requirements = [
   {
     id: 'streaming.chat.index',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `index` of each choice of a chunk is an integer.',
     at: '/components/schemas/ChatChunkChoice/properties/index',
@@ -1906,6 +2169,7 @@ export const requirements = [
   {
     id: 'streaming.chat.delta',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each choice of a chunk holds a `delta` object.',
     at: '/components/schemas/ChatChunkChoice/properties/delta',
@@ -1913,6 +2177,7 @@ export const requirements = [
   {
     id: 'streaming.chat.finish_reason',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `finish_reason` of a chunk is `stop`, `length`, `tool_calls` or `content_filter`, another value of the public protocol, or `null` until the end.',
     at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
@@ -1920,6 +2185,7 @@ export const requirements = [
   {
     id: 'streaming.chat.finished',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Each choice of a completed stream ends with a chunk that gives its `finish_reason`.',
     at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
@@ -1927,6 +2193,7 @@ export const requirements = [
   {
     id: 'streaming.chat.finished_once',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A choice finishes in one way, and no text or tool call of it follows.',
     at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
@@ -1934,6 +2201,7 @@ export const requirements = [
   {
     id: 'streaming.chat.finish_reason_length',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A streamed reply that `max_tokens` cut short ends with the `finish_reason` `length`.',
     at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
@@ -1941,6 +2209,7 @@ export const requirements = [
   {
     id: 'streaming.chat.finish_reason_tool_calls',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A streamed reply that calls tools ends with the `finish_reason` `tool_calls`, or `stop` where the call was forced.',
     at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
@@ -1948,6 +2217,7 @@ export const requirements = [
   {
     id: 'streaming.chat.role',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Where a delta has a `role`, it is `assistant`.',
     at: '/components/schemas/ChatDelta/properties/role',
@@ -1955,6 +2225,7 @@ export const requirements = [
   {
     id: 'streaming.chat.role_announced',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Some chunk of each choice announces the role.',
     at: '/components/schemas/ChatDelta/properties/role',
@@ -1962,6 +2233,7 @@ export const requirements = [
   {
     id: 'streaming.chat.content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Where a delta has `content`, it is a string or `null`.',
     at: '/components/schemas/ChatDelta/properties/content',
@@ -1969,6 +2241,7 @@ export const requirements = [
   {
     id: 'streaming.chat.text',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The pieces of `content` of a stream join to a text that is not empty where text was asked for.',
     at: '/components/schemas/ChatDelta/properties/content',
@@ -1976,6 +2249,7 @@ export const requirements = [
   {
     id: 'streaming.chat.incremental',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply of some length comes in more than one piece.',
     at: '/components/schemas/ChatDelta/properties/content',
@@ -1983,6 +2257,7 @@ export const requirements = [
   {
     id: 'streaming.chat.json_object',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'In JSON mode the pieces of `content` of a finished stream join to one JSON object, so that none was lost or sent twice.',
     at: '/components/schemas/ChatDelta/properties/content',
@@ -1990,6 +2265,7 @@ export const requirements = [
   {
     id: 'streaming.chat.reasoning_content',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where a delta has `reasoning_content`, it is a string or `null`.',
     at: '/components/schemas/ChatDelta/properties/reasoning_content',
@@ -1997,6 +2273,7 @@ export const requirements = [
   {
     id: 'streaming.chat.tool_calls',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where a streamed reply calls tools, its deltas carry `tool_calls`, arrays.',
     at: '/components/schemas/ChatDelta/properties/tool_calls',
@@ -2004,6 +2281,7 @@ export const requirements = [
   {
     id: 'streaming.chat.tool_calls.index',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Each piece of a tool call has the integer `index` of its call; calls side by side have different ones.',
     at: '/components/schemas/ChatToolCallDelta/properties/index',
@@ -2011,6 +2289,7 @@ export const requirements = [
   {
     id: 'streaming.chat.tool_calls.id',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Each streamed tool call is given one `id`, which no other call of its reply has.',
     at: '/components/schemas/ChatToolCallDelta/properties/id',
@@ -2018,6 +2297,7 @@ export const requirements = [
   {
     id: 'streaming.chat.tool_calls.type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where a piece of a tool call has a `type`, it is `function`.',
     at: '/components/schemas/ChatToolCallDelta/properties/type',
@@ -2025,6 +2305,7 @@ export const requirements = [
   {
     id: 'streaming.chat.tool_calls.function',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where a piece of a tool call has a `function`, it is an object or `null`.',
     at: '/components/schemas/ChatToolCallDelta/properties/function',
@@ -2032,6 +2313,7 @@ export const requirements = [
   {
     id: 'streaming.chat.tool_calls.name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Each streamed tool call names one of the functions of the request.',
     at: '/components/schemas/ChatToolCallDelta/properties/function/properties/name',
@@ -2039,6 +2321,7 @@ export const requirements = [
   {
     id: 'streaming.chat.tool_calls.arguments',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The pieces of `arguments` of a tool call join to a JSON object.',
     at: '/components/schemas/ChatToolCallDelta/properties/function/properties/arguments',
@@ -2046,6 +2329,7 @@ export const requirements = [
   {
     id: 'errors.body.json',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'The body of an error reads as a JSON object.',
     at: '/components/schemas/ErrorBody',
@@ -2053,6 +2337,7 @@ export const requirements = [
   {
     id: 'errors.body.content_type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'An error is labelled with a JSON content type.',
     at: '/components/schemas/ErrorBody',
@@ -2060,6 +2345,7 @@ export const requirements = [
   {
     id: 'errors.success.result',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A reply with a status of success holds its result, never an account of what went wrong in its place.',
     at: '/components/schemas/ErrorBody',
@@ -2067,6 +2353,7 @@ export const requirements = [
   {
     id: 'errors.status.documented',
     level: 'OPEN',
+    basis: 'open',
     section: 'Errors',
     text: 'Whether errors have other statuses than those of the table, 400, 401, 402, 404, 429 and 503, is observed.',
     at: '/components/schemas/ErrorBody',
@@ -2074,6 +2361,7 @@ export const requirements = [
   {
     id: 'errors.body.no_secrets',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'An error holds no key, not even a part of one that would do as a key.',
     at: '/components/schemas/ErrorBody',
@@ -2081,6 +2369,7 @@ export const requirements = [
   {
     id: 'errors.body.no_internals',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'An error holds no stack trace and no path of a source file.',
     at: '/components/schemas/ErrorBody',
@@ -2088,6 +2377,7 @@ export const requirements = [
   {
     id: 'errors.body.no_hosts',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Errors',
     text: 'An error names no internal host or address.',
     at: '/components/schemas/ErrorBody',
@@ -2095,6 +2385,7 @@ export const requirements = [
   {
     id: 'errors.body.error',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A refused or failed request is answered with an object `error`, at whichever endpoint but those of video and the balance.',
     at: '/components/schemas/ErrorBody/properties/error',
@@ -2102,6 +2393,7 @@ export const requirements = [
   {
     id: 'errors.body.error_elsewhere',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A refused or failed request at a video endpoint or at the balance is answered with an object `error` too.',
     interop: 'advisory',
@@ -2110,6 +2402,7 @@ export const requirements = [
   {
     id: 'errors.messages.envelope',
     level: 'OPEN',
+    basis: 'open',
     section: 'Errors',
     text: 'Whether an error of the messages protocol stands alone or is wrapped in an object of `type` `error` is observed.',
     at: '/components/schemas/ErrorBody/properties/type',
@@ -2117,6 +2410,7 @@ export const requirements = [
   {
     id: 'errors.body.message_or_code',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Each error says something - its `message` or its `code` is not empty.',
     at: '/components/schemas/ErrorObject',
@@ -2124,6 +2418,7 @@ export const requirements = [
   {
     id: 'errors.body.message',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where an error has a `message`, it is a string.',
     at: '/components/schemas/ErrorObject/properties/message',
@@ -2131,6 +2426,7 @@ export const requirements = [
   {
     id: 'errors.body.type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where an error has a `type`, it is `invalid_request_error`, `authentication_error`, `new_api_error` or `rate_limit_error`, or another value of a public protocol.',
     at: '/components/schemas/ErrorObject/properties/type',
@@ -2138,6 +2434,7 @@ export const requirements = [
   {
     id: 'errors.body.param',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where an error has a `param`, it is a string or `null`.',
     at: '/components/schemas/ErrorObject/properties/param',
@@ -2145,6 +2442,7 @@ export const requirements = [
   {
     id: 'errors.body.param_named',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'A `param` that is not empty names the parameter that is at fault.',
     at: '/components/schemas/ErrorObject/properties/param',
@@ -2152,6 +2450,7 @@ export const requirements = [
   {
     id: 'errors.body.param_only',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Only an error about a parameter has a `param` that is not empty.',
     at: '/components/schemas/ErrorObject/properties/param',
@@ -2159,6 +2458,7 @@ export const requirements = [
   {
     id: 'errors.body.code',
     level: 'MUST',
+    basis: 'stated',
     section: 'Errors',
     text: 'Where an error has a `code`, it is a string or `null`.',
     at: '/components/schemas/ErrorObject/properties/code',
@@ -2166,6 +2466,7 @@ export const requirements = [
   {
     id: 'limits.responses.model.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request that names a model with the responses protocol in `model` is accepted.',
     at: '/components/schemas/ResponsesRequest/properties/model',
@@ -2173,6 +2474,7 @@ export const requirements = [
   {
     id: 'limits.responses.model.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request whose `model` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -2181,6 +2483,7 @@ export const requirements = [
   {
     id: 'limits.responses.input.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`input` is accepted as a string and as an array of messages.',
     at: '/components/schemas/ResponsesRequest/properties/input',
@@ -2188,6 +2491,7 @@ export const requirements = [
   {
     id: 'limits.responses.input.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request whose `input` is missing, neither a string nor an array, or an array of anything but items, is refused with 400.',
     interop: 'advisory',
@@ -2196,6 +2500,7 @@ export const requirements = [
   {
     id: 'responses.request.turns',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A conversation of several turns in `input` is accepted, and its earlier turns count towards `input_tokens`.',
     at: '/components/schemas/ResponsesRequest/properties/input',
@@ -2203,6 +2508,7 @@ export const requirements = [
   {
     id: 'limits.responses.instructions.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A string in `instructions` is accepted.',
     at: '/components/schemas/ResponsesRequest/properties/instructions',
@@ -2210,6 +2516,7 @@ export const requirements = [
   {
     id: 'limits.responses.instructions.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An `instructions` that is not a string is refused with 400.',
     interop: 'advisory',
@@ -2218,6 +2525,7 @@ export const requirements = [
   {
     id: 'responses.request.instructions',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Text in `instructions` reaches the model - the same request with it counts more `input_tokens` than without it.',
     at: '/components/schemas/ResponsesRequest/properties/instructions',
@@ -2225,6 +2533,7 @@ export const requirements = [
   {
     id: 'limits.responses.stream.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`stream` is accepted as `true` and as `false`.',
     at: '/components/schemas/ResponsesRequest/properties/stream',
@@ -2232,6 +2541,7 @@ export const requirements = [
   {
     id: 'limits.responses.stream.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `stream` that is not a boolean is refused with 400.',
     interop: 'advisory',
@@ -2240,6 +2550,7 @@ export const requirements = [
   {
     id: 'responses.request.stream_default',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Without `stream` the reply is one JSON object, as with `stream` set to false.',
     at: '/components/schemas/ResponsesRequest/properties/stream',
@@ -2247,6 +2558,7 @@ export const requirements = [
   {
     id: 'limits.responses.temperature.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` of 0, of 2 and between the two is accepted.',
     at: '/components/schemas/ResponsesRequest/properties/temperature',
@@ -2254,6 +2566,7 @@ export const requirements = [
   {
     id: 'limits.responses.temperature.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` below 0, above 2 or not a number is refused with 400.',
     interop: 'advisory',
@@ -2262,6 +2575,7 @@ export const requirements = [
   {
     id: 'limits.responses.max_output_tokens.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `max_output_tokens` is accepted.',
     at: '/components/schemas/ResponsesRequest/properties/max_output_tokens',
@@ -2269,6 +2583,7 @@ export const requirements = [
   {
     id: 'limits.responses.max_output_tokens.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `max_output_tokens` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -2277,6 +2592,7 @@ export const requirements = [
   {
     id: 'responses.request.max_output_tokens',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'The reply counts no more `output_tokens` than `max_output_tokens` allows.',
     at: '/components/schemas/ResponsesRequest/properties/max_output_tokens',
@@ -2284,6 +2600,7 @@ export const requirements = [
   {
     id: 'limits.responses.top_p.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `top_p` of 0, of 1 and between the two is accepted.',
     at: '/components/schemas/ResponsesRequest/properties/top_p',
@@ -2291,6 +2608,7 @@ export const requirements = [
   {
     id: 'limits.responses.top_p.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `top_p` below 0, above 1 or not a number is refused with 400.',
     interop: 'advisory',
@@ -2299,6 +2617,7 @@ export const requirements = [
   {
     id: 'limits.responses.tools.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An array of function tools in the responses format is accepted as `tools`.',
     at: '/components/schemas/ResponsesRequest/properties/tools',
@@ -2306,6 +2625,7 @@ export const requirements = [
   {
     id: 'limits.responses.tools.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tools` that is not an array, or holds anything but objects, is refused with 400.',
     interop: 'advisory',
@@ -2314,6 +2634,7 @@ export const requirements = [
   {
     id: 'responses.request.tools',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A model that calls a tool answers with an output item of type `function_call` that names a tool of the request.',
     at: '/components/schemas/ResponsesRequest/properties/tools',
@@ -2321,6 +2642,7 @@ export const requirements = [
   {
     id: 'limits.responses.tool_choice.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`tool_choice` is accepted as `auto`, `required` or `none`, and as an object.',
     at: '/components/schemas/ResponsesRequest/properties/tool_choice',
@@ -2328,6 +2650,7 @@ export const requirements = [
   {
     id: 'limits.responses.tool_choice.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` that is another string, or neither a string nor an object, is refused with 400.',
     interop: 'advisory',
@@ -2336,6 +2659,7 @@ export const requirements = [
   {
     id: 'responses.request.tool_choice_required',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With `tool_choice` set to `required` the output holds a `function_call` item.',
     at: '/components/schemas/ResponsesRequest/properties/tool_choice',
@@ -2343,6 +2667,7 @@ export const requirements = [
   {
     id: 'responses.request.tool_choice_none',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With `tool_choice` set to `none` the output holds no `function_call` item.',
     at: '/components/schemas/ResponsesRequest/properties/tool_choice',
@@ -2350,6 +2675,7 @@ export const requirements = [
   {
     id: 'limits.responses.reasoning.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `reasoning` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -2358,6 +2684,7 @@ export const requirements = [
   {
     id: 'responses.request.reasoning',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The responses format of reasoning holds - with `reasoning.effort` set, a reasoning model reports `usage.output_tokens_details.reasoning_tokens`.',
     at: '/components/schemas/ResponsesRequest/properties/reasoning',
@@ -2365,6 +2692,7 @@ export const requirements = [
   {
     id: 'limits.responses.reasoning.effort.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`reasoning.effort` is accepted as `low`, `medium` or `high` by a reasoning model.',
     at: '/components/schemas/ResponsesRequest/properties/reasoning/properties/effort',
@@ -2372,6 +2700,7 @@ export const requirements = [
   {
     id: 'limits.responses.reasoning.effort.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `reasoning.effort` other than `low`, `medium` or `high`, or not a string, is refused with 400.',
     interop: 'advisory',
@@ -2380,6 +2709,7 @@ export const requirements = [
   {
     id: 'limits.responses.truncation.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`truncation` is accepted as `auto` or `disabled`.',
     at: '/components/schemas/ResponsesRequest/properties/truncation',
@@ -2387,6 +2717,7 @@ export const requirements = [
   {
     id: 'limits.responses.truncation.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `truncation` other than `auto` or `disabled`, or not a string, is refused with 400.',
     interop: 'advisory',
@@ -2395,6 +2726,7 @@ export const requirements = [
   {
     id: 'responses.request.truncation_default',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Without `truncation` an overlong input is treated as with `auto`.',
     untestable: 'No context length is stated, so that no input is known to be overlong.',
@@ -2403,6 +2735,7 @@ export const requirements = [
   {
     id: 'limits.responses.metadata.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An object of custom keys and values is accepted as `metadata`.',
     at: '/components/schemas/ResponsesRequest/properties/metadata',
@@ -2410,6 +2743,7 @@ export const requirements = [
   {
     id: 'limits.responses.metadata.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `metadata` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -2418,6 +2752,7 @@ export const requirements = [
   {
     id: 'responses.request.metadata_echo',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Whether the reply repeats the `metadata` of the request is not shown.',
     at: '/components/schemas/ResponsesRequest/properties/metadata',
@@ -2425,6 +2760,7 @@ export const requirements = [
   {
     id: 'limits.responses.user.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A string is accepted as `user`.',
     at: '/components/schemas/ResponsesRequest/properties/user',
@@ -2432,6 +2768,7 @@ export const requirements = [
   {
     id: 'limits.responses.user.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `user` that is not a string is refused with 400.',
     interop: 'advisory',
@@ -2440,6 +2777,7 @@ export const requirements = [
   {
     id: 'limits.responses.input.role.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A message of `input` whose `role` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -2448,6 +2786,7 @@ export const requirements = [
   {
     id: 'limits.responses.input.content.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A message of `input` whose `content` is missing, or neither a string nor an array, is refused with 400.',
     interop: 'advisory',
@@ -2456,6 +2795,7 @@ export const requirements = [
   {
     id: 'responses.request.tool_result',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `function_call_output` that carries the `call_id` of the call before it is accepted, and the model answers.',
     at: '/components/schemas/ResponsesFollowUpItem/properties/type',
@@ -2463,6 +2803,7 @@ export const requirements = [
   {
     id: 'limits.responses.tools.type.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A tool whose `type` is missing or unknown is refused with 400.',
     at: '/components/schemas/ResponsesFunctionTool/properties/type',
@@ -2470,6 +2811,7 @@ export const requirements = [
   {
     id: 'limits.responses.tools.name.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A function tool whose `name` is missing or not a string is refused with 400.',
     at: '/components/schemas/ResponsesFunctionTool/properties/name',
@@ -2477,6 +2819,7 @@ export const requirements = [
   {
     id: 'limits.responses.tools.parameters.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Function `parameters` that are not an object are refused with 400.',
     at: '/components/schemas/ResponsesFunctionTool/properties/parameters',
@@ -2484,6 +2827,7 @@ export const requirements = [
   {
     id: 'responses.request.hosted_tools',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Whether tools of a type other than `function` are served is not shown.',
     at: '/components/schemas/ResponsesHostedTool/properties/type',
@@ -2491,6 +2835,7 @@ export const requirements = [
   {
     id: 'limits.responses.tool_choice.type.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `tool_choice` object whose `type` is missing, unknown to the protocol or not a string is refused with 400.',
     at: '/components/schemas/ResponsesToolChoice/properties/type',
@@ -2498,6 +2843,7 @@ export const requirements = [
   {
     id: 'limits.responses.tool_choice.name.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `tool_choice` object whose `name` is not a string is refused with 400.',
     at: '/components/schemas/ResponsesToolChoice/properties/name',
@@ -2505,6 +2851,7 @@ export const requirements = [
   {
     id: 'responses.request.tool_choice_name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `tool_choice` object that names a function makes the model call that function.',
     at: '/components/schemas/ResponsesToolChoice/properties/name',
@@ -2512,6 +2859,7 @@ export const requirements = [
   {
     id: 'responses.object.id',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`id` is a string that begins with `resp_`.',
     at: '/components/schemas/ResponseObject/properties/id',
@@ -2519,6 +2867,7 @@ export const requirements = [
   {
     id: 'responses.object.id_unique',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'No two replies carry the same `id`.',
     at: '/components/schemas/ResponseObject/properties/id',
@@ -2526,6 +2875,7 @@ export const requirements = [
   {
     id: 'responses.object.object',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`object` is always `response`.',
     at: '/components/schemas/ResponseObject/properties/object',
@@ -2533,6 +2883,7 @@ export const requirements = [
   {
     id: 'responses.object.model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`model` is a non-empty string that names the model actually used.',
     at: '/components/schemas/ResponseObject/properties/model',
@@ -2540,6 +2891,7 @@ export const requirements = [
   {
     id: 'responses.object.status',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`status` is one of `completed`, `in_progress` or `failed`.',
     at: '/components/schemas/ResponseObject/properties/status',
@@ -2547,6 +2899,7 @@ export const requirements = [
   {
     id: 'responses.object.status_final',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'States',
     text: 'The reply to a request without `stream` is finished - its `status` is not `in_progress`.',
     at: '/components/schemas/ResponseObject/properties/status',
@@ -2554,6 +2907,7 @@ export const requirements = [
   {
     id: 'responses.object.status_when_cut',
     level: 'OPEN',
+    basis: 'open',
     section: 'States',
     text: 'Which `status` a reply carries that `max_output_tokens` cut short is not shown.',
     at: '/components/schemas/ResponseObject/properties/status',
@@ -2561,6 +2915,7 @@ export const requirements = [
   {
     id: 'responses.object.status_transitions',
     level: 'OPEN',
+    basis: 'open',
     section: 'States',
     text: 'Which `status` follows which is not shown - the sequence that a stream goes through is observed.',
     at: '/components/schemas/ResponseObject/properties/status',
@@ -2568,6 +2923,7 @@ export const requirements = [
   {
     id: 'responses.object.output',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`output` is an array.',
     at: '/components/schemas/ResponseObject/properties/output',
@@ -2575,6 +2931,7 @@ export const requirements = [
   {
     id: 'responses.object.output_text',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A completed reply to a plain question holds an output item of type `message` with text.',
     at: '/components/schemas/ResponseObject/properties/output',
@@ -2582,6 +2939,7 @@ export const requirements = [
   {
     id: 'responses.object.usage',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A completed reply carries a `usage` object.',
     at: '/components/schemas/ResponseObject/properties/usage',
@@ -2589,6 +2947,7 @@ export const requirements = [
   {
     id: 'responses.object.output.type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each output item tells its kind by a non-empty string in `type`, such as `message` or `function_call`.',
     at: '/components/schemas/ResponseOutputItem/properties/type',
@@ -2596,6 +2955,7 @@ export const requirements = [
   {
     id: 'responses.object.output.other_types',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which other types an output item may have, such as `reasoning`, is not shown.',
     at: '/components/schemas/ResponseOutputItem/properties/type',
@@ -2603,6 +2963,7 @@ export const requirements = [
   {
     id: 'responses.object.output.role',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'An output item of type `message` has `role` `assistant`.',
     at: '/components/schemas/ResponseOutputItem/properties/role',
@@ -2610,6 +2971,7 @@ export const requirements = [
   {
     id: 'responses.object.output.content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'An output item of type `message` has an array in `content`.',
     at: '/components/schemas/ResponseOutputItem/properties/content',
@@ -2617,6 +2979,7 @@ export const requirements = [
   {
     id: 'responses.object.output.call_id',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `function_call` item carries a non-empty `call_id`, by which its result is given back.',
     at: '/components/schemas/ResponseOutputItem/properties/call_id',
@@ -2624,6 +2987,7 @@ export const requirements = [
   {
     id: 'responses.object.output.name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `function_call` item carries the `name` of the function as a non-empty string.',
     at: '/components/schemas/ResponseOutputItem/properties/name',
@@ -2631,6 +2995,7 @@ export const requirements = [
   {
     id: 'responses.object.output.arguments',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `function_call` item carries its `arguments` as a string that holds a JSON object.',
     at: '/components/schemas/ResponseOutputItem/properties/arguments',
@@ -2638,6 +3003,7 @@ export const requirements = [
   {
     id: 'responses.object.output.content.type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each content part of a message has `type` `output_text`.',
     at: '/components/schemas/ResponseContentPart/properties/type',
@@ -2645,6 +3011,7 @@ export const requirements = [
   {
     id: 'responses.object.output.content.text',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'An `output_text` part carries its text as a string in `text`.',
     at: '/components/schemas/ResponseContentPart/properties/text',
@@ -2652,6 +3019,7 @@ export const requirements = [
   {
     id: 'responses.object.output.content.annotations',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'An `output_text` part carries an array in `annotations`, empty when there is nothing to annotate.',
     at: '/components/schemas/ResponseContentPart/properties/annotations',
@@ -2659,6 +3027,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.input_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.input_tokens` is an integer, and not negative.',
     at: '/components/schemas/ResponseUsage/properties/input_tokens',
@@ -2666,6 +3035,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.output_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.output_tokens` is an integer, and not negative.',
     at: '/components/schemas/ResponseUsage/properties/output_tokens',
@@ -2673,6 +3043,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.total_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.total_tokens` is an integer, and not negative.',
     at: '/components/schemas/ResponseUsage/properties/total_tokens',
@@ -2680,6 +3051,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.sum',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: '`usage.total_tokens` is the sum of `input_tokens` and `output_tokens`.',
     at: '/components/schemas/ResponseUsage/properties/total_tokens',
@@ -2687,6 +3059,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.counted',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A completed reply counts at least one input token and one output token.',
     at: '/components/schemas/ResponseUsage/properties/total_tokens',
@@ -2694,6 +3067,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.output_tokens_details',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which other details of the output tokens are counted is not shown.',
     at: '/components/schemas/ResponseUsage/properties/output_tokens_details',
@@ -2701,6 +3075,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.reasoning_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.output_tokens_details.reasoning_tokens`, where it is given, is an integer, and not negative.',
     at: '/components/schemas/ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens',
@@ -2708,6 +3083,7 @@ export const requirements = [
   {
     id: 'responses.object.usage.reasoning_only',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Reasoning tokens are counted only with reasoning enabled - a model that does not reason reports none, or zero.',
     at: '/components/schemas/ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens',
@@ -2715,6 +3091,7 @@ export const requirements = [
   {
     id: 'streaming.responses.event_json',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The data of each event, `[DONE]` aside, is a JSON object with a string `type`.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2722,6 +3099,7 @@ export const requirements = [
   {
     id: 'streaming.responses.event_name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Where an event has an `event` line, it repeats the `type` of its data.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2729,6 +3107,7 @@ export const requirements = [
   {
     id: 'streaming.responses.terminator',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'A stream ends with a terminal event (`response.completed`, `response.failed`, `response.incomplete` or `error`) or with `data: [DONE]`.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2736,6 +3115,7 @@ export const requirements = [
   {
     id: 'streaming.responses.ending',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether the stream ends with its terminal event alone or with `data: [DONE]` too is observed - either is a good ending.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2743,6 +3123,7 @@ export const requirements = [
   {
     id: 'streaming.responses.after_end',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Nothing but `data: [DONE]` follows the terminal event, and nothing follows `[DONE]`.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2750,6 +3131,7 @@ export const requirements = [
   {
     id: 'streaming.responses.closes',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The reply ends soon after the terminal event or `[DONE]`, whichever comes last; a stream does not hang there.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2757,6 +3139,7 @@ export const requirements = [
   {
     id: 'streaming.responses.error_status',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A request that is refused is answered with its error status also when it asks for a stream, not with a stream that holds the error.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2764,6 +3147,7 @@ export const requirements = [
   {
     id: 'streaming.responses.text_intact',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Streamed text holds no replacement character where characters of several bytes were sent.',
     at: '/components/schemas/ResponseStreamEvent',
@@ -2771,6 +3155,7 @@ export const requirements = [
   {
     id: 'streaming.responses.created',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream begins with `response.created`.',
     at: '/components/schemas/ResponseLifecycleEvent/properties/type',
@@ -2778,6 +3163,7 @@ export const requirements = [
   {
     id: 'streaming.responses.lifecycle',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream holds one lifecycle - no second `response.created`, and one terminal event, which an `error` may come before.',
     at: '/components/schemas/ResponseLifecycleEvent/properties/type',
@@ -2785,6 +3171,7 @@ export const requirements = [
   {
     id: 'streaming.responses.response',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Each lifecycle event carries a response object whose `object` is `response`.',
     at: '/components/schemas/ResponseLifecycleEvent/properties/response',
@@ -2792,6 +3179,7 @@ export const requirements = [
   {
     id: 'streaming.responses.response_id',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'All lifecycle events of a stream carry the same response `id`.',
     at: '/components/schemas/ResponseLifecycleEvent/properties/response',
@@ -2799,6 +3187,7 @@ export const requirements = [
   {
     id: 'streaming.responses.final_status',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The response in the terminal event has the `status` that the event is named after.',
     at: '/components/schemas/ResponseLifecycleEvent/properties/response',
@@ -2806,6 +3195,7 @@ export const requirements = [
   {
     id: 'streaming.responses.final_output',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The response in `response.completed` holds the whole output - its text is what the deltas concatenate to, and its calls are those that were streamed.',
     at: '/components/schemas/ResponseLifecycleEvent/properties/response',
@@ -2813,6 +3203,7 @@ export const requirements = [
   {
     id: 'streaming.responses.final_usage',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The response in `response.completed` carries `usage`.',
     at: '/components/schemas/ResponseLifecycleEvent/properties/response',
@@ -2820,6 +3211,7 @@ export const requirements = [
   {
     id: 'streaming.responses.item_lifecycle',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Each output item that is added is done exactly once.',
     at: '/components/schemas/ResponseOutputItemEvent/properties/type',
@@ -2827,6 +3219,7 @@ export const requirements = [
   {
     id: 'streaming.responses.item',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'An output item event carries its `item` as an object.',
     at: '/components/schemas/ResponseOutputItemEvent/properties/item',
@@ -2834,6 +3227,7 @@ export const requirements = [
   {
     id: 'streaming.responses.item_type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The `type` of an item is a string that stays the same from added to done.',
     at: '/components/schemas/ResponseStreamItem/properties/type',
@@ -2841,6 +3235,7 @@ export const requirements = [
   {
     id: 'streaming.responses.part_lifecycle',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Each content part that is added is done exactly once, before its item is done.',
     at: '/components/schemas/ResponseContentPartEvent/properties/type',
@@ -2848,6 +3243,7 @@ export const requirements = [
   {
     id: 'streaming.responses.part',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A content part event carries its `part` as an object.',
     at: '/components/schemas/ResponseContentPartEvent/properties/part',
@@ -2855,6 +3251,7 @@ export const requirements = [
   {
     id: 'streaming.responses.part_type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The `type` of a part is a string that stays the same from added to done.',
     at: '/components/schemas/ResponseContentPartEvent/properties/part/properties/type',
@@ -2862,6 +3259,7 @@ export const requirements = [
   {
     id: 'streaming.responses.text_delta',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream whose response has text delivers it in `response.output_text.delta` events.',
     at: '/components/schemas/ResponseTextDeltaEvent/properties/type',
@@ -2869,6 +3267,7 @@ export const requirements = [
   {
     id: 'streaming.responses.text_done',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The deltas of one content part are followed by one `response.output_text.done`.',
     at: '/components/schemas/ResponseTextDoneEvent/properties/type',
@@ -2876,6 +3275,7 @@ export const requirements = [
   {
     id: 'streaming.responses.text',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The text deltas of a content part concatenate to the `text` of its `response.output_text.done`.',
     at: '/components/schemas/ResponseTextDoneEvent/properties/text',
@@ -2883,6 +3283,7 @@ export const requirements = [
   {
     id: 'streaming.responses.arguments_delta',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A streamed function call delivers its arguments in `response.function_call_arguments.delta` events.',
     at: '/components/schemas/ResponseArgumentsDeltaEvent/properties/type',
@@ -2890,6 +3291,7 @@ export const requirements = [
   {
     id: 'streaming.responses.arguments_done',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The argument deltas of one call are followed by one `response.function_call_arguments.done`.',
     at: '/components/schemas/ResponseArgumentsDoneEvent/properties/type',
@@ -2897,6 +3299,7 @@ export const requirements = [
   {
     id: 'streaming.responses.arguments',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The argument deltas of a call concatenate to the `arguments` of its done event, and these parse as a JSON object.',
     at: '/components/schemas/ResponseArgumentsDoneEvent/properties/arguments',
@@ -2904,6 +3307,7 @@ export const requirements = [
   {
     id: 'streaming.responses.error_event',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A failure after the stream began is told by `response.failed` or by an `error` event, and never within a completed response.',
     at: '/components/schemas/ResponseErrorEvent/properties/type',
@@ -2911,6 +3315,7 @@ export const requirements = [
   {
     id: 'streaming.responses.error_message',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'An `error` event has its `message` at the top level.',
     at: '/components/schemas/ResponseErrorEvent/properties/message',
@@ -2918,6 +3323,7 @@ export const requirements = [
   {
     id: 'streaming.responses.error_code',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether an `error` event carries a `code` is not shown.',
     at: '/components/schemas/ResponseErrorEvent/properties/code',
@@ -2925,6 +3331,7 @@ export const requirements = [
   {
     id: 'streaming.responses.error_param',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether an `error` event carries a `param` is not shown.',
     at: '/components/schemas/ResponseErrorEvent/properties/param',
@@ -2932,6 +3339,7 @@ export const requirements = [
   {
     id: 'streaming.responses.other_events',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Which further event types a stream holds is not shown.',
     at: '/components/schemas/ResponseOtherEvent/properties/type',
@@ -2939,6 +3347,7 @@ export const requirements = [
   {
     id: 'streaming.responses.sequence_number',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Where events carry a `sequence_number`, it is an integer that grows from event to event.',
     at: '/components/schemas/ResponseEventSequence',
@@ -2946,6 +3355,7 @@ export const requirements = [
   {
     id: 'streaming.responses.output_index',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'An event that speaks of an output item names it by the integer `output_index` under which the item was added before.',
     at: '/components/schemas/ResponseEventOutputIndex',
@@ -2953,6 +3363,7 @@ export const requirements = [
   {
     id: 'streaming.responses.content_index',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'An event that speaks of a content part names it by the integer `content_index` under which the part was added before.',
     at: '/components/schemas/ResponseEventContentIndex',
@@ -2960,6 +3371,7 @@ export const requirements = [
   {
     id: 'streaming.responses.item_id',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Where events carry an `item_id`, it is the `id` of the item that was added at their `output_index`.',
     at: '/components/schemas/ResponseEventItemId',
@@ -2967,6 +3379,7 @@ export const requirements = [
   {
     id: 'streaming.responses.delta',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The `delta` of a text or argument event is a string.',
     at: '/components/schemas/ResponseEventDelta',
@@ -2974,6 +3387,7 @@ export const requirements = [
   {
     id: 'limits.messages.model.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request that names a model with the messages protocol in `model` is accepted.',
     at: '/components/schemas/MessagesRequest/properties/model',
@@ -2981,6 +3395,7 @@ export const requirements = [
   {
     id: 'limits.messages.model.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request whose `model` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -2989,6 +3404,7 @@ export const requirements = [
   {
     id: 'limits.messages.messages.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request whose `messages` is missing, not an array or holds anything but turns is refused with 400.',
     interop: 'advisory',
@@ -2997,6 +3413,7 @@ export const requirements = [
   {
     id: 'messages.request.turns',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A conversation of several turns is accepted, and its earlier turns count towards `input_tokens`.',
     at: '/components/schemas/MessagesRequest/properties/messages',
@@ -3004,6 +3421,7 @@ export const requirements = [
   {
     id: 'limits.messages.max_tokens.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `max_tokens` is accepted.',
     at: '/components/schemas/MessagesRequest/properties/max_tokens',
@@ -3011,6 +3429,7 @@ export const requirements = [
   {
     id: 'limits.messages.max_tokens.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `max_tokens` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -3019,6 +3438,7 @@ export const requirements = [
   {
     id: 'messages.request.max_tokens_suggested',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `max_tokens` of 1024 and of 4096, the ends of the suggested range, is accepted.',
     at: '/components/schemas/MessagesRequest/properties/max_tokens',
@@ -3026,6 +3446,7 @@ export const requirements = [
   {
     id: 'messages.request.max_tokens',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A reply counts no more `output_tokens` than `max_tokens` allows.',
     at: '/components/schemas/MessagesRequest/properties/max_tokens',
@@ -3033,6 +3454,7 @@ export const requirements = [
   {
     id: 'limits.messages.system.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`system` is accepted as a string and as an array of text blocks.',
     at: '/components/schemas/MessagesRequest/properties/system',
@@ -3040,6 +3462,7 @@ export const requirements = [
   {
     id: 'limits.messages.system.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `system` that is neither a string nor an array, or an array of anything but blocks, is refused with 400.',
     interop: 'advisory',
@@ -3048,6 +3471,7 @@ export const requirements = [
   {
     id: 'limits.messages.temperature.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` of 0, of 1 and between the two is accepted.',
     at: '/components/schemas/MessagesRequest/properties/temperature',
@@ -3055,6 +3479,7 @@ export const requirements = [
   {
     id: 'limits.messages.temperature.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` below 0, above 1 or not a number is refused with 400.',
     interop: 'advisory',
@@ -3063,6 +3488,7 @@ export const requirements = [
   {
     id: 'messages.request.temperature_default',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Without `temperature` the reply is drawn as with 1.',
     untestable: 'Sampling is random, so that a reply does not tell the temperature it was drawn with.',
@@ -3071,6 +3497,7 @@ export const requirements = [
   {
     id: 'limits.messages.top_p.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `top_p` of 0, of 1 and between the two is accepted.',
     at: '/components/schemas/MessagesRequest/properties/top_p',
@@ -3078,6 +3505,7 @@ export const requirements = [
   {
     id: 'limits.messages.top_p.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `top_p` below 0, above 1 or not a number is refused with 400.',
     interop: 'advisory',
@@ -3086,6 +3514,7 @@ export const requirements = [
   {
     id: 'limits.messages.top_k.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `top_k` is accepted.',
     at: '/components/schemas/MessagesRequest/properties/top_k',
@@ -3093,6 +3522,7 @@ export const requirements = [
   {
     id: 'limits.messages.top_k.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `top_k` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -3101,6 +3531,7 @@ export const requirements = [
   {
     id: 'limits.messages.stream.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`stream` is accepted as `true` and as `false`.',
     at: '/components/schemas/MessagesRequest/properties/stream',
@@ -3108,6 +3539,7 @@ export const requirements = [
   {
     id: 'limits.messages.stream.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `stream` that is not a boolean is refused with 400.',
     interop: 'advisory',
@@ -3116,6 +3548,7 @@ export const requirements = [
   {
     id: 'messages.request.stream_default',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Without `stream` the reply is one JSON object, as with `stream` set to false.',
     at: '/components/schemas/MessagesRequest/properties/stream',
@@ -3123,6 +3556,7 @@ export const requirements = [
   {
     id: 'limits.messages.stop_sequences.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: '`stop_sequences` of up to 4 strings is accepted.',
     at: '/components/schemas/MessagesRequest/properties/stop_sequences',
@@ -3130,6 +3564,7 @@ export const requirements = [
   {
     id: 'limits.messages.stop_sequences.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: '`stop_sequences` of more than 4 strings, not an array, or holding anything but strings is refused with 400.',
     interop: 'advisory',
@@ -3138,6 +3573,7 @@ export const requirements = [
   {
     id: 'messages.request.stop_sequences',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Generation ends where one of `stop_sequences` would appear, and no part of that sequence is left in the text.',
     at: '/components/schemas/MessagesRequest/properties/stop_sequences',
@@ -3145,6 +3581,7 @@ export const requirements = [
   {
     id: 'limits.messages.tools.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An array of tools with `name`, `description` and `input_schema` is accepted as `tools`.',
     at: '/components/schemas/MessagesRequest/properties/tools',
@@ -3152,6 +3589,7 @@ export const requirements = [
   {
     id: 'limits.messages.tools.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tools` that is not an array, or holds anything but objects, is refused with 400.',
     interop: 'advisory',
@@ -3160,6 +3598,7 @@ export const requirements = [
   {
     id: 'limits.messages.tool_choice.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`tool_choice` is accepted as `auto` or `any`, and as an object of type `tool` with a name.',
     at: '/components/schemas/MessagesRequest/properties/tool_choice',
@@ -3167,6 +3606,7 @@ export const requirements = [
   {
     id: 'limits.messages.tool_choice.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` that is another string, or neither a string nor an object, is refused with 400.',
     interop: 'advisory',
@@ -3175,6 +3615,7 @@ export const requirements = [
   {
     id: 'messages.request.tool_choice_any',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With `tool_choice` set to `any` the reply holds a `tool_use` block.',
     at: '/components/schemas/MessagesRequest/properties/tool_choice',
@@ -3182,6 +3623,7 @@ export const requirements = [
   {
     id: 'limits.messages.thinking.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `thinking` object of type `enabled` with a budget is accepted by a reasoning model.',
     at: '/components/schemas/MessagesRequest/properties/thinking',
@@ -3189,6 +3631,7 @@ export const requirements = [
   {
     id: 'limits.messages.thinking.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `thinking` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -3197,6 +3640,7 @@ export const requirements = [
   {
     id: 'messages.request.thinking',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'With `thinking` enabled a reasoning model reasons visibly - the reply holds a `thinking` or `redacted_thinking` block.',
     at: '/components/schemas/MessagesRequest/properties/thinking',
@@ -3204,6 +3648,7 @@ export const requirements = [
   {
     id: 'limits.messages.metadata.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `metadata` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -3212,6 +3657,7 @@ export const requirements = [
   {
     id: 'limits.messages.metadata.user_id.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A string is accepted as `metadata.user_id`.',
     at: '/components/schemas/MessagesRequest/properties/metadata/properties/user_id',
@@ -3219,6 +3665,7 @@ export const requirements = [
   {
     id: 'limits.messages.metadata.user_id.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `metadata.user_id` that is not a string is refused with 400.',
     interop: 'advisory',
@@ -3227,6 +3674,7 @@ export const requirements = [
   {
     id: 'messages.request.user_id',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: '`metadata.user_id` serves monitoring and the detection of abuse.',
     untestable: 'What a gateway does with the id is not part of any reply.',
@@ -3235,6 +3683,7 @@ export const requirements = [
   {
     id: 'limits.messages.messages.role.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A turn with `role` set to `user` or `assistant` is accepted.',
     at: '/components/schemas/MessagesTurn/properties/role',
@@ -3242,6 +3691,7 @@ export const requirements = [
   {
     id: 'limits.messages.messages.role.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A turn whose `role` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -3250,6 +3700,7 @@ export const requirements = [
   {
     id: 'limits.messages.messages.content.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A turn whose `content` is missing, or neither a string nor an array, is refused with 400.',
     interop: 'advisory',
@@ -3258,6 +3709,7 @@ export const requirements = [
   {
     id: 'messages.request.tool_result',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `tool_result` block that carries the id of the `tool_use` before it is accepted, and the model answers.',
     at: '/components/schemas/MessagesTurn/properties/content',
@@ -3265,6 +3717,7 @@ export const requirements = [
   {
     id: 'limits.messages.system.type.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A system block whose `type` is missing or not `text` is refused with 400.',
     interop: 'advisory',
@@ -3273,6 +3726,7 @@ export const requirements = [
   {
     id: 'limits.messages.system.text.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A system block whose `text` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -3281,6 +3735,7 @@ export const requirements = [
   {
     id: 'limits.messages.tools.name.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A tool whose `name` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -3289,6 +3744,7 @@ export const requirements = [
   {
     id: 'limits.messages.tools.description.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A tool with a string `description` is accepted.',
     at: '/components/schemas/MessagesTool/properties/description',
@@ -3296,6 +3752,7 @@ export const requirements = [
   {
     id: 'limits.messages.tools.description.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A tool whose `description` is not a string is refused with 400.',
     interop: 'advisory',
@@ -3304,6 +3761,7 @@ export const requirements = [
   {
     id: 'limits.messages.tools.input_schema.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A tool whose `input_schema` is missing or not an object is refused with 400.',
     interop: 'advisory',
@@ -3312,6 +3770,7 @@ export const requirements = [
   {
     id: 'limits.messages.tool_choice.type.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` object whose `type` is missing, unknown to the protocol or not a string is refused with 400.',
     interop: 'advisory',
@@ -3320,6 +3779,7 @@ export const requirements = [
   {
     id: 'limits.messages.tool_choice.name.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tool_choice` whose `name` is not a string is refused with 400.',
     interop: 'advisory',
@@ -3328,6 +3788,7 @@ export const requirements = [
   {
     id: 'messages.request.tool_choice_name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `tool_choice` object that names a tool makes the model call that tool.',
     at: '/components/schemas/MessagesToolChoice/properties/name',
@@ -3335,6 +3796,7 @@ export const requirements = [
   {
     id: 'limits.messages.thinking.type.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `thinking.type` that is missing, unknown to the protocol or not a string is refused with 400.',
     interop: 'advisory',
@@ -3343,6 +3805,7 @@ export const requirements = [
   {
     id: 'limits.messages.thinking.budget_tokens.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `thinking.budget_tokens` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -3351,6 +3814,7 @@ export const requirements = [
   {
     id: 'messages.message.id',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`id` is a non-empty string.',
     at: '/components/schemas/Message/properties/id',
@@ -3358,6 +3822,7 @@ export const requirements = [
   {
     id: 'messages.message.id_unique',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'No two replies carry the same `id`.',
     at: '/components/schemas/Message/properties/id',
@@ -3365,6 +3830,7 @@ export const requirements = [
   {
     id: 'messages.message.type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`type` is always `message`.',
     at: '/components/schemas/Message/properties/type',
@@ -3372,6 +3838,7 @@ export const requirements = [
   {
     id: 'messages.message.role',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`role` is always `assistant`.',
     at: '/components/schemas/Message/properties/role',
@@ -3379,6 +3846,7 @@ export const requirements = [
   {
     id: 'messages.message.model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`model` is a non-empty string, the full id of the model actually used.',
     at: '/components/schemas/Message/properties/model',
@@ -3386,6 +3854,7 @@ export const requirements = [
   {
     id: 'messages.message.content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`content` is an array of blocks.',
     at: '/components/schemas/Message/properties/content',
@@ -3393,6 +3862,7 @@ export const requirements = [
   {
     id: 'messages.message.content_text',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The reply to a plain question that ended by `end_turn` holds a `text` block.',
     at: '/components/schemas/Message/properties/content',
@@ -3400,6 +3870,7 @@ export const requirements = [
   {
     id: 'messages.message.stop_reason',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`stop_reason` is one of `end_turn`, `max_tokens`, `tool_use` or `stop_sequence`.',
     at: '/components/schemas/Message/properties/stop_reason',
@@ -3407,6 +3878,7 @@ export const requirements = [
   {
     id: 'messages.message.stop_reason_max_tokens',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply that `max_tokens` cut short has `stop_reason` `max_tokens`.',
     at: '/components/schemas/Message/properties/stop_reason',
@@ -3414,6 +3886,7 @@ export const requirements = [
   {
     id: 'messages.message.stop_reason_tool_use',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply that holds a `tool_use` block ends with `stop_reason` `tool_use`.',
     at: '/components/schemas/Message/properties/stop_reason',
@@ -3421,6 +3894,7 @@ export const requirements = [
   {
     id: 'messages.message.stop_reason_stop_sequence',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply that a stop sequence ended has `stop_reason` `stop_sequence`.',
     at: '/components/schemas/Message/properties/stop_reason',
@@ -3428,6 +3902,7 @@ export const requirements = [
   {
     id: 'messages.message.stop_sequence',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`stop_sequence` is a string or null.',
     at: '/components/schemas/Message/properties/stop_sequence',
@@ -3435,6 +3910,7 @@ export const requirements = [
   {
     id: 'messages.message.stop_sequence_matched',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'With `stop_reason` `stop_sequence`, `stop_sequence` is the one of the request that was met, and otherwise it is null.',
     at: '/components/schemas/Message/properties/stop_sequence',
@@ -3442,6 +3918,7 @@ export const requirements = [
   {
     id: 'messages.message.usage',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage` is an object.',
     at: '/components/schemas/Message/properties/usage',
@@ -3449,6 +3926,7 @@ export const requirements = [
   {
     id: 'messages.message.content.type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The `type` of each content block is one of `text` or `tool_use`.',
     at: '/components/schemas/MessageContentBlock/properties/type',
@@ -3456,6 +3934,7 @@ export const requirements = [
   {
     id: 'messages.message.content.text',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A `text` block carries its text as a string in `text`.',
     at: '/components/schemas/MessageContentBlock/properties/text',
@@ -3463,6 +3942,7 @@ export const requirements = [
   {
     id: 'messages.message.content.id',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `tool_use` block carries a non-empty `id`, by which its result is given back.',
     at: '/components/schemas/MessageContentBlock/properties/id',
@@ -3470,6 +3950,7 @@ export const requirements = [
   {
     id: 'messages.message.content.name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `tool_use` block carries the `name` of a tool of the request.',
     at: '/components/schemas/MessageContentBlock/properties/name',
@@ -3477,6 +3958,7 @@ export const requirements = [
   {
     id: 'messages.message.content.input',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `tool_use` block carries its `input` as a JSON object, never as a string.',
     at: '/components/schemas/MessageContentBlock/properties/input',
@@ -3484,6 +3966,7 @@ export const requirements = [
   {
     id: 'messages.message.content.thinking',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Whether reasoning comes as a `thinking` block with its text is not shown.',
     at: '/components/schemas/MessageContentBlock/properties/thinking',
@@ -3491,6 +3974,7 @@ export const requirements = [
   {
     id: 'messages.message.usage.input_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.input_tokens` is an integer, and not negative.',
     at: '/components/schemas/MessageUsage/properties/input_tokens',
@@ -3498,6 +3982,7 @@ export const requirements = [
   {
     id: 'messages.message.usage.input_tokens_system',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.input_tokens` includes the system prompt - the same request with `system` counts more than without it.',
     at: '/components/schemas/MessageUsage/properties/input_tokens',
@@ -3505,6 +3990,7 @@ export const requirements = [
   {
     id: 'messages.message.usage.output_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.output_tokens` is an integer, and not negative.',
     at: '/components/schemas/MessageUsage/properties/output_tokens',
@@ -3512,6 +3998,7 @@ export const requirements = [
   {
     id: 'messages.message.usage.counted',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply with content counts at least one input token and one output token.',
     at: '/components/schemas/MessageUsage/properties/output_tokens',
@@ -3519,6 +4006,7 @@ export const requirements = [
   {
     id: 'messages.message.usage.cache_creation_input_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.cache_creation_input_tokens`, where it is given, is an integer, and not negative.',
     at: '/components/schemas/MessageUsage/properties/cache_creation_input_tokens',
@@ -3526,6 +4014,7 @@ export const requirements = [
   {
     id: 'messages.message.usage.cache_read_input_tokens',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usage.cache_read_input_tokens`, where it is given, is an integer, and not negative.',
     at: '/components/schemas/MessageUsage/properties/cache_read_input_tokens',
@@ -3533,6 +4022,7 @@ export const requirements = [
   {
     id: 'streaming.messages.event_json',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The data of each event, `[DONE]` aside, is a JSON object with a string `type`.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3540,6 +4030,7 @@ export const requirements = [
   {
     id: 'streaming.messages.event_name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Where an event has an `event` line, it repeats the `type` of its data.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3547,6 +4038,7 @@ export const requirements = [
   {
     id: 'streaming.messages.terminator',
     level: 'MUST',
+    basis: 'stated',
     section: 'Events',
     text: 'A stream ends with a terminal event (`message_stop` or `error`) or with `data: [DONE]`.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3554,6 +4046,7 @@ export const requirements = [
   {
     id: 'streaming.messages.ending',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether the stream ends with `message_stop` alone or with `data: [DONE]` too is observed - either is a good ending.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3561,6 +4054,7 @@ export const requirements = [
   {
     id: 'streaming.messages.after_end',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Nothing but `data: [DONE]` follows the terminal event, and nothing follows `[DONE]`.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3568,6 +4062,7 @@ export const requirements = [
   {
     id: 'streaming.messages.closes',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The reply ends soon after `message_stop` or `[DONE]`, whichever comes last; a stream does not hang there.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3575,6 +4070,7 @@ export const requirements = [
   {
     id: 'streaming.messages.error_status',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A request that is refused is answered with its error status also when it asks for a stream, not with a stream that holds the error.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3582,6 +4078,7 @@ export const requirements = [
   {
     id: 'streaming.messages.text_intact',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Streamed text holds no replacement character where characters of several bytes were sent.',
     at: '/components/schemas/MessageStreamEvent',
@@ -3589,6 +4086,7 @@ export const requirements = [
   {
     id: 'streaming.messages.message_start',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream begins with one `message_start`, which only a `ping` may precede.',
     at: '/components/schemas/MessageStartEvent/properties/type',
@@ -3596,6 +4094,7 @@ export const requirements = [
   {
     id: 'streaming.messages.message',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: '`message_start` carries a message with `id`, `type` `message`, `role` `assistant` and `model`.',
     at: '/components/schemas/MessageStartEvent/properties/message',
@@ -3603,6 +4102,7 @@ export const requirements = [
   {
     id: 'streaming.messages.start_content',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The message of `message_start` has an empty `content`.',
     at: '/components/schemas/MessageStartEvent/properties/message/properties/content',
@@ -3610,6 +4110,7 @@ export const requirements = [
   {
     id: 'streaming.messages.start_usage',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The stream tells its `input_tokens` in the `usage` of `message_start` or of `message_delta`, and those from the cache and they are not all 0.',
     at: '/components/schemas/MessageStartEvent/properties/message/properties/usage',
@@ -3617,6 +4118,7 @@ export const requirements = [
   {
     id: 'streaming.messages.block_start',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Each content block is opened by one `content_block_start`, before any other event names it.',
     at: '/components/schemas/MessageBlockStartEvent/properties/type',
@@ -3624,6 +4126,7 @@ export const requirements = [
   {
     id: 'streaming.messages.content_block',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: '`content_block_start` carries its `content_block` as an object.',
     at: '/components/schemas/MessageBlockStartEvent/properties/content_block',
@@ -3631,6 +4134,7 @@ export const requirements = [
   {
     id: 'streaming.messages.content_block_type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The `type` of a content block that begins is one that a block of a message may have.',
     at: '/components/schemas/MessageBlockStartEvent/properties/content_block/properties/type',
@@ -3638,6 +4142,7 @@ export const requirements = [
   {
     id: 'streaming.messages.block_delta',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream whose message has text delivers it in `content_block_delta` events.',
     at: '/components/schemas/MessageBlockDeltaEvent/properties/type',
@@ -3645,6 +4150,7 @@ export const requirements = [
   {
     id: 'streaming.messages.delta',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: '`content_block_delta` carries its `delta` as an object with a string `type`.',
     at: '/components/schemas/MessageBlockDeltaEvent/properties/delta',
@@ -3652,6 +4158,7 @@ export const requirements = [
   {
     id: 'streaming.messages.delta_type',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The kind of each delta matches the block that is open - text to text, `input_json_delta` to `tool_use`, thinking to thinking.',
     at: '/components/schemas/MessageBlockDelta/properties/type',
@@ -3659,6 +4166,7 @@ export const requirements = [
   {
     id: 'streaming.messages.text',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A `text_delta` carries a string in `text`, and the deltas of a plain answer concatenate to a text that is not empty.',
     at: '/components/schemas/MessageBlockDelta/properties/text',
@@ -3666,6 +4174,7 @@ export const requirements = [
   {
     id: 'streaming.messages.partial_json',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The `partial_json` fragments of a `tool_use` block concatenate to a JSON object, or to nothing when the input is empty.',
     at: '/components/schemas/MessageBlockDelta/properties/partial_json',
@@ -3673,6 +4182,7 @@ export const requirements = [
   {
     id: 'streaming.messages.thinking',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether reasoning is streamed as `thinking_delta` is not shown.',
     at: '/components/schemas/MessageBlockDelta/properties/thinking',
@@ -3680,6 +4190,7 @@ export const requirements = [
   {
     id: 'streaming.messages.signature',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Whether a thinking block ends with a `signature_delta` is not shown.',
     at: '/components/schemas/MessageBlockDelta/properties/signature',
@@ -3687,6 +4198,7 @@ export const requirements = [
   {
     id: 'streaming.messages.block_stop',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Each content block that was opened is closed by one `content_block_stop`, after which no delta names it.',
     at: '/components/schemas/MessageBlockStopEvent/properties/type',
@@ -3694,6 +4206,7 @@ export const requirements = [
   {
     id: 'streaming.messages.message_delta',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream that was not broken off tells how it ended in a `message_delta` after its last block.',
     at: '/components/schemas/MessageDeltaEvent/properties/type',
@@ -3701,6 +4214,7 @@ export const requirements = [
   {
     id: 'streaming.messages.message_delta_delta',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The `delta` of a `message_delta` is an object.',
     at: '/components/schemas/MessageDeltaEvent/properties/delta',
@@ -3708,6 +4222,7 @@ export const requirements = [
   {
     id: 'streaming.messages.stop_reason',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A stream that tells how it ended gives a `stop_reason`, and the last one is a value of the message object.',
     at: '/components/schemas/MessageDeltaEvent/properties/delta/properties/stop_reason',
@@ -3715,6 +4230,7 @@ export const requirements = [
   {
     id: 'streaming.messages.stop_reason_tool_use',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream that holds a `tool_use` block ends with `stop_reason` `tool_use`.',
     at: '/components/schemas/MessageDeltaEvent/properties/delta/properties/stop_reason',
@@ -3722,6 +4238,7 @@ export const requirements = [
   {
     id: 'streaming.messages.stop_sequence',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream that a stop sequence ended names it in the `stop_sequence` of its `message_delta`.',
     at: '/components/schemas/MessageDeltaEvent/properties/delta/properties/stop_sequence',
@@ -3729,6 +4246,7 @@ export const requirements = [
   {
     id: 'streaming.messages.usage',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream tells its `usage` in a `message_delta`.',
     at: '/components/schemas/MessageDeltaEvent/properties/usage',
@@ -3736,6 +4254,7 @@ export const requirements = [
   {
     id: 'streaming.messages.output_tokens',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'The last `usage.output_tokens` of a stream is an integer, no smaller than those before it.',
     at: '/components/schemas/MessageDeltaEvent/properties/usage/properties/output_tokens',
@@ -3743,6 +4262,7 @@ export const requirements = [
   {
     id: 'streaming.messages.message_stop',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A stream holds exactly one `message_stop`, after every block was closed.',
     at: '/components/schemas/MessageStopEvent/properties/type',
@@ -3750,6 +4270,7 @@ export const requirements = [
   {
     id: 'streaming.messages.error_event',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'A failure after the stream began is told by an `error` event that carries an error object, and never within a finished message.',
     at: '/components/schemas/MessageErrorEvent/properties/type',
@@ -3757,6 +4278,7 @@ export const requirements = [
   {
     id: 'streaming.messages.other_events',
     level: 'OPEN',
+    basis: 'open',
     section: 'Events',
     text: 'Which further event types a stream holds, such as `ping`, is not shown.',
     at: '/components/schemas/MessageOtherEvent/properties/type',
@@ -3764,6 +4286,7 @@ export const requirements = [
   {
     id: 'streaming.messages.index',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Events',
     text: 'Blocks are numbered by integers from 0 without a gap, in the order in which they begin.',
     at: '/components/schemas/MessageEventIndex',
@@ -3771,6 +4294,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An array of contents is accepted as `contents`.',
     at: '/components/schemas/GenerateContentRequest/properties/contents',
@@ -3778,6 +4302,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request whose `contents` is missing, not an array or holds anything but objects is refused with 400.',
     interop: 'advisory',
@@ -3786,6 +4311,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `generationConfig` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -3794,6 +4320,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.safetySettings.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An array of category and threshold pairs is accepted as `safetySettings`.',
     at: '/components/schemas/GenerateContentRequest/properties/safetySettings',
@@ -3801,6 +4328,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.safetySettings.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `safetySettings` that is not an array, or holds anything but objects, is refused with 400.',
     interop: 'advisory',
@@ -3809,6 +4337,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.tools.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An array of function declarations is accepted as `tools`.',
     at: '/components/schemas/GenerateContentRequest/properties/tools',
@@ -3816,6 +4345,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.tools.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `tools` that is not an array, or holds anything but objects, is refused with 400.',
     interop: 'advisory',
@@ -3824,6 +4354,7 @@ export const requirements = [
   {
     id: 'generate-content.request.tools',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A model that calls a tool answers with a part that holds a `functionCall`.',
     at: '/components/schemas/GenerateContentRequest/properties/tools',
@@ -3831,6 +4362,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.systemInstruction.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `systemInstruction` object with text parts is accepted.',
     at: '/components/schemas/GenerateContentRequest/properties/systemInstruction',
@@ -3838,6 +4370,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.systemInstruction.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `systemInstruction` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -3846,6 +4379,7 @@ export const requirements = [
   {
     id: 'generate-content.request.systemInstruction',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Text in `systemInstruction` reaches the model - the same request with it counts a larger `promptTokenCount` than without it.',
     at: '/components/schemas/GenerateContentRequest/properties/systemInstruction',
@@ -3853,6 +4387,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.systemInstruction.parts.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `systemInstruction` whose `parts` is missing, not an array or holds anything but parts is refused with 400.',
     interop: 'advisory',
@@ -3861,6 +4396,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.role.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `role` in `contents` that is unknown to the protocol or not a string is refused with 400.',
     interop: 'advisory',
@@ -3869,6 +4405,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.parts.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `parts` that is not an array, or holds anything but objects, is refused with 400.',
     interop: 'advisory',
@@ -3877,6 +4414,7 @@ export const requirements = [
   {
     id: 'generate-content.request.file_uri',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A part that refers to a file by its URI (`fileData`) is not supported and is refused with 400.',
     at: '/components/schemas/GenerateContentPart',
@@ -3884,6 +4422,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.parts.text.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A part whose `text` is not a string is refused with 400.',
     interop: 'advisory',
@@ -3892,6 +4431,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.parts.inlineData.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An `inlineData` object with `mimeType` and `data` is accepted.',
     at: '/components/schemas/GenerateContentPart/properties/inlineData',
@@ -3899,6 +4439,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.parts.inlineData.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An `inlineData` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -3907,6 +4448,7 @@ export const requirements = [
   {
     id: 'generate-content.request.inlineData',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A file in `inlineData` reaches the model - the same request with an image counts a larger `promptTokenCount` than without it.',
     at: '/components/schemas/GenerateContentPart/properties/inlineData',
@@ -3914,6 +4456,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.parts.inlineData.mimeType.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A file of each allowed type is accepted: `image/png`, `image/jpeg`, `image/webp`, `application/pdf`, `audio/mpeg`, `audio/wav`, `audio/mp3`, `video/mp4` or `video/mov`.',
     at: '/components/schemas/GenerateContentPart/properties/inlineData/properties/mimeType',
@@ -3921,6 +4464,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.parts.inlineData.mimeType.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `mimeType` outside the allowed list, missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -3929,6 +4473,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.contents.parts.inlineData.data.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `data` that is missing, not a string or not plain Base64 is refused with 400.',
     interop: 'advisory',
@@ -3937,6 +4482,7 @@ export const requirements = [
   {
     id: 'generate-content.request.function_call',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A turn of the model with its `functionCall` is accepted when it is sent back with the result.',
     at: '/components/schemas/GenerateContentPart/properties/functionCall',
@@ -3944,6 +4490,7 @@ export const requirements = [
   {
     id: 'generate-content.request.function_response',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'After the `functionResponse` to its call the model answers, with text or another call.',
     at: '/components/schemas/GenerateContentPart/properties/functionResponse',
@@ -3951,6 +4498,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.systemInstruction.parts.text.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A part of `systemInstruction` whose `text` is not a string is refused with 400.',
     interop: 'advisory',
@@ -3959,6 +4507,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.temperature.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` of 0, of 2 and between the two is accepted.',
     at: '/components/schemas/GenerationConfig/properties/temperature',
@@ -3966,6 +4515,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.temperature.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `temperature` below 0, above 2 or not a number is refused with 400.',
     interop: 'advisory',
@@ -3974,6 +4524,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.maxOutputTokens.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `maxOutputTokens` is accepted.',
     at: '/components/schemas/GenerationConfig/properties/maxOutputTokens',
@@ -3981,6 +4532,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.maxOutputTokens.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `maxOutputTokens` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -3989,6 +4541,7 @@ export const requirements = [
   {
     id: 'generate-content.request.maxOutputTokens',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A reply counts no more tokens than `maxOutputTokens` allows, and one that was cut short by it has the `finishReason` `MAX_TOKENS`.',
     at: '/components/schemas/GenerationConfig/properties/maxOutputTokens',
@@ -3996,6 +4549,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.topP.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `topP` of 0, of 1 and between the two is accepted.',
     at: '/components/schemas/GenerationConfig/properties/topP',
@@ -4003,6 +4557,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.topP.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A `topP` below 0, above 1 or not a number is refused with 400.',
     interop: 'advisory',
@@ -4011,6 +4566,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.topK.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `topK` is accepted.',
     at: '/components/schemas/GenerationConfig/properties/topK',
@@ -4018,6 +4574,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.topK.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `topK` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -4026,6 +4583,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.stopSequences.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: '`stopSequences` of up to 5 strings is accepted.',
     at: '/components/schemas/GenerationConfig/properties/stopSequences',
@@ -4033,6 +4591,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.stopSequences.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: '`stopSequences` of more than 5 strings, not an array, or holding anything but strings is refused with 400.',
     interop: 'advisory',
@@ -4041,6 +4600,7 @@ export const requirements = [
   {
     id: 'generate-content.request.stopSequences',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'Generation ends where one of `stopSequences` would appear - the text holds none of them.',
     at: '/components/schemas/GenerationConfig/properties/stopSequences',
@@ -4048,6 +4608,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.thinkingConfig.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `thinkingConfig` that is not an object is refused with 400.',
     interop: 'advisory',
@@ -4056,6 +4617,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.thinkingConfig.thinkingBudget.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'An integer `thinkingBudget` is accepted by a pro or preview model.',
     at: '/components/schemas/GenerationConfig/properties/thinkingConfig/properties/thinkingBudget',
@@ -4063,6 +4625,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.generationConfig.thinkingConfig.thinkingBudget.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A `thinkingBudget` that is not an integer is refused with 400.',
     interop: 'advisory',
@@ -4071,6 +4634,7 @@ export const requirements = [
   {
     id: 'generate-content.request.thinkingBudget',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'With a `thinkingBudget` of 0 a pro or preview model does not reason - `thoughtsTokenCount` is absent or zero.',
     at: '/components/schemas/GenerationConfig/properties/thinkingConfig/properties/thinkingBudget',
@@ -4078,6 +4642,7 @@ export const requirements = [
   {
     id: 'generate-content.request.thinkingBudget_elsewhere',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'What `thinkingBudget` does to a model that is neither a pro nor a preview model is not shown - it is only said not to apply.',
     at: '/components/schemas/GenerationConfig/properties/thinkingConfig/properties/thinkingBudget',
@@ -4085,6 +4650,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.safetySettings.category.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A safety setting whose `category` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -4093,6 +4659,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.safetySettings.threshold.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A safety setting whose `threshold` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -4101,6 +4668,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.tools.functionDeclarations.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A `functionDeclarations` that is not an array, or holds anything but objects, is refused with 400.',
     at: '/components/schemas/GenerateContentTool/properties/functionDeclarations',
@@ -4108,6 +4676,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.tools.functionDeclarations.name.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A function declaration whose `name` is missing or not a string is refused with 400.',
     at: '/components/schemas/GenerateContentTool/properties/functionDeclarations/items/properties/name',
@@ -4115,6 +4684,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.tools.functionDeclarations.description.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A function declaration whose `description` is not a string is refused with 400.',
     at: '/components/schemas/GenerateContentTool/properties/functionDeclarations/items/properties/description',
@@ -4122,6 +4692,7 @@ export const requirements = [
   {
     id: 'limits.generate-content.tools.functionDeclarations.parameters.refuses',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'A function declaration whose `parameters` is not an object is refused with 400.',
     at: '/components/schemas/GenerateContentTool/properties/functionDeclarations/items/properties/parameters',
@@ -4129,6 +4700,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The reply to a harmless prompt holds an array `candidates` with at least one candidate.',
     at: '/components/schemas/GenerateContentResult/properties/candidates',
@@ -4136,6 +4708,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The reply holds an object `usageMetadata`.',
     at: '/components/schemas/GenerateContentResult/properties/usageMetadata',
@@ -4143,6 +4716,7 @@ export const requirements = [
   {
     id: 'generate-content.result.modelVersion',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`modelVersion` is a non-empty string.',
     at: '/components/schemas/GenerateContentResult/properties/modelVersion',
@@ -4150,6 +4724,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.content',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`content` of a candidate, where it is given, is an object, and a candidate that ended by `STOP` has one.',
     at: '/components/schemas/GenerateContentCandidate/properties/content',
@@ -4157,6 +4732,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.content.role',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`content.role` of a candidate is always `model`, never `assistant`.',
     at: '/components/schemas/GenerateContentCandidate/properties/content/properties/role',
@@ -4164,6 +4740,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.content.parts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`content.parts` of a candidate, where it is given, is an array.',
     at: '/components/schemas/GenerateContentCandidate/properties/content/properties/parts',
@@ -4171,6 +4748,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.text',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A candidate that ended by `STOP` after a plain question holds a part with text.',
     at: '/components/schemas/GenerateContentCandidate/properties/content/properties/parts',
@@ -4178,6 +4756,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.finishReason',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each candidate of a finished reply has a `finishReason`, written in capitals: `STOP`, `MAX_TOKENS`, `SAFETY` or `RECITATION`.',
     at: '/components/schemas/GenerateContentCandidate/properties/finishReason',
@@ -4185,6 +4764,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.index',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`index` of a candidate is an integer; it may be left out when it is zero.',
     at: '/components/schemas/GenerateContentCandidate/properties/index',
@@ -4192,6 +4772,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.content.parts.text',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`text` of a part, where it is given, is a string.',
     at: '/components/schemas/GenerateContentResultPart/properties/text',
@@ -4199,6 +4780,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.content.parts.functionCall',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A function call is a part with an object `functionCall`.',
     at: '/components/schemas/GenerateContentResultPart/properties/functionCall',
@@ -4206,6 +4788,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.content.parts.functionCall.name',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `functionCall` carries the `name` of a function of the request.',
     at: '/components/schemas/GenerateContentResultPart/properties/functionCall/properties/name',
@@ -4213,6 +4796,7 @@ export const requirements = [
   {
     id: 'generate-content.result.candidates.content.parts.functionCall.args',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A `functionCall` carries its `args` as a JSON object, never as a string.',
     at: '/components/schemas/GenerateContentResultPart/properties/functionCall/properties/args',
@@ -4220,6 +4804,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.promptTokenCount',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usageMetadata.promptTokenCount` is an integer, and not negative.',
     at: '/components/schemas/GenerateContentUsage/properties/promptTokenCount',
@@ -4227,6 +4812,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.candidatesTokenCount',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usageMetadata.candidatesTokenCount` is an integer, and not negative; it may be left out when it is zero.',
     at: '/components/schemas/GenerateContentUsage/properties/candidatesTokenCount',
@@ -4234,6 +4820,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.counted',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply that holds text or a function call counts at least one prompt token and one candidate token.',
     at: '/components/schemas/GenerateContentUsage/properties/candidatesTokenCount',
@@ -4241,6 +4828,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.totalTokenCount',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usageMetadata.totalTokenCount` is an integer, and not negative.',
     at: '/components/schemas/GenerateContentUsage/properties/totalTokenCount',
@@ -4248,6 +4836,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.sum',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: '`totalTokenCount` is the sum of the prompt, candidate, thought and tool-use prompt counts, those left out counting as zero.',
     at: '/components/schemas/GenerateContentUsage/properties/totalTokenCount',
@@ -4255,6 +4844,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.thoughtsTokenCount',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usageMetadata.thoughtsTokenCount`, where it is given, is an integer, and not negative.',
     at: '/components/schemas/GenerateContentUsage/properties/thoughtsTokenCount',
@@ -4262,6 +4852,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.thoughts_counted',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A reply of a pro or preview model to a request with a `thinkingBudget` above zero counts its thoughts in `thoughtsTokenCount`.',
     at: '/components/schemas/GenerateContentUsage/properties/thoughtsTokenCount',
@@ -4269,6 +4860,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.thoughts_billed',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Reasoning tokens are billed apart from the tokens of the reply.',
     untestable: 'What was billed for a call is part of no reply.',
@@ -4277,6 +4869,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.promptTokensDetails',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`usageMetadata.promptTokensDetails`, where it is given, is an array.',
     at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails',
@@ -4284,6 +4877,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.promptTokensDetails.sum',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The counts in `promptTokensDetails` add up to `promptTokenCount`.',
     at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails',
@@ -4291,6 +4885,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.promptTokensDetails.modality',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each item of `promptTokensDetails` names its `modality` by a string.',
     at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails/items/properties/modality',
@@ -4298,6 +4893,7 @@ export const requirements = [
   {
     id: 'generate-content.result.usageMetadata.promptTokensDetails.tokenCount',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`tokenCount` of each item of `promptTokensDetails` is an integer, and not negative; it may be left out when it is zero.',
     at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails/items/properties/tokenCount',
@@ -4305,6 +4901,7 @@ export const requirements = [
   {
     id: 'models.list.records',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The reply holds an array of model records, empty when the key reaches none, and never null.',
     at: '/components/schemas/ModelList',
@@ -4312,6 +4909,7 @@ export const requirements = [
   {
     id: 'models.list.group',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The `enable_groups` of every listed model hold the group of the key that listed it.',
     at: '/components/schemas/ModelList',
@@ -4319,6 +4917,7 @@ export const requirements = [
   {
     id: 'models.list.per_key',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'The list answers to the key - a key of another group sees models that have that group in common, and all of those that the first key sees too.',
     at: '/components/schemas/ModelList',
@@ -4326,6 +4925,7 @@ export const requirements = [
   {
     id: 'models.list.usable',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'A listed model exists for the key that listed it - a call is not answered 404 `model_not_found`.',
     at: '/components/schemas/ModelList',
@@ -4333,6 +4933,7 @@ export const requirements = [
   {
     id: 'models.list.complete',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Overview',
     text: 'A model that answers the calls of a key is in the list of that key.',
     at: '/components/schemas/ModelList',
@@ -4340,6 +4941,7 @@ export const requirements = [
   {
     id: 'models.list.endpoints',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A listed model answers on the endpoint of each endpoint type that it is listed with, where it is neither saturated nor without a channel or a price.',
     at: '/components/schemas/ModelList',
@@ -4347,6 +4949,7 @@ export const requirements = [
   {
     id: 'models.list.unique',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'No identifier is listed twice.',
     at: '/components/schemas/ModelList',
@@ -4354,6 +4957,7 @@ export const requirements = [
   {
     id: 'models.list.envelope',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Whether the records come as a bare array or inside an envelope, and what else that envelope holds, is not shown.',
     at: '/components/schemas/ModelList/anyOf/1/properties/data',
@@ -4361,6 +4965,7 @@ export const requirements = [
   {
     id: 'models.record.other_fields',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which further fields a record holds is not shown.',
     at: '/components/schemas/ModelRecord',
@@ -4368,6 +4973,7 @@ export const requirements = [
   {
     id: 'models.family.low_group',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A model that only a key of another group can reach, such as one whose only group is `low`, is not listed to a key of group `default`.',
     at: '/components/schemas/ModelRecord',
@@ -4375,6 +4981,7 @@ export const requirements = [
   {
     id: 'models.family.retired',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A model that is marked retired is not for use in production.',
     untestable: 'The mark is kept in the catalog, of which the list of models shows nothing.',
@@ -4383,6 +4990,7 @@ export const requirements = [
   {
     id: 'models.family.unpriced',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Some newly listed models have no price yet; which ones is not shown.',
     at: '/components/schemas/ModelRecord',
@@ -4390,6 +4998,7 @@ export const requirements = [
   {
     id: 'models.family.no_channel',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Some listed models are unavailable for a group; which ones is not shown.',
     at: '/components/schemas/ModelRecord',
@@ -4397,6 +5006,7 @@ export const requirements = [
   {
     id: 'models.family.saturated',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which listed models answer 429, since their upstream is saturated, is observed.',
     at: '/components/schemas/ModelRecord',
@@ -4404,6 +5014,7 @@ export const requirements = [
   {
     id: 'models.family.thinking_variants',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Some models exist in a `-thinking` variant with an identifier of its own - the pairs that are listed are observed.',
     at: '/components/schemas/ModelRecord',
@@ -4411,6 +5022,7 @@ export const requirements = [
   {
     id: 'models.record.model',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`model` is a non-empty string, the identifier that requests use.',
     interop: 'advisory',
@@ -4419,6 +5031,7 @@ export const requirements = [
   {
     id: 'models.record.id',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Whether records carry their identifier as `id` too, or instead, is not shown.',
     at: '/components/schemas/ModelRecord/properties/id',
@@ -4426,6 +5039,7 @@ export const requirements = [
   {
     id: 'models.record.description',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`description` is a text, which may be empty.',
     interop: 'advisory',
@@ -4434,6 +5048,7 @@ export const requirements = [
   {
     id: 'models.record.model_type',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`model_type` is one of `对话`, `图像` or `视频` - chat, image or video.',
     interop: 'advisory',
@@ -4442,6 +5057,7 @@ export const requirements = [
   {
     id: 'models.record.tags',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`tags` is an array of labels.',
     interop: 'advisory',
@@ -4450,6 +5066,7 @@ export const requirements = [
   {
     id: 'models.record.supported_endpoint_types',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`supported_endpoint_types` is an array of endpoint types.',
     at: '/components/schemas/ModelRecord/properties/supported_endpoint_types',
@@ -4457,6 +5074,7 @@ export const requirements = [
   {
     id: 'models.record.endpoint_labels',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'The labels that stand for the endpoint types are not shown; those in use are observed.',
     at: '/components/schemas/ModelRecord/properties/supported_endpoint_types/items',
@@ -4464,6 +5082,7 @@ export const requirements = [
   {
     id: 'models.record.enable_groups',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`enable_groups` is an array of the names of the groups that may call the model.',
     interop: 'advisory',
@@ -4472,6 +5091,7 @@ export const requirements = [
   {
     id: 'balance.other_fields',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which other fields the balance reply holds is not shown.',
     at: '/components/schemas/TokenBalance',
@@ -4479,6 +5099,7 @@ export const requirements = [
   {
     id: 'balance.decreases',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'After a reply that counts tokens, the balance of a limited key is lower than before, as soon as it moves at all.',
     at: '/components/schemas/TokenBalance',
@@ -4486,6 +5107,7 @@ export const requirements = [
   {
     id: 'balance.refused_free',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'A request that is refused leaves the balance as it was.',
     at: '/components/schemas/TokenBalance',
@@ -4493,6 +5115,7 @@ export const requirements = [
   {
     id: 'balance.envelope',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Whether the fields stand at the top level of the reply or under `data` is not shown.',
     at: '/components/schemas/TokenBalance/anyOf/1/properties/data',
@@ -4500,6 +5123,7 @@ export const requirements = [
   {
     id: 'balance.total_available',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`total_available` is a number.',
     at: '/components/schemas/TokenQuota/properties/total_available',
@@ -4507,6 +5131,7 @@ export const requirements = [
   {
     id: 'balance.exhausted',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A key that is refused because its balance is exhausted has a negative `total_available` and `unlimited_quota` false.',
     at: '/components/schemas/TokenQuota/properties/total_available',
@@ -4514,6 +5139,7 @@ export const requirements = [
   {
     id: 'balance.not_exhausted',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A limited key whose `total_available` is not negative is not refused for want of balance.',
     at: '/components/schemas/TokenQuota/properties/total_available',
@@ -4521,6 +5147,7 @@ export const requirements = [
   {
     id: 'balance.unlimited_quota',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`unlimited_quota` is a boolean.',
     at: '/components/schemas/TokenQuota/properties/unlimited_quota',
@@ -4528,6 +5155,7 @@ export const requirements = [
   {
     id: 'balance.unlimited',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A key whose `unlimited_quota` is true is not refused for want of balance, whatever its `total_available`.',
     at: '/components/schemas/TokenQuota/properties/unlimited_quota',
@@ -4535,6 +5163,7 @@ export const requirements = [
   {
     id: 'images.generation.request',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Which fields an image generation takes beside `model` is not shown.',
     at: '/components/schemas/ImageRequest',
@@ -4542,6 +5171,7 @@ export const requirements = [
   {
     id: 'limits.images.model.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'A request that names an image model in `model` is accepted.',
     at: '/components/schemas/ImageRequest/properties/model',
@@ -4549,6 +5179,7 @@ export const requirements = [
   {
     id: 'limits.images.model.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'An image request whose `model` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -4557,6 +5188,7 @@ export const requirements = [
   {
     id: 'images.edit.request',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Which fields an image edit takes, and whether as a form or as JSON, is not shown.',
     at: '/components/schemas/ImageEditRequest',
@@ -4564,6 +5196,7 @@ export const requirements = [
   {
     id: 'limits.images.edit.model.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'An edit that names an image model in `model` is accepted.',
     at: '/components/schemas/ImageEditRequest/properties/model',
@@ -4571,6 +5204,7 @@ export const requirements = [
   {
     id: 'limits.images.edit.model.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Overview',
     text: 'An edit whose `model` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -4579,6 +5213,7 @@ export const requirements = [
   {
     id: 'images.result.url',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'An image is delivered as a URL - the reply to a generation holds at least one http or https URL.',
     at: '/components/schemas/GeneratedImage',
@@ -4586,6 +5221,7 @@ export const requirements = [
   {
     id: 'images.result.reachable',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The URL of a fresh image answers a plain GET, without any key, with status 200.',
     at: '/components/schemas/GeneratedImage',
@@ -4593,6 +5229,7 @@ export const requirements = [
   {
     id: 'images.result.bytes',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'What the URL of an image delivers are the bytes of an image, such as PNG, JPEG, WebP or GIF.',
     at: '/components/schemas/GeneratedImage',
@@ -4600,6 +5237,7 @@ export const requirements = [
   {
     id: 'images.result.validity_minimum',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'The URL of an image stays valid for at least 1 hour, as far as the URL tells its own expiry.',
     at: '/components/schemas/GeneratedImage',
@@ -4607,6 +5245,7 @@ export const requirements = [
   {
     id: 'images.result.validity_maximum',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'The URL of an image stays valid for at most 24 hours, as far as the URL tells its own expiry.',
     at: '/components/schemas/GeneratedImage',
@@ -4614,6 +5253,7 @@ export const requirements = [
   {
     id: 'images.result.other_fields',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'The other fields of the image result, and where the URL stands, are not shown.',
     at: '/components/schemas/GeneratedImage',
@@ -4621,6 +5261,7 @@ export const requirements = [
   {
     id: 'video.request.body',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'Which fields a video generation takes beside `model` is not shown.',
     at: '/components/schemas/VideoRequest',
@@ -4628,6 +5269,7 @@ export const requirements = [
   {
     id: 'video.request.single_reference',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Some models accept a single reference image.',
     untestable: 'The field that carries reference images is not shown.',
@@ -4636,6 +5278,7 @@ export const requirements = [
   {
     id: 'video.request.several_references',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Other models accept several reference images, up to 9 for one family and up to 7 for another.',
     untestable: 'The field that carries reference images, and the models of the two families, are not shown.',
@@ -4644,6 +5287,7 @@ export const requirements = [
   {
     id: 'video.request.reference_media',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Some models accept reference video or audio.',
     untestable: 'The fields that carry reference video and audio are not shown.',
@@ -4652,6 +5296,7 @@ export const requirements = [
   {
     id: 'video.request.image_only',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Some models only turn an image into a video.',
     untestable: 'The field that carries the image, and the models concerned, are not shown.',
@@ -4660,6 +5305,7 @@ export const requirements = [
   {
     id: 'video.request.frames_only',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'Some models only work from a first and a last frame.',
     untestable: 'The fields that carry the frames, and the models concerned, are not shown.',
@@ -4668,6 +5314,7 @@ export const requirements = [
   {
     id: 'limits.video.model.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A request that names a video model in `model` is accepted.',
     at: '/components/schemas/VideoRequest/properties/model',
@@ -4675,6 +5322,7 @@ export const requirements = [
   {
     id: 'limits.video.model.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'A video request whose `model` is missing or not a string is refused with 400.',
     interop: 'advisory',
@@ -4683,6 +5331,7 @@ export const requirements = [
   {
     id: 'limits.video.prompt.accepts',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'The model with a limited prompt accepts a prompt of 4096 characters.',
     at: '/components/schemas/PromptLimitedVideoRequest/properties/prompt',
@@ -4690,6 +5339,7 @@ export const requirements = [
   {
     id: 'limits.video.prompt.refuses',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'The model with a limited prompt refuses a prompt of more than 4096 characters with 400.',
     interop: 'advisory',
@@ -4698,6 +5348,7 @@ export const requirements = [
   {
     id: 'video.submission.other_fields',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which other fields the reply to a submission holds is not shown.',
     at: '/components/schemas/VideoSubmission',
@@ -4705,6 +5356,7 @@ export const requirements = [
   {
     id: 'video.submission.task_id',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'A submission is answered with `task_id`, a non-empty string.',
     at: '/components/schemas/VideoSubmission/properties/task_id',
@@ -4712,6 +5364,7 @@ export const requirements = [
   {
     id: 'video.submission.task_id_unique',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'Each submission gets a `task_id` of its own.',
     at: '/components/schemas/VideoSubmission/properties/task_id',
@@ -4719,6 +5372,7 @@ export const requirements = [
   {
     id: 'video.polling.interval',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A task may be polled every 5 to 10 seconds - polls at that interval are answered with the task, not with 429.',
     at: '/components/schemas/VideoTask',
@@ -4726,6 +5380,7 @@ export const requirements = [
   {
     id: 'video.task.other_fields',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Which other fields the task record holds is not shown.',
     at: '/components/schemas/VideoTask',
@@ -4733,6 +5388,7 @@ export const requirements = [
   {
     id: 'video.task.task_id',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'Where a polled task carries `task_id`, it is the one that was asked for.',
     at: '/components/schemas/VideoTask/properties/task_id',
@@ -4740,6 +5396,7 @@ export const requirements = [
   {
     id: 'video.task.id',
     level: 'OPEN',
+    basis: 'open',
     section: 'Resources',
     text: 'Whether a polled task carries an `id` beside `task_id` is not shown.',
     at: '/components/schemas/VideoTask/properties/id',
@@ -4747,6 +5404,7 @@ export const requirements = [
   {
     id: 'video.task.status',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: '`status` is a string.',
     at: '/components/schemas/VideoTask/properties/status',
@@ -4754,6 +5412,7 @@ export const requirements = [
   {
     id: 'video.task.completed',
     level: 'MUST',
+    basis: 'stated',
     section: 'States',
     text: 'Polling ends with the `status` `completed` when the generation is finished.',
     at: '/components/schemas/VideoTask/properties/status',
@@ -4761,6 +5420,7 @@ export const requirements = [
   {
     id: 'video.task.stays_completed',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'States',
     text: 'A completed task stays completed.',
     at: '/components/schemas/VideoTask/properties/status',
@@ -4768,6 +5428,7 @@ export const requirements = [
   {
     id: 'video.task.states',
     level: 'OPEN',
+    basis: 'open',
     section: 'States',
     text: 'The `status` values other than `completed`, and their order, are not shown.',
     at: '/components/schemas/VideoTask/properties/status',
@@ -4775,6 +5436,7 @@ export const requirements = [
   {
     id: 'video.task.url',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'The completed reply of most models carries the address of the file as `url`, a string, at its top level.',
     interop: 'advisory',
@@ -4783,6 +5445,7 @@ export const requirements = [
   {
     id: 'video.task.url_absent',
     level: 'MUST',
+    basis: 'stated',
     section: 'Resources',
     text: 'For the models whose completed reply has no `url`, the file comes from the content endpoint.',
     at: '/components/schemas/VideoTask/properties/url',
@@ -4790,6 +5453,7 @@ export const requirements = [
   {
     id: 'video.task.url_reachable',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Resources',
     text: 'The `url` of a completed task delivers an MP4 file to a plain GET without any key.',
     at: '/components/schemas/VideoTask/properties/url',
@@ -4797,6 +5461,7 @@ export const requirements = [
   {
     id: 'video.content.mp4',
     level: 'MUST',
+    basis: 'stated',
     section: 'Endpoints',
     text: 'The content endpoint delivers an MP4 file for a completed task, whatever media type it is labelled with and be it by a redirect.',
     at: '/components/schemas/VideoFile',
@@ -4804,6 +5469,7 @@ export const requirements = [
   {
     id: 'video.content.complete',
     level: 'SHOULD',
+    basis: 'protocol',
     section: 'Endpoints',
     text: 'The MP4 file is whole - it holds its movie header, and its length agrees with `Content-Length` where that is given.',
     at: '/components/schemas/VideoFile',
@@ -4811,6 +5477,7 @@ export const requirements = [
   {
     id: 'video.content.media_type',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'The media type and the file name that the content is labelled with are not shown.',
     at: '/components/schemas/VideoFile',
@@ -4818,6 +5485,7 @@ export const requirements = [
   {
     id: 'video.content.early',
     level: 'OPEN',
+    basis: 'open',
     section: 'States',
     text: 'What the content endpoint answers before a task is completed is not shown.',
     at: '/components/schemas/VideoFile',
@@ -4825,6 +5493,7 @@ export const requirements = [
   {
     id: 'video.duration.range',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'The file lasts as long as its model may make it - 4 to 15 seconds for many models.',
     at: '/components/schemas/VideoFile',
@@ -4832,6 +5501,7 @@ export const requirements = [
   {
     id: 'video.duration.long_range',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'One family makes files of 4 to 30 seconds.',
     untestable:
@@ -4841,6 +5511,7 @@ export const requirements = [
   {
     id: 'video.duration.fixed',
     level: 'MUST',
+    basis: 'stated',
     section: 'Limits',
     text: 'A model whose identifier tells a length of 5, 10 or 12 seconds makes a file of that length.',
     at: '/components/schemas/VideoFile',
@@ -4848,6 +5519,7 @@ export const requirements = [
   {
     id: 'video.motion_control.request',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'The payload of a motion control request is not shown.',
     at: '/components/schemas/MotionControlRequest',
@@ -4855,6 +5527,7 @@ export const requirements = [
   {
     id: 'video.motion_control.reply',
     level: 'OPEN',
+    basis: 'open',
     section: 'Endpoints',
     text: 'The payload of a motion control reply is not shown.',
     at: '/components/schemas/MotionControlResult',

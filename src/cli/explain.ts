@@ -25,9 +25,12 @@ export function explain(id?: string): Promise<number> {
 
 /** One requirement with all that proves it. */
 function sheet(requirement: Requirement): string {
-  const { id, level, section, text, at, untestable, interop } = requirement
+  const { id, level, basis, section, text, at, untestable, interop } = requirement
   const rows: (readonly [string, string])[] = [
-    ['level', interop === undefined ? level : `${level} (only advisory with --profile interop)`],
+    [
+      'level',
+      `${level}${basis === undefined ? '' : `, ${basis}`}${interop === undefined ? '' : ` (${interop} with --profile interop)`}`,
+    ],
     ['section', section],
     ['place', `spec/openapi.yaml#${at}`],
     ...(untestable === undefined ? [] : [['untestable', untestable] as const]),

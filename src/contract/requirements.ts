@@ -24,6 +24,26 @@ export type Area = (typeof areas)[number]
 
 export const levels = ['MUST', 'SHOULD', 'OPEN'] as const
 
+export type Level = (typeof levels)[number]
+
+/**
+ * What the contract has of a sentence, and the level that follows from it:
+ * `stated` a sentence, a type, a closed list, a bound, "Required yes" or "no", the status of a row of the table of errors ·
+ * `implied` dotted or `[]` notation that fixes the type of a container, or a fact that stated ones leave no choice about ·
+ * `shown` a member inside `{a, b}` without a row of its own, an example, "Typical content", "usually", "many", "some" ·
+ * `protocol` only the public protocol has it, and clients depend on it ·
+ * `open` "not shown".
+ */
+export const levelOf = {
+  stated: 'MUST',
+  implied: 'MUST',
+  shown: 'SHOULD',
+  protocol: 'SHOULD',
+  open: 'OPEN',
+} as const satisfies Readonly<Record<string, Level>>
+
+export type Basis = keyof typeof levelOf
+
 /** The nine parts of the contract. */
 export const sections = [
   'Overview',
@@ -40,14 +60,16 @@ export const sections = [
 /** One sentence of the contract. `at` is the JSON pointer of what it stands beside. */
 export interface Requirement {
   readonly id: string
-  readonly level: (typeof levels)[number]
+  /** It follows from the basis; documents older than the rule give it themselves. */
+  readonly level: Level
+  readonly basis?: Basis
   readonly text: string
   readonly section: (typeof sections)[number]
   readonly at: string
   /** Why HTTP cannot show it. */
   readonly untestable?: string
-  /** A MUST that the profile `interop` does not gate. */
-  readonly interop?: 'advisory'
+  /** How the profile `interop` departs from the level: a MUST that does not gate there, or a SHOULD that does. */
+  readonly interop?: 'advisory' | 'gating'
 }
 
 /** The area of a requirement: its id's first segment. */
@@ -83,25 +105,47 @@ export function requirementsOf(document: unknown): readonly Requirement[] {
     const wrong = flaws(entry).map((flaw) => `requirement ${id}: ${flaw}`)
     const sentence = interpolated(String(entry['text']), holder, document)
     wrong.push(...sentence.missing.map((name) => `requirement ${id}: nothing at ${at} fills the placeholder {${name}}`))
-    if (wrong.length === 0) found.push({ ...(entry as unknown as Requirement), text: sentence.text, at })
+    if (wrong.length === 0) found.push(requirementFrom(entry as unknown as Requirement, sentence.text, at))
     return wrong
+  }
+}
+
+/** The level is told behind the id, whether the document gives it or it follows from the basis. */
+function requirementFrom({ id, basis, level, ...rest }: Requirement, text: string, at: string): Requirement {
+  return {
+    id,
+    level: basis === undefined ? level : levelOf[basis],
+    ...(basis !== undefined && { basis }),
+    ...rest,
+    text,
+    at,
   }
 }
 
 /** What is wrong with an entry on its own. */
 function flaws(entry: Node): string[] {
-  const { id, level, section, text, untestable, interop, ...others } = entry
+  const { id, basis, section, text, untestable, interop, ...given } = entry
+  const { level, ...others } = given
   const found: string[] = []
   if (!idForm.test(String(id))) found.push('the id is not of the form area.subject.property')
   else if (!oneOf(areas, areaOf(String(id)))) found.push(`unknown area ${areaOf(String(id))}`)
-  if (!oneOf(levels, level)) found.push(`unknown level ${String(level)}`)
+  found.push(...levelFlaws(basis, level, interop))
   if (!oneOf(sections, section)) found.push(`unknown section ${String(section)}`)
   if (!isSentence(text)) found.push('it has no text')
   if (untestable !== undefined && !isSentence(untestable)) found.push('untestable gives no reason')
-  if (interop !== undefined && (interop !== 'advisory' || level !== 'MUST'))
-    found.push('interop is only ever advisory, for a MUST')
   found.push(...Object.keys(others).map((name) => `unknown key ${name}`))
   return found
+}
+
+function levelFlaws(basis: unknown, level: unknown, interop: unknown): readonly string[] {
+  if (basis === undefined && !oneOf(levels, level))
+    return [level === undefined ? 'it has no basis' : `unknown level ${String(level)}`]
+  if (basis !== undefined && !Object.hasOwn(levelOf, String(basis))) return [`unknown basis ${String(basis)}`]
+  const derived = basis === undefined ? level : levelOf[basis as Basis]
+  if (level !== undefined && level !== derived)
+    return [`its basis ${String(basis)} gives ${String(derived)}, not ${String(level)}`]
+  const departs = { MUST: 'advisory', SHOULD: 'gating', OPEN: undefined }[derived as Level]
+  return interop === undefined || interop === departs ? [] : ['interop is advisory for a MUST or gating for a SHOULD']
 }
 
 const oneOf = (list: readonly string[], value: unknown): boolean => list.includes(value as string)

@@ -2,12 +2,12 @@ import type { Requirement } from '../contract/requirements.ts'
 import type { CheckResult } from './judge.ts'
 import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
 
-/** Which levels gate: `spec` every MUST; `interop` not those the document marks as commonly unmet. */
+/** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */
 export type Profile = 'spec' | 'interop'
 
 /** True when a violation of this requirement fails the run. */
 export const isGating = ({ level, interop }: Requirement, profile: Profile): boolean =>
-  level === 'MUST' && !(profile === 'interop' && interop === 'advisory')
+  profile === 'interop' && interop !== undefined ? interop === 'gating' : level === 'MUST'
 
 /**
  * What one test says, derived from how it ended: it passed, an assertion failed, it threw `Undecided`, or the suite itself
