@@ -46,7 +46,7 @@ export const messagesStreamIgnored = fault(
     editRequestField('stream', () => false),
   ),
 )
-export const messagesStreamEmpty = fault(['streaming.messages.framing'], onMessages(editEvents(() => [])))
+export const messagesStreamEmpty = fault(['streaming.messages.served'], onMessages(editEvents(() => [])))
 export const messagesTextBehindEvents = fault(
   ['streaming.messages.framing'],
   onMessages(editBody((text) => `${text}{"error":{"message":"upstream error"}}\n`)),
@@ -72,7 +72,7 @@ export const messagesBrokenOff = fault(terminator, onMessages(truncateEvents(5))
 export const messagesClosedMidway = fault(terminator, onMessages(truncateEvents(5, 'close')))
 export const messagesResetMidway = fault(terminator, onMessages(truncateEvents(5, 'reset')))
 export const messagesHangsMidway = fault(terminator, onMessages(truncateEvents(5, 'hang')))
-export const messagesResetAtOnce = fault(terminator, onMessages(resetConnection()))
+export const messagesResetAtOnce = fault(['streaming.messages.served'], onMessages(resetConnection()))
 export const messagesHangsAtTheEnd = fault(['streaming.messages.closes'], onMessages(neverClosed()))
 export const messagesEventBehindEnd = fault(
   ['streaming.messages.after_end'],

@@ -45,7 +45,7 @@ export const responsesStreamIgnored = fault(
     editRequestField('stream', () => false),
   ),
 )
-export const responsesStreamEmpty = fault(['streaming.responses.framing'], onResponses(editEvents(() => [])))
+export const responsesStreamEmpty = fault(['streaming.responses.served'], onResponses(editEvents(() => [])))
 export const responsesTextBehindEvents = fault(
   ['streaming.responses.framing'],
   onResponses(editBody((text) => `${text.slice(0, text.indexOf('\n\n') + 2)}upstream error: do request failed\n`)),
@@ -62,7 +62,7 @@ export const responsesMisnamed = fault(
 )
 /** An error of the gateway's own among the events, as the chat protocol would have it. */
 export const responsesErrorUntyped = fault(
-  ['streaming.responses.event_json'],
+  ['streaming.responses.served'],
   onResponses(editEvents((events) => [...events.slice(0, 4), event({ error: { message: 'upstream error' } })])),
 )
 
@@ -72,7 +72,7 @@ export const responsesBrokenOff = fault(terminator, onResponses(truncateEvents(5
 export const responsesClosedMidway = fault(terminator, onResponses(truncateEvents(5, 'close')))
 export const responsesResetMidway = fault(terminator, onResponses(truncateEvents(5, 'reset')))
 export const responsesHangsMidway = fault(terminator, onResponses(truncateEvents(5, 'hang')))
-export const responsesResetAtOnce = fault(terminator, onResponses(resetConnection()))
+export const responsesResetAtOnce = fault(['streaming.responses.served'], onResponses(resetConnection()))
 export const responsesHangsAtTheEnd = fault(['streaming.responses.closes'], onResponses(neverClosed()))
 export const responsesTerminatedTwice = fault(
   ['streaming.responses.after_end'],

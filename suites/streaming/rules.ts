@@ -1,9 +1,6 @@
 import { validatorAt } from '../../src/contract/schemas.ts'
-import type { OperationId } from '../../src/contract/operations.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
-import { isCallOf } from '../../src/verdict/asked.ts'
-import { asksForStream } from '../../src/verdict/select.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Reads something of a reply once, however many checks ask for it. */
@@ -70,13 +67,6 @@ export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
   }
   if (end.how === 'too-large') inconclusive('the stream is too large to be read to its end')
 }
-
-/** True when a request for a stream got no reply at all, although there was somebody to give it. */
-export const isUnanswered = (reply: Reply, operation: OperationId): boolean =>
-  reply.status === undefined &&
-  ['reset', 'closed', 'timeout', 'not-http'].includes(reply.exchange.end.how) &&
-  isCallOf(reply, operation) &&
-  asksForStream(reply)
 
 /** How long a reply may go on behind its last event, in milliseconds. */
 const soon = 10_000
