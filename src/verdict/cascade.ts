@@ -1,5 +1,5 @@
 import type { CheckResult } from './judge.ts'
-import type { Failure } from './meta.ts'
+import type { CheckMeta, Failure } from './meta.ts'
 
 /** Exchanges by requirement: the ones it was judged by, and those that broke it. */
 interface Judged {
@@ -13,21 +13,43 @@ interface Judged {
  */
 export function withoutSecondAccusations(checks: readonly CheckResult[]): readonly CheckResult[] {
   const judged = exchangesById(checks)
-  return checks.map((check) => {
+  /** Requirements of which nothing remains, by what they were set aside for. */
+  const excused = new Map<string, string>()
+  const settled = checks.map((check) => {
     const { meta } = check
     if (check.state !== 'failed' || meta === undefined || meta.failures.length === 0) return check
     const culprits = meta.failures.map((failure) => culpritOf(failure, meta.standsOn, judged))
+    const because = culprits.find((id) => id !== undefined)
+    if (because === undefined) return check
     const remaining = meta.failures.filter((_failure, index) => culprits[index] === undefined)
-    if (remaining.length === meta.failures.length) return check
-    const aside = new Set(meta.failures.flatMap(({ exchanges }) => exchanges))
-    const satisfied = meta.exchanges.filter((id) => !aside.has(id))
-    const exchanges = [...remaining.flatMap((one) => one.exchanges), ...satisfied]
-    if (remaining.length > 0) return { ...check, meta: { ...meta, failures: remaining, exchanges } }
-    if (satisfied.length > 0)
-      return { ...check, state: 'passed', errors: [], meta: { ...meta, failures: [], exchanges } }
-    const because = culprits.find((id) => id !== undefined) ?? ''
-    return { ...check, meta: { ...meta, failures: [], undecided: { verdict: 'inconclusive', because } } }
+    if (remaining.length === 0) excused.set(meta.requirement, because)
+    return withFailures(check, meta, remaining, because)
   })
+  const accused = new Set(settled.flatMap(({ meta }) => (meta?.failures.length ? [meta.requirement as string] : [])))
+  return settled.map((check) => ({ ...check, meta: check.meta && pointingAt(check.meta, excused, accused) }))
+}
+
+/** A check of whose failures only some remain, or none. */
+function withFailures(check: CheckResult, meta: CheckMeta, failures: Failure[], because: string): CheckResult {
+  const aside = new Set(meta.failures.flatMap(({ exchanges }) => exchanges))
+  const satisfied = meta.exchanges.filter((id) => !aside.has(id))
+  const own = { ...meta, failures, exchanges: [...failures.flatMap((one) => one.exchanges), ...satisfied] }
+  if (failures.length > 0) return { ...check, meta: own }
+  if (satisfied.length > 0) return { ...check, state: 'passed', errors: [], meta: own }
+  const undecided = { verdict: 'inconclusive', because } as const
+  return { ...check, meta: { ...own, exchanges: meta.exchanges, undecided } }
+}
+
+/** What is undecided because of a requirement that was set aside itself is so because of what that one was set aside for. */
+function pointingAt(meta: CheckMeta, excused: ReadonlyMap<string, string>, accused: ReadonlySet<string>): CheckMeta {
+  if (meta.undecided === undefined) return meta
+  const seen = new Set<string>()
+  let { because } = meta.undecided
+  while (!accused.has(because) && !seen.has(because)) {
+    seen.add(because)
+    because = excused.get(because) ?? because
+  }
+  return { ...meta, undecided: { ...meta.undecided, because } }
 }
 
 /**

@@ -144,8 +144,11 @@ function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }:
 /** A refusal in good form: with a status for clients' errors, and with JSON. */
 const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500 && json.names.length > 0
 
-/** Leaks are a defect of their own, wherever they come to light. */
-const judgedEverywhere = /^errors\.body\.no_/
+/**
+ * Leaks are a defect of their own, wherever they come to light; and that the path alone names the model is what an answer to a
+ * call without `model` stands on, not the other way round.
+ */
+const judgedEverywhere = /^errors\.body\.no_|^generate-content\.request\.model$/
 
 /**
  * One defect, one accusation: the requirement that an exchange broke before anything else could be looked at. The operation is

@@ -31,6 +31,8 @@ import {
 const operation = 'createMessage'
 const onMessages = (inject: Inject) => onStreams(operation, inject)
 const without = (types: RegExp) => onMessages(withoutTypes(types))
+/** A failure now and then, not of every stream. */
+const onShortStreams = (inject: Inject) => onMessages(when(({ body }) => body.max_tokens === 16, inject))
 const edit = (type: string, change: (data: JsonObject) => JsonObject) => onMessages(editOf(type, change))
 
 const error: JsonObject = { type: 'error', error: { type: 'overloaded_error', message: 'upstream error' } }
@@ -186,7 +188,7 @@ export const messagesErrorFinished = fault(
 )
 export const messagesErrorBare = fault(
   ['streaming.messages.error_event'],
-  onMessages(
+  onShortStreams(
     editEvents((events) => [...events.slice(0, 4), event({ type: 'error', message: 'upstream error' }, 'error')]),
   ),
 )

@@ -58,7 +58,7 @@ export function whereItStopped({ exchange: { end }, sse }: Reply): string {
 
 /**
  * Ends a check where the time of the exchange was over while events still came: how the stream would have ended cannot be known.
- * A stream whose last event is from the first half of that time hangs.
+ * A stream whose last event is from the first half of that time hangs, before its end or behind it.
  */
 export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
   const last = sse.events.at(-1)
@@ -72,7 +72,10 @@ export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
 const soon = 10_000
 
 /** What is wrong with how a reply ends behind its last event; undefined when it ends as it should. */
-export function lingering({ exchange: { end }, sse }: Reply): string | undefined {
+export function lingering(stream: Reply): string | undefined {
+  const { exchange, sse } = stream
+  const { end } = exchange
+  mustHaveHadTime(stream)
   if (end.how !== 'complete')
     return `the end of the stream is there, but the reply does not end: ${end.detail ?? end.how}`
   const after = end.at - (sse.events.at(-1)?.at ?? end.at)
