@@ -82,6 +82,9 @@ export function runOptionsOf(command: Command): RunOptions {
 export function addJudgeOptions(command: Command): Command {
   for (const option of selection()) command.addOption(option)
   return command
+    .addOption(
+      one('--spec <FILE>', 'a contract document in place of the recorded one; `packaged`: of this version', text),
+    )
     .addOption(one('--out <DIR>', 'write the reports there too (default: only the terminal)', text))
     .option('--json', 'report.json on stdout, and nothing else there')
 }
