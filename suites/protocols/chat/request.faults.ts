@@ -48,6 +48,10 @@ export const maxTokensIgnored = fault(
   ['chat.request.max_tokens'],
   lose('max_tokens', () => undefined),
 )
+export const maxCompletionTokensIgnored = fault(
+  ['chat.request.max_completion_tokens'],
+  lose('max_completion_tokens', () => undefined),
+)
 export const cutEndsAsWhole = fault(
   ['chat.request.max_tokens_finish'],
   whenAsked(

@@ -8,7 +8,7 @@ import {
   choicesUnasked,
   cutChoice,
   howAnswered,
-  limited,
+  limitedBy,
   promptTokens,
   stoppedAtString,
   stoppedAtStrings,
@@ -43,19 +43,25 @@ describe('the conversation', () => {
 })
 
 describe('token limits', () => {
-  universal(limited, limits)('max_tokens limits', covers('chat.request.max_tokens'), ({ written, limit }) => {
+  universal(limitedBy('max_tokens'), limits)('max_tokens', covers('chat.request.max_tokens'), ({ written, limit }) => {
     expect(written, 'the completion tokens').toBeLessThanOrEqual(limit)
   })
 
-  const test = contrast(limits)
+  universal(limitedBy('max_completion_tokens'), limits)(
+    'max_completion_tokens',
+    covers('chat.request.max_completion_tokens'),
+    ({ written, limit }) => {
+      expect(written, 'the completion tokens').toBeLessThanOrEqual(limit)
+    },
+  )
 
-  test('a cut is told', covers('chat.request.max_tokens_finish', 'chat.completion.finish_reason'), ({ cut }) => {
-    expect(cutChoice(cut).at('finish_reason')).toHaveValue('length')
-  })
-
-  test('max_completion_tokens', covers('chat.request.max_completion_tokens'), ({ newer }) => {
-    note('How a long answer under `max_completion_tokens` of 16 ends', howAnswered(newer))
-  })
+  contrast(limits)(
+    'a cut is told',
+    covers('chat.request.max_tokens_finish', 'chat.completion.finish_reason'),
+    ({ cut }) => {
+      expect(cutChoice(cut).at('finish_reason')).toHaveValue('length')
+    },
+  )
 })
 
 describe('stop', () => {
