@@ -1900,7 +1900,6 @@ export const requirements = [
     basis: 'stated',
     section: 'Resources',
     text: 'A model that does not reason has no text in `reasoning_content`.',
-    untestable: 'No reply tells a model that never reasons from one that reasons unasked.',
     at: '/components/schemas/ChatMessage/properties/reasoning_content',
   },
   {
@@ -2092,7 +2091,6 @@ export const requirements = [
     basis: 'stated',
     section: 'Resources',
     text: 'A model that does not reason reports no reasoning tokens, or 0.',
-    untestable: 'No reply tells a model that never reasons from one that reasons unasked.',
     at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
   },
   {

@@ -82,6 +82,13 @@ export function stoppedAtStrings(reply: Reply) {
   return all && { texts: all, stops }
 }
 
+/** What stands behind the number before the stop string: nothing that is said, if the generation ended there. */
+export function saidBehindEight(reply: Reply): string {
+  const [text] = texts(reply) ?? []
+  const behind = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
+  return behind ?? inconclusive(`${reply.exchange.id} did not count up to the stop string`)
+}
+
 /** The choice of a reply that counted up to 9, where the stop string stood. */
 export function choiceStoppedAtNine(reply: Reply): Field {
   const choice = onlyChoice(reply)

@@ -10,6 +10,7 @@ import {
   howAnswered,
   limitedBy,
   promptTokens,
+  saidBehindEight,
   stoppedAtString,
   stoppedAtStrings,
   textsInForm,
@@ -65,15 +66,25 @@ describe('token limits', () => {
 })
 
 describe('stop', () => {
+  const test = contrast(stops)
+
   universal(stoppedAtString, stops)('a string', covers('chat.request.stop_string'), (stopped) => {
     for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
+  })
+
+  test('a string is the end', covers('chat.request.stop_string', 'chat.completion.json'), ({ string }) => {
+    expect(saidBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
   })
 
   universal(stoppedAtStrings, stops)('the first of several', covers('chat.request.stop_array'), (stopped) => {
     for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
   })
 
-  contrast(stops)(
+  test('the first of several is the end', covers('chat.request.stop_array', 'chat.completion.json'), ({ array }) => {
+    expect(saidBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
+  })
+
+  test(
     'is told',
     covers('chat.request.stop_finish', 'chat.completion.finish_reason', 'chat.request.stop_string'),
     ({ string }) => {
@@ -89,6 +100,7 @@ describe('response_format', () => {
 
   universal(textsInForm('text'), responseFormat)('a text', covers('chat.request.text_mode'), (texts) => {
     for (const text of texts) expect(text).toBeNonEmptyText()
+    for (const text of texts) expect(text).not.toHoldJsonObject()
   })
 })
 
