@@ -3943,7 +3943,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Resources',
-    text: '`model` is a non-empty string, the full id of the model actually used.',
+    text: '`model` is a non-empty string, the full id of the model actually used - the date or version that ends the id of the request is not left out.',
     at: '/components/schemas/Message/properties/model',
   },
   {
