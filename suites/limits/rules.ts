@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { aboutRequest, isErrorAsResult } from '../../src/verdict/select.ts'
+import { isErrorAsResult } from '../../src/verdict/answer.ts'
+import { aboutRequest } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** The replies of one parameter's probe, by exchange name. */

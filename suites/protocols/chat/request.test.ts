@@ -26,7 +26,7 @@ describe('the conversation', () => {
 
   test(
     'earlier turns count',
-    covers('chat.request.turns', 'chat.completion.json', 'limits.chat.messages.role.accepts'),
+    covers('chat.request.turns', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ alone, turns }) => {
       expect(aboutRequest(turns)).toHaveStatus(200)
       expect(promptTokens(turns), 'prompt tokens with earlier turns').toBeGreaterThan(promptTokens(alone))
@@ -35,7 +35,7 @@ describe('the conversation', () => {
 
   test(
     'the system prompt counts',
-    covers('chat.request.system', 'chat.completion.json', 'limits.chat.messages.role.accepts'),
+    covers('chat.request.system', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ alone, system }) => {
       expect(aboutRequest(system)).toHaveStatus(200)
       expect(promptTokens(system), 'prompt tokens with a system prompt').toBeGreaterThan(promptTokens(alone))
@@ -72,7 +72,7 @@ describe('stop', () => {
     for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
   })
 
-  test('a string is the end', covers('chat.request.stop_string', 'chat.completion.json'), ({ string }) => {
+  test('a string is the end', covers('chat.request.stop_string', 'chat.completion.served'), ({ string }) => {
     expect(saidBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
   })
 
@@ -80,7 +80,7 @@ describe('stop', () => {
     for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
   })
 
-  test('the first of several is the end', covers('chat.request.stop_array', 'chat.completion.json'), ({ array }) => {
+  test('the first of several is the end', covers('chat.request.stop_array', 'chat.completion.served'), ({ array }) => {
     expect(saidBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
   })
 
@@ -111,7 +111,7 @@ describe('n', () => {
 
   contrast(severalChoices)(
     'as many as asked for',
-    covers('chat.request.n', 'chat.completion.json', 'limits.chat.n.accepts'),
+    covers('chat.request.n', 'chat.completion.served', 'limits.chat.n.accepts'),
     ({ three }) => {
       expect(aboutRequest(three)).toHaveStatus(200)
       expect(choices(three), 'the choices').toHaveLength(3)
