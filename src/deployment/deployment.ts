@@ -12,6 +12,7 @@ export const modelRoles = [
   'tools',
   'responses',
   'messages',
+  'messagesReasoning',
   'generateContent',
   'image',
   'imageEdit',
