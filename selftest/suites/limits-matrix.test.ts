@@ -27,8 +27,21 @@ function depthOf({ case: { control, requirement } }: Wrong): number {
   return next === undefined || isLoop ? 1 : depthOf(next) + 1
 }
 
-const accepts = wrongs.filter((wrong) => wrong.case.side === 'accepts')
+const accepted = wrongs.filter((wrong) => wrong.case.side === 'accepts')
+const files = accepted.filter((wrong) => wrong.case.alike !== undefined)
+const accepts = accepted.filter((wrong) => !files.includes(wrong))
+
+/** The which of its kind a type of files is: were all of a kind refused, nothing would be said of it. */
+const numberOf = (wrong: Wrong) =>
+  files.slice(0, files.indexOf(wrong)).filter(({ case: other }) => wrong.case.alike?.includes(other.name)).length
+
 const kinds = {
+  ...Object.fromEntries(
+    [...new Set(files.map(numberOf))].map((number) => [
+      `types of files refused, ${number}`,
+      files.filter((wrong) => numberOf(wrong) === number),
+    ]),
+  ),
   'least requests refused': accepts.filter((wrong) => depthOf(wrong) === 0),
   'plain values refused': accepts.filter((wrong) => depthOf(wrong) === 1),
   'values at a limit refused': accepts.filter((wrong) => depthOf(wrong) > 1),

@@ -2693,14 +2693,6 @@ export const requirements = [
     at: '/components/schemas/ResponsesRequest/properties/tool_choice',
   },
   {
-    id: 'limits.responses.tool_choice.object.accepts',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'An object that names a function is accepted as `tool_choice`.',
-    at: '/components/schemas/ResponsesRequest/properties/tool_choice',
-  },
-  {
     id: 'limits.responses.tool_choice.refuses',
     level: 'MUST',
     basis: 'stated',
@@ -2882,6 +2874,14 @@ export const requirements = [
     section: 'Endpoints',
     text: 'Whether tools of a type other than `function` are served is not shown.',
     at: '/components/schemas/ResponsesHostedTool/properties/type',
+  },
+  {
+    id: 'limits.responses.tool_choice.type.accepts',
+    level: 'SHOULD',
+    basis: 'shown',
+    section: 'Endpoints',
+    text: 'An object of type `function` that names a function is accepted as `tool_choice`.',
+    at: '/components/schemas/ResponsesToolChoice/properties/type',
   },
   {
     id: 'limits.responses.tool_choice.type.refuses',
@@ -3811,6 +3811,14 @@ export const requirements = [
     section: 'Endpoints',
     text: 'A tool whose `input_schema` is missing or not an object is refused with 400.',
     at: '/components/schemas/MessagesTool/properties/input_schema',
+  },
+  {
+    id: 'messages.request.tool_choice_modes',
+    level: 'OPEN',
+    basis: 'open',
+    section: 'Endpoints',
+    text: 'Whether `tool_choice` is also taken as an object of another type, such as `auto`, is not shown.',
+    at: '/components/schemas/MessagesToolMode/properties/type',
   },
   {
     id: 'limits.messages.tool_choice.type.refuses',
