@@ -25,6 +25,7 @@ const notAllowed = (requirement: 'images.result.url'): CheckResult => ({
     recording: 0,
     standsOn: [],
     exchanges: [],
+    failures: [],
     observations: [],
     undecided: { verdict: 'inconclusive', because: 'media is billed', reason: 'not-allowed' },
   },

@@ -24,6 +24,7 @@ const undecided = (verdict: 'inconclusive' | 'inapplicable') =>
       recording: 0,
       standsOn: [],
       exchanges: [],
+      failures: [],
       observations: [],
       undecided: { verdict, because: 'told' },
     },

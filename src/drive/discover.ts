@@ -20,6 +20,8 @@ export interface Discovered {
 /** The first request of a drive: a host that does not begin to answer it in time is not there. */
 const list: Outgoing = { method: 'GET', path: '/v1/models', patienceMs: 10_000 }
 const mostCandidates = 3
+/** Somebody was there, and broke the connection off: one operation may be dead where the others are not. */
+const brokenOff: readonly string[] = ['reset', 'closed', 'not-http']
 
 /**
  * Reads the list of models and settles the roles. A chat model that nobody named is tried with one small request, so that
@@ -42,7 +44,7 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   if ('notSent' in sent) return { deployment, outcome: outcome('interrupted', sent.notSent) }
   const { exchange } = sent
   names['models'] = exchange.id
-  if (exchange.response === undefined) {
+  if (exchange.response === undefined && !brokenOff.includes(exchange.end.how)) {
     const because = `${deployment.baseUrl} could not be reached: ${exchange.end.detail ?? exchange.end.how}`
     stop.now('unreachable', because)
     return { deployment, outcome: outcome('failed', because) }
@@ -51,7 +53,7 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   const models = listedModels(replyOf(exchange))
   steering.push(`${models.length} models listed`)
   const { chat, refused } = await callableChat(deployment, models, sender, names, steering)
-  const listRefused = exchange.response.status === 401
+  const listRefused = exchange.response?.status === 401
   const completed = { ...deployment, models: rolesFrom(models, chat, deployment.models) }
   const keyRefused = listRefused && (refused || chat === undefined) ? 'the default key was refused with 401' : undefined
   return { deployment: completed, outcome: outcome('done'), ...(keyRefused && { keyRefused }) }

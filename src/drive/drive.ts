@@ -170,7 +170,12 @@ function headerOf({ settings, contract, tool }: DriveOptions, planned: readonly 
     deployment: recordable(deployment),
     plan: [
       { probe: discoveryProbe, area: 'service', bills: 'tokens' },
-      ...planned.map(({ area, probe }) => ({ probe: probe.name, area, bills: probe.bills })),
+      ...planned.map(({ area, probe: { name, bills, serves } }) => ({
+        probe: name,
+        area,
+        bills,
+        ...(serves && { serves }),
+      })),
     ],
     only,
     skip,

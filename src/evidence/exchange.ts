@@ -125,6 +125,8 @@ export interface PlannedProbe {
   readonly probe: string
   readonly area: string
   readonly bills: 'nothing' | 'tokens' | 'media'
+  /** Ids, or what they begin with, that it serves, where that is less than its area. */
+  readonly serves?: readonly string[]
 }
 
 /** How one probe ended. `names` maps the names of its exchanges to the id of their last attempt. */

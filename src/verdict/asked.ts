@@ -25,6 +25,21 @@ export const modelOf = (reply: Reply): unknown =>
     ? callOf(reply)?.parameters['model']
     : reply.request.json.at('model').value
 
+/** Roles of models that are not to be called: a request for one of them may be refused for the model. */
+const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
+
+/** Models that nobody has: the suite made their names up. */
+const isMadeUp = (model: unknown) => typeof model === 'string' && model.startsWith('gateproof-')
+
+/** True when nothing that is known of the model of a request stands against its being answered. */
+export function isForCallableModel(reply: Reply): boolean {
+  const model = modelOf(reply)
+  const { models } = recording()
+  const isAbout = (role: string) => models[role] !== undefined && models[role] === model
+  const speaks = !(isCallOf(reply, 'createResponse') && isAbout('chatOnly'))
+  return !isMadeUp(model) && speaks && !notCallable.some(isAbout)
+}
+
 const faulty = new WeakMap<Reply, readonly string[]>()
 
 /** The parameters of a JSON request that are not as the contract document says, as paths; none for a valid request. */

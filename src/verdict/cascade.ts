@@ -1,37 +1,80 @@
 import type { CheckResult } from './judge.ts'
-import type { RequirementReport, TestReport } from './report.ts'
-import { worstOf } from './verdict.ts'
+import type { CheckMeta, Failure } from './meta.ts'
 
-const accused = new Set<string | undefined>(['violated', 'advisory', 'broken'])
+/** Exchanges by requirement: the ones it was judged by, and those that broke it. */
+interface Judged {
+  readonly seen: Set<string>
+  readonly broke: Set<string>
+}
 
 /**
- * One defect, one accusation. A check that failed while a requirement it stands on is itself violated becomes inconclusive
- * because of that one.
+ * One defect, one accusation. What failed in an exchange that broke a requirement it stands on is set aside; the other exchanges
+ * are judged. A check that fails in no other is inconclusive because of that requirement, or satisfied where it held elsewhere.
  */
-export function withoutSecondAccusations(
-  rows: readonly RequirementReport[],
-  checks: readonly CheckResult[],
-): readonly RequirementReport[] {
-  const foundations = foundationsOf(checks)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const culprit = (test: TestReport) =>
-    foundations.get(keyOf(test.file, test.name))?.find((id) => accused.has(byId.get(id)?.verdict))
-  return rows.map((row) => {
-    if (row.verdict !== 'violated' && row.verdict !== 'advisory') return row
-    const tests = row.tests.map((test) => excused(test, culprit(test)))
-    const verdict = worstOf(tests) ?? row.verdict
-    const because = tests.find((test) => test.verdict === verdict)?.because
-    return { ...row, verdict, ...(because !== undefined && { because }), tests }
+export function withoutSecondAccusations(checks: readonly CheckResult[]): readonly CheckResult[] {
+  const judged = exchangesById(checks)
+  /** Requirements of which nothing remains, by what they were set aside for. */
+  const excused = new Map<string, string>()
+  const settled = checks.map((check) => {
+    const { meta } = check
+    if (check.state !== 'failed' || meta === undefined || meta.failures.length === 0) return check
+    const culprits = meta.failures.map((failure) => culpritOf(failure, meta.standsOn, judged))
+    const because = culprits.find((id) => id !== undefined)
+    if (because === undefined) return check
+    const remaining = meta.failures.filter((_failure, index) => culprits[index] === undefined)
+    if (remaining.length === 0) excused.set(meta.requirement, because)
+    return withFailures(check, meta, remaining, because)
+  })
+  const accused = new Set(settled.flatMap(({ meta }) => (meta?.failures.length ? [meta.requirement as string] : [])))
+  return settled.map((check) => ({ ...check, meta: check.meta && pointingAt(check.meta, excused, accused) }))
+}
+
+/** A check of whose failures only some remain, or none. */
+function withFailures(check: CheckResult, meta: CheckMeta, failures: Failure[], because: string): CheckResult {
+  const aside = new Set(meta.failures.flatMap(({ exchanges }) => exchanges))
+  const satisfied = meta.exchanges.filter((id) => !aside.has(id))
+  const own = { ...meta, failures, exchanges: [...failures.flatMap((one) => one.exchanges), ...satisfied] }
+  if (failures.length > 0) return { ...check, meta: own }
+  if (satisfied.length > 0) return { ...check, state: 'passed', errors: [], meta: own }
+  const undecided = { verdict: 'inconclusive', because } as const
+  return { ...check, meta: { ...own, exchanges: meta.exchanges, undecided } }
+}
+
+/** What is undecided because of a requirement that was set aside itself is so because of what that one was set aside for. */
+function pointingAt(meta: CheckMeta, excused: ReadonlyMap<string, string>, accused: ReadonlySet<string>): CheckMeta {
+  if (meta.undecided === undefined) return meta
+  const seen = new Set<string>()
+  let { because } = meta.undecided
+  while (!accused.has(because) && !seen.has(because)) {
+    seen.add(because)
+    because = excused.get(because) ?? because
+  }
+  return { ...meta, undecided: { ...meta.undecided, because } }
+}
+
+/**
+ * The requirement that a failure tells a second time. Where the requirement was judged by the same exchange, that exchange
+ * decides; where it looked at others alone, it counts as soon as one of them broke it.
+ */
+function culpritOf(
+  { exchanges, standsOn }: Failure,
+  ofCheck: readonly string[],
+  judged: ReadonlyMap<string, Judged>,
+): string | undefined {
+  return [...ofCheck, ...standsOn].find((id) => {
+    const { seen, broke } = judged.get(id) ?? { seen: new Set(), broke: new Set() }
+    return exchanges.some((exchange) => seen.has(exchange)) ? exchanges.some((one) => broke.has(one)) : broke.size > 0
   })
 }
 
-function excused(test: TestReport, because: string | undefined): TestReport {
-  if (because === undefined || (test.verdict !== 'violated' && test.verdict !== 'advisory')) return test
-  const { name, file, exchanges } = test
-  return { name, file, verdict: 'inconclusive', because, exchanges }
+function exchangesById(checks: readonly CheckResult[]): ReadonlyMap<string, Judged> {
+  const judged = new Map<string, Judged>()
+  for (const { meta } of checks) {
+    if (meta === undefined) continue
+    const own = judged.get(meta.requirement) ?? { seen: new Set(), broke: new Set() }
+    for (const id of meta.exchanges) own.seen.add(id)
+    for (const id of meta.failures.flatMap(({ exchanges }) => exchanges)) own.broke.add(id)
+    judged.set(meta.requirement, own)
+  }
+  return judged
 }
-
-const keyOf = (file: string, name: string) => `${file}\n${name}`
-
-const foundationsOf = (checks: readonly CheckResult[]): ReadonlyMap<string, readonly string[]> =>
-  new Map(checks.map(({ file, name, meta }) => [keyOf(file, name), meta?.standsOn ?? []]))

@@ -1,37 +1,37 @@
 import { test as vitestTest, type TestOptions } from 'vitest'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Node } from '../contract/pointer.ts'
-import { areaOf } from '../contract/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import { isSelected } from '../drive/select.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { Reply } from '../evidence/reply.ts'
-import { note, withMeta } from './matchers.ts'
-import type { CheckMeta } from './meta.ts'
+import { note, takeFoundations, withMeta } from './matchers.ts'
+import type { CheckMeta, Failure } from './meta.ts'
 import {
   choose,
   isInterrupted,
   isTorn,
   nothingRecorded,
   obtained,
+  probesOf,
   recordedDocument,
   recording,
   recordings,
 } from './recording.ts'
-import { callOf } from './asked.ts'
-import { mustBeServed } from './served.ts'
-import { inconclusive, isUndecided, type Undecided } from './undecided.ts'
+import { culpritOf } from './served.ts'
+import { inconclusive, isUndecided, Undecided } from './undecided.ts'
 
 /**
  * Ties a vitest test to the requirement it judges. A misspelt id does not compile.
  *
- * @param standsOn requirements that must hold first: where one of them is violated, a failure here is no second accusation
+ * @param standsOn requirements that must hold first: an exchange that broke one of them is set aside, so that nothing is told
+ *   twice; where such a requirement is about other exchanges alone, it is set aside when any of those broke it
  * @example test('role is assistant', covers('chat.completion.role'), ({ body }) => { … })
  */
 export function covers(requirement: RequirementId, ...standsOn: readonly RequirementId[]): TestOptions {
-  return { meta: { check: { requirement, standsOn, recording: 0, exchanges: [], observations: [] } } }
+  return { meta: { check: { requirement, standsOn, recording: 0, exchanges: [], failures: [], observations: [] } } }
 }
 
 /** Title, options from `covers`, and a synchronous judge that asserts by throwing. */
@@ -92,7 +92,7 @@ function declare(title: string, options: TestOptions, judge: (meta: CheckMeta) =
   const check = options.meta?.check
   if (check === undefined) throw new Error(`the check "${title}" declares no requirement with covers(…)`)
   for (const index of asking(among ?? recordings().keys(), check.requirement)) {
-    const meta: CheckMeta = { ...check, recording: index, exchanges: [], observations: [] }
+    const meta: CheckMeta = { ...check, recording: index, exchanges: [], failures: [], observations: [] }
     vitestTest(title, { ...options, meta: { check: meta } }, ({ task }) => {
       // vitest hands the test a copy of its meta: what is noted must go there.
       const own = task.meta.check ?? meta
@@ -142,28 +142,61 @@ function judgeEach<Subject>(
   source: string | undefined,
 ) {
   const satisfied: string[] = []
-  const failed: { readonly exchange: Exchange; readonly error: Error }[] = []
+  const failed: Failed[] = []
   let undecided: Undecided | undefined
   for (const one of picked) {
+    takeFoundations()
     try {
       if ('undecided' in one) throw one.undecided
       judge(one.subject)
       satisfied.push(one.exchange.id)
     } catch (error) {
-      if (isUndecided(error)) undecided ??= error
-      else if (isAssertion(error)) failed.push({ exchange: one.exchange, error })
-      else throw error
+      if (!isUndecided(error) && !isAssertion(error)) throw error
+      const culprit = culpritOf(one.exchange, meta.requirement)
+      if (culprit !== undefined) undecided ??= new Undecided('inconclusive', culprit)
+      else if (isUndecided(error)) undecided ??= error
+      else failed.push({ exchange: one.exchange, error, standsOn: takeFoundations() })
     }
   }
   const violated = breaksAlways(failed, satisfied) ? failed : failed.filter(({ exchange }) => !isTorn(exchange))
   if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
   meta.exchanges.push(...violated.map(({ exchange }) => exchange.id), ...satisfied)
+  meta.failures.push(...violated.map(failureOf))
   const [first] = violated
-  if (first !== undefined) throw summarised(first.error, violated.length, satisfied.length)
+  if (first !== undefined) throw first.error
   if (satisfied.length > 0) return
   const [torn] = failed
   if (torn !== undefined) inconclusive(`the connection broke under ${torn.exchange.id}, the only exchange of this kind`)
-  throw undecided ?? nothingRecorded(areaOf(meta.requirement), source)
+  throw undecided ?? whyNothing(meta.requirement, source)
+}
+
+/** An exchange for which a judge did not hold. */
+interface Failed {
+  readonly exchange: Exchange
+  readonly error: Error
+  readonly standsOn: readonly RequirementId[]
+}
+
+const failureOf = ({ exchange, error, standsOn }: Failed): Failure => ({
+  exchanges: [exchange.id],
+  message: error.message,
+  standsOn,
+})
+
+/** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */
+function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
+  const probes = source === undefined ? probesOf(requirement) : [source]
+  const culprit = recording()
+    .exchanges.filter(({ probe }) => probes.includes(probe))
+    .map((exchange) => culpritOf(exchange, requirement))
+    .find((id) => id !== undefined && sharesSubject(id, requirement))
+  return culprit === undefined ? nothingRecorded(probes) : new Undecided('inconclusive', culprit)
+}
+
+/** Streams of one protocol say nothing of another's. */
+const sharesSubject = (one: string, other: string) => {
+  const [area, subject] = one.split('.')
+  return area !== 'streaming' || other.startsWith(`${area}.${subject}.`) || !other.startsWith(`${area}.`)
 }
 
 /**
@@ -173,12 +206,6 @@ function judgeEach<Subject>(
 const breaksAlways = (failed: readonly unknown[], satisfied: readonly unknown[]) =>
   satisfied.length === 0 && failed.length > 1
 
-/** The first violation speaks; the others are counted. */
-function summarised(error: Error, violated: number, satisfied: number): Error {
-  if (violated > 1) error.message += `\n(the first of ${violated} such exchanges; ${satisfied} are as required)`
-  return error
-}
-
 /** Replies by name, each looked up and noted when the check first reads it. */
 function exchangesOf<Name extends string>(probe: Probe<Name>, meta: CheckMeta): Readonly<Record<Name, Reply>> {
   const named = {} as Record<Name, Reply>
@@ -186,8 +213,10 @@ function exchangesOf<Name extends string>(probe: Probe<Name>, meta: CheckMeta): 
     Object.defineProperty(named, name, {
       enumerable: true,
       get: () => {
+        const recorded = recording().exchange(probe.name, name)
+        const culprit = recorded && culpritOf(recorded, meta.requirement)
+        if (culprit !== undefined) throw new Undecided('inconclusive', culprit)
         const reply = obtained(probe.name, name)
-        mustBeServed(callOf(reply)?.operationId)
         if (!meta.exchanges.includes(reply.exchange.id)) meta.exchanges.push(reply.exchange.id)
         return reply
       },
@@ -198,9 +227,13 @@ function exchangesOf<Name extends string>(probe: Probe<Name>, meta: CheckMeta): 
 
 /** Runs a judge and notes in the meta why it could not decide; the test ends as the judge ended. */
 function settle(meta: CheckMeta, judge: () => void): void {
+  takeFoundations()
   try {
     judge()
   } catch (error) {
+    if (isAssertion(error) && meta.failures.length === 0) {
+      meta.failures.push({ exchanges: meta.exchanges, message: error.message, standsOn: takeFoundations() })
+    }
     if (isUndecided(error)) {
       const { verdict, because, reason } = error
       meta.undecided = { verdict, because, ...(reason && { reason }) }

@@ -35,17 +35,14 @@ export interface Concluded {
 
 /** Turns how the checks ended into the report. Pure: the same evidence and results give the same report. */
 export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): Concluded {
-  const byRequirement = grouped(judged.checks)
-  const found = withoutSecondAccusations(
-    options.requirements.map((requirement) =>
-      requirementReport(
-        requirement,
-        byRequirement.get(requirement.id) ?? [],
-        options.selected(requirement.id),
-        options.profile,
-      ),
+  const byRequirement = grouped(withoutSecondAccusations(judged.checks))
+  const found = options.requirements.map((requirement) =>
+    requirementReport(
+      requirement,
+      byRequirement.get(requirement.id) ?? [],
+      options.selected(requirement.id),
+      options.profile,
     ),
-    judged.checks,
   )
   const { excused, stale, notes: told } = knownAmong(found, options.known ?? [], evidence.header.startedAt)
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))

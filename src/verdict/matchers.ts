@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { describeSchema } from '../contract/describe.ts'
 import { validatorAt, valueClass } from '../contract/schemas.ts'
 import { fieldOf } from '../evidence/field.ts'
 import { parseJson } from '../evidence/json.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
+import { shownStatus } from './answer.ts'
 import type { CheckMeta } from './meta.ts'
 import { recordedDocument } from './recording.ts'
 import { isArray, isObject } from './select.ts'
@@ -63,6 +65,19 @@ export function withMeta(meta: CheckMeta, judge: () => void): void {
     current = undefined
   }
 }
+
+/**
+ * Says of the exchange under judgement that it stands on these requirements, besides the ones that its check names: where it is
+ * violated and one of them was, too, the violation is no second accusation.
+ */
+export function standsOn(...requirements: readonly RequirementId[]): void {
+  foundations.push(...requirements)
+}
+
+/** What `standsOn` was called with since it was last asked. */
+export const takeFoundations = (): readonly RequirementId[] => foundations.splice(0)
+
+const foundations: RequirementId[] = []
 
 /** Notes what was seen where the contract leaves it open. The same text and value are noted once. */
 export function note(text: string, value: unknown): void {
@@ -138,11 +153,4 @@ expect.extend({
 function flawsShown(flaws: readonly string[]): string {
   const more = flaws.length > 3 ? `; and ${flaws.length - 3} more` : ''
   return flaws.length === 0 ? 'expected a flaw; there is none' : `${flaws.slice(0, 3).join('; ')}${more}`
-}
-
-/** The status and how the body starts, or how the exchange ended without one. */
-function shownStatus({ exchange, status, text }: Reply): string {
-  if (status === undefined) return `no reply (${exchange.end.detail ?? exchange.end.how})`
-  const start = text.replaceAll(/\s+/g, ' ').trim().slice(0, 160)
-  return start === '' ? `${status} with an empty body` : `${status}: ${start}`
 }

@@ -9,10 +9,12 @@ export interface CheckMeta {
   readonly requirement: RequirementId
   /** Which of the recordings under judgement this is about: 0 unless several are judged at once. */
   readonly recording: number
-  /** Requirements without which a violation here would accuse twice: then the check is inconclusive because of them. */
+  /** Requirements without which a violation here would accuse twice: an exchange that broke one of them is set aside. */
   readonly standsOn: readonly RequirementId[]
   /** Ids of the exchanges that decided the check, the violating ones first. */
   exchanges: string[]
+  /** What did not hold, exchange by exchange. */
+  failures: Failure[]
   /** Set when the check could not be decided or does not apply; the test then ends by throwing. */
   undecided?: {
     readonly verdict: 'inconclusive' | 'inapplicable'
@@ -21,6 +23,14 @@ export interface CheckMeta {
   }
   /** What an OPEN requirement saw, or a value outside the contract's list but inside the protocol's. */
   observations: { readonly text: string; readonly value: unknown }[]
+}
+
+/** What did not hold, and in which exchanges it was seen: one as a rule, all that a comparison reads. */
+export interface Failure {
+  readonly exchanges: readonly string[]
+  readonly message: string
+  /** Requirements that this exchange stands on, besides those of the check. */
+  readonly standsOn: readonly RequirementId[]
 }
 
 declare module 'vitest' {

@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { areaOf } from '../contract/requirements.ts'
 import { recordedContract, type Contract } from '../contract/document.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
@@ -103,16 +104,20 @@ function missing(probe: string, name: string): Undecided {
   return lack(outcome, because)
 }
 
-/**
- * Why nothing of a kind was recorded: what the probe lacked that obtains it, or the first of its area's probes that could not
- * be driven, or a general sentence.
- */
-export function nothingRecorded(area: string, source?: string): Undecided {
-  const { header, outcome } = recording()
-  const mine = header.plan.filter((planned) => planned.area === area).map(({ probe }) => probe)
-  const lacking = (source === undefined ? mine : [source])
-    .map((probe) => outcome(probe))
-    .find((one) => one !== undefined && one.state !== 'done')
+/** The probes that obtain what a requirement is about: those that serve it, or all of its area where they do not say. */
+export function probesOf(requirement: string): readonly string[] {
+  const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
+  return recording()
+    .header.plan.filter(({ area, serves }) =>
+      serves === undefined ? area === areaOf(requirement) : serves.some((prefix) => isBelow(requirement, prefix)),
+    )
+    .map(({ probe }) => probe)
+}
+
+/** Why nothing of a kind was recorded: what the first of some probes lacked that could not be driven, or a general sentence. */
+export function nothingRecorded(probes: readonly string[]): Undecided {
+  const { outcome } = recording()
+  const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
   if (lacking === undefined) return new Undecided('inconclusive', 'the evidence holds no exchange of this kind')
   return lack(lacking, lacking.because ?? `the probe ${lacking.probe} was not finished`)
 }

@@ -1,42 +1,11 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { OperationId } from '../contract/operations.ts'
-import type { Probe } from '../drive/probe.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
+import { asksForStream, isErrorAsResult } from './answer.ts'
 import { callOf, isCallOf, isInvalidRequest } from './asked.ts'
 import { isSaturated, recording } from './recording.ts'
-import { mustBeServed } from './served.ts'
 import { given, inconclusive } from './undecided.ts'
-
-/** True when the request asks for a stream as all streaming protocols do. */
-export const asksForStream = (reply: Reply): boolean => reply.request.json.at('stream').value === true
-
-/** Where each operation has its result: a reply with a status of success and nothing in any of these holds none. */
-const results: Readonly<Record<OperationId, readonly string[]>> = {
-  createChatCompletion: ['choices'],
-  createResponse: ['output', 'object', 'id'],
-  createMessage: ['content'],
-  generateContent: ['candidates', 'promptFeedback'],
-  listModels: ['data', 'models'],
-  getTokenBalance: ['total_available', 'data'],
-  createVideo: ['task_id', 'id', 'data'],
-  getVideo: ['task_id', 'id', 'status', 'data'],
-  getVideoContent: [],
-  createImage: ['data', 'url'],
-  createImageEdit: ['data', 'url'],
-  createMotionControl: ['task_id', 'id', 'data'],
-}
-
-const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
-
-/** True when a reply with a status of success tells, in place of its result, what went wrong. */
-export function isErrorAsResult(reply: Reply): boolean {
-  const call = callOf(reply)
-  const { status = 0, json } = reply
-  if (call === undefined || status < 200 || status > 299) return false
-  const isError = !json.at('error').absent || json.at('success').value === false
-  return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))
-}
 
 /** What an error in place of a stream breaks, under a status of success. */
 const streamedErrors: Readonly<Partial<Record<OperationId, RequirementId>>> = {
@@ -67,20 +36,6 @@ export const answersTo =
   (reply: Reply): Reply | undefined =>
     isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined
 
-/**
- * Calls of an operation without `stream` that had to be answered: the ones that were, and whatever a probe of plain valid
- * requests got. Saturation, and refusals of key, account or model, are other requirements' matters.
- */
-export const answerableBy =
-  (operation: OperationId, plain: Pick<Probe, 'name'>) =>
-  (reply: Reply): Reply | undefined => {
-    const answer = answersTo(operation)(reply)
-    if (answer !== undefined || reply.exchange.probe !== plain.name) return answer
-    given(reply.status !== 401, 'authentication.bearer.accepted')
-    const last = isCallOf(reply, operation) ? finalAttempt(reply) : undefined
-    return last && aboutRequest(last)
-  }
-
 /** Replies with status 200 to valid calls of an operation that asked for a stream; undefined for any other exchange. */
 export const streamsOf =
   (operation: OperationId) =>
@@ -109,13 +64,9 @@ export function sharingId(reply: Reply, select: (reply: Reply) => Reply | undefi
     .map((other) => other?.exchange.id ?? '')
 }
 
-/**
- * The last attempt of a request, saturation aside: what the gateway finally said. Undefined where a later attempt follows. Nothing
- * is said of a path that is not served.
- */
+/** The last attempt of a request, saturation aside: what the gateway finally said. Undefined where a later attempt follows. */
 export function finalAttempt(reply: Reply): Reply | undefined {
   if (reply.exchange.retried || isSaturated(reply.exchange)) return undefined
-  mustBeServed(callOf(reply)?.operationId)
   return reply
 }
 

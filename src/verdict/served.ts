@@ -1,12 +1,51 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import { areaOf } from '../contract/requirements.ts'
+import { isSelected } from '../drive/select.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { answerTo, modeOf, type Answer, type Mode } from './answer.ts'
+import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './asked.ts'
 import { isInterrupted, recording } from './recording.ts'
-import { Undecided } from './undecided.ts'
+import { isMoved, unserved } from './paths.ts'
+import { inconclusive } from './undecided.ts'
 
-/** What says of each operation that it is served at its path. */
+/** What says of an operation, asked in one way, that a valid call is answered. */
+interface Serving {
+  readonly requirement: RequirementId
+  /** Exchanges, or probes, whose request every deployment must answer: of others a model may have rules of its own. */
+  readonly baseline: readonly string[]
+}
+
+/** The operations of which the suite sends valid calls. */
+export const serving = {
+  createChatCompletion: {
+    plain: { requirement: 'chat.completion.served', baseline: ['chat-plain'] },
+    streamed: { requirement: 'streaming.chat.served', baseline: ['chat-stream/plain'] },
+  },
+  createResponse: {
+    plain: { requirement: 'responses.object.served', baseline: ['responses-plain'] },
+    streamed: { requirement: 'streaming.responses.served', baseline: ['responses-stream/plain'] },
+  },
+  createMessage: {
+    plain: { requirement: 'messages.message.served', baseline: ['messages-plain'] },
+    streamed: { requirement: 'streaming.messages.served', baseline: ['messages-stream/plain'] },
+  },
+  generateContent: {
+    plain: { requirement: 'generate-content.result.served', baseline: ['generate-content-plain/plain'] },
+  },
+  listModels: { plain: { requirement: 'models.list.served', baseline: [] } },
+  getTokenBalance: { plain: { requirement: 'balance.served', baseline: [] } },
+  createImage: { plain: { requirement: 'images.generation.served', baseline: [] } },
+  createImageEdit: { plain: { requirement: 'images.edit.served', baseline: [] } },
+} as const satisfies Partial<Record<OperationId, Partial<Record<Mode, Serving>>>>
+
+const servingOf = (operation: OperationId, mode: Mode): Serving | undefined =>
+  (serving as Partial<Record<OperationId, Partial<Record<Mode, Serving>>>>)[operation]?.[mode]
+
+/** What says of each operation that its path is served at all. */
 export const routeOf: Readonly<Record<OperationId, RequirementId>> = {
   createChatCompletion: 'service.route.chat_completions',
   createResponse: 'service.route.responses',
@@ -22,73 +61,127 @@ export const routeOf: Readonly<Record<OperationId, RequirementId>> = {
   createMotionControl: 'service.route.motion_control',
 }
 
-/** Statuses of the calls that show whether an operation is served; of the others nothing can be told. */
-type Answers = Map<OperationId, { served: boolean; readonly statuses: Set<number> }>
-
-const known = new WeakMap<Evidence, Answers>()
-
-/** True when the status alone, or a page for people, speaks of a path that nobody serves. */
-function isOfNoPath({ response }: Exchange, mediaType: string | undefined): boolean {
-  const status = response?.status ?? 0
-  return [404, 405, 501].includes(status) || (status === 200 && mediaType === 'text/html')
+/** What became of the valid calls of an operation in one mode, by the ids of their exchanges. */
+interface Calls {
+  readonly answers: Map<string, Answer>
+  isAnswered: boolean
 }
 
-/** A 404 under a valid key may also be about the task, or about the model that the request names; a page of HTML is about neither. */
-function isAboutSomethingElse(exchange: Exchange, { operationId, parameters }: Call): boolean {
-  const { request, status, json } = replyOf(exchange)
-  const isKeyed = !['none', 'made up', 'malformed'].includes(exchange.request.key)
-  if (status !== 404 || !isKeyed || !json.exists) return false
-  const isReadable = request.json.exists || parameters['model']?.startsWith('gateproof') === true
-  const namesModel = request.json.at('model').exists || (operationId === 'generateContent' && isReadable)
-  return namesModel || parameters['task_id'] !== undefined
-}
+const known = new WeakMap<Evidence, ReadonlyMap<string, Calls>>()
 
-function answers(): Answers {
+/** Every valid call of a recording, by operation and mode. */
+function validCalls(): ReadonlyMap<string, Calls> {
   const evidence = recording()
-  let found = known.get(evidence)
+  const found = known.get(evidence)
   if (found !== undefined) return found
-  known.set(evidence, (found = new Map()))
+  const calls = new Map<string, Calls>()
+  known.set(evidence, calls)
   for (const exchange of evidence.exchanges) {
-    const { request, response } = exchange
-    const call = operationOf(request.method, request.url)
-    if (call === undefined || response === undefined || request.line !== 'domestic' || isInterrupted(exchange)) continue
-    if (isAboutSomethingElse(exchange, call)) continue
-    const one = found.get(call.operationId) ?? { served: false, statuses: new Set() }
-    one.served ||= !isOfNoPath(exchange, replyOf(exchange).mediaType)
-    one.statuses.add(response.status)
-    found.set(call.operationId, one)
+    const reply = replyOf(exchange)
+    const call = callOf(reply)
+    if (call === undefined || !mustBeAnswered(reply, call)) continue
+    const key = keyOf(call.operationId, modeOf(reply, call.operationId))
+    const own = calls.get(key) ?? { answers: new Map<string, Answer>(), isAnswered: false }
+    const answer = answerTo(reply, call)
+    own.answers.set(exchange.id, answer)
+    own.isAnswered ||= answer.kind === 'answered'
+    calls.set(key, own)
   }
-  return found
+  return calls
 }
 
-/** The statuses of all calls of an operation when none of them shows that it is served; undefined when one does. */
-export function unserved(operation: OperationId): readonly number[] | undefined {
-  const one = answers().get(operation)
-  return one === undefined || one.served ? undefined : [...one.statuses]
+const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
+
+/** A valid call under the default key of a model that can be called, and the last word on it. */
+function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
+  const { exchange, request } = reply
+  if (exchange.retried || isInterrupted(exchange) || servingOf(operationId, modeOf(reply, operationId)) === undefined)
+    return false
+  if (exchange.request.key !== 'default' || exchange.request.line === 'elsewhere' || reply.status === 401) return false
+  if (method !== 'POST') return true
+  const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true
+  const isReadable = (sendsJson(reply) && request.json.exists) || isForm
+  return isReadable && !isInvalidRequest(reply) && isForCallableModel(reply)
 }
 
-/** True when the calls of an operation tell whether it is served. */
-export const isTold = (operation: OperationId): boolean => answers().has(operation)
-
-/** Where an operation answers when it is asked for without the prefix of its path, as the probe of that name recorded it. */
-export function isMoved(operation: OperationId): boolean {
-  const elsewhere = recording().exchange('without-prefix', operation)
-  return elsewhere?.response !== undefined && !isOfNoPath(elsewhere, replyOf(elsewhere).mediaType)
+/** True when valid calls of an operation were made in this mode, and none was answered. */
+function isDead(operation: OperationId, mode: Mode): boolean {
+  const calls = validCalls().get(keyOf(operation, mode))
+  return calls !== undefined && !calls.isAnswered && [...calls.answers.values()].some(isDeath)
 }
 
-/** The requirement that a path which is not served breaks: it stands under another prefix, or nowhere. */
-export function culpritOf(operation: OperationId): RequirementId {
-  if (!isMoved(operation)) return routeOf[operation]
-  return operation === 'generateContent' ? 'versioning.prefix.v1beta' : 'versioning.prefix.v1'
-}
+const isDeath = ({ kind }: Answer) => kind === 'dead' || kind === 'broken-off'
 
 /**
- * One defect, one accusation: what was asked of a path that is not served says nothing more.
- *
- * @throws Undecided because of the requirement on the path
+ * What is wrong with how a valid call was answered; `flaw` is undefined for a call that was. Undefined for other exchanges, and
+ * for refusals of a request that goes beyond the plain one: a model may have rules of its own.
  */
-export function mustBeServed(operation: OperationId | undefined): void {
-  if (operation !== undefined && unserved(operation) !== undefined) {
-    throw new Undecided('inconclusive', culpritOf(operation))
+export const served =
+  (operation: OperationId, mode: Mode) =>
+  (reply: Reply): { readonly flaw: string | undefined } | undefined => {
+    const call = callOf(reply)
+    if (call?.operationId !== operation || modeOf(reply, operation) !== mode) return undefined
+    const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
+    if (answer?.kind === 'answered') return { flaw: undefined }
+    if (answer?.kind === 'aside') return inconclusive(answer.because)
+    return answer !== undefined && isNotServed(reply, operation, mode, answer) ? { flaw: answer.flaw } : undefined
   }
+
+/** True when this call alone shows that the operation is not served as documented. */
+function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: Answer): boolean {
+  if (kind !== 'dead' && kind !== 'broken-off') return false
+  if (isDead(operation, mode)) return true
+  const { requirement, baseline } = servingOf(operation, mode) ?? { baseline: [] }
+  const { id, probe } = reply.exchange
+  const area = recording().header.plan.find((planned) => planned.probe === probe)?.area
+  if (kind === 'broken-off' || requirement === undefined || (area ?? areaOf(requirement)) !== areaOf(requirement)) {
+    return false
+  }
+  const isPlain = baseline.length === 0 || baseline.some((one) => one === probe || one === id.split('#', 1)[0])
+  return isPlain || !isRefusal(reply)
 }
+
+/** A refusal in good form: with a status for clients' errors, and with JSON. */
+const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500 && json.names.length > 0
+
+/**
+ * Leaks are a defect of their own, wherever they come to light; and that the path alone names the model is what an answer to a
+ * call without `model` stands on, not the other way round.
+ */
+const judgedEverywhere = /^errors\.body\.no_|^generate-content\.request\.model$/
+
+/**
+ * One defect, one accusation: the requirement that an exchange broke before anything else could be looked at. The operation is
+ * dead, this one call of it was not answered, or its path is not served. Undefined where nothing stands before `requirement`.
+ */
+export function culpritOf(exchange: Exchange, requirement: RequirementId): RequirementId | undefined {
+  const reply = replyOf(exchange)
+  const call = callOf(reply)
+  if (call === undefined || exchange.request.line === 'elsewhere' || judgedEverywhere.test(requirement))
+    return undefined
+  const culprit = culpritsOf(reply, call.operationId).find((id) => isSelected(id, recording().header))
+  return culprit === requirement ? undefined : culprit
+}
+
+/** What may be accused for an exchange, the most telling first. */
+function culpritsOf(reply: Reply, operation: OperationId): readonly RequirementId[] {
+  const isOnLine = reply.exchange.request.line === 'domestic'
+  const isUnserved = isOnLine && unserved(operation) !== undefined
+  const mode = modeOf(reply, operation)
+  const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
+  const isBroken = isDead(operation, mode) || (answer !== undefined && isNotServed(reply, operation, mode, answer))
+  const own = isBroken ? servingOf(operation, mode)?.requirement : undefined
+  return [
+    ...(isUnserved && isMoved(operation) ? [prefixOf(operation)] : []),
+    ...(own === undefined ? [] : [own]),
+    ...(isUnserved ? [routeOf[operation]] : []),
+  ]
+}
+
+/** What says of an operation that its path begins with the prefix of the contract. */
+export const prefixOf = (operation: OperationId): RequirementId =>
+  operation === 'generateContent' ? 'versioning.prefix.v1beta' : 'versioning.prefix.v1'
+
+/** The operation of an exchange, where it calls one. */
+export const operationIn = ({ request }: Exchange): OperationId | undefined =>
+  operationOf(request.method, request.url)?.operationId

@@ -26,7 +26,7 @@ export function testReport(result: CheckResult, requirement: Requirement, profil
   const verdict = verdictOf(result, requirement, profile)
   const because = result.meta?.undecided?.because
   const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
-  const message = result.errors.map((error) => error.message).join('\n') || `the test ended ${result.state}`
+  const message = messageOf(result)
   return {
     name: result.name,
     file: result.file,
@@ -35,6 +35,17 @@ export function testReport(result: CheckResult, requirement: Requirement, profil
     ...(because !== undefined && !speaks && { because }),
     exchanges: result.meta?.exchanges ?? [],
   }
+}
+
+/** The first violation speaks; the others are counted. */
+function messageOf({ meta, errors, state }: CheckResult): string {
+  const [first, ...others] = meta?.failures ?? []
+  if (first === undefined) return errors.map((error) => error.message).join('\n') || `the test ended ${state}`
+  const count = others.length + 1
+  const satisfied = (meta?.exchanges.length ?? 0) - count
+  return count === 1
+    ? first.message
+    : `${first.message}\n(the first of ${count} such exchanges; ${satisfied} are as required)`
 }
 
 /** The verdict of a requirement: of its tests', the first in order of precedence. */

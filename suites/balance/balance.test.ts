@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isLabelledJson } from '../../src/verdict/select.ts'
+import { served } from '../../src/verdict/served.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
   answers,
@@ -18,8 +19,15 @@ import {
 const Quota = 'TokenQuota/properties'
 
 describe('the balance', () => {
-  universal(answers)('is JSON and says so', covers('balance.json'), (reply) => {
-    expect(reply.json).toBeObject()
+  universal(served('getTokenBalance', 'plain'))('is there', covers('balance.served'), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
+  universal(answers)('is JSON', covers('balance.json'), (reply) => {
+    expect(reply.json, reply.jsonProblem).toBeObject()
+  })
+
+  universal(answers)('is labelled as JSON', covers('balance.content_type'), (reply) => {
     expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
   })
 

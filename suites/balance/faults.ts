@@ -18,7 +18,11 @@ import { operationOf } from '../../src/reference/operations.ts'
 const inBalances = (inject: Inject): Inject => onOperation('getTokenBalance', onStatus(200, inject))
 const ofKey = (role: 'default' | 'exhausted', inject: Inject): Inject => inBalances(whenKey(role, inject))
 
-export const labelledText = fault(['balance.json'], inBalances(setHeader('content-type', 'text/plain')))
+export const balanceFails = fault(
+  ['balance.served'],
+  inBalances(replyWith(500, { error: { message: 'database is locked', type: 'new_api_error', code: 'query_failed' } })),
+)
+export const labelledText = fault(['balance.content_type'], inBalances(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['balance.json'], inBalances(editBody((body) => body.slice(0, -1))))
 export const wrappedInArray = fault(['balance.json'], inBalances(editBody((body) => `[${body}]`)))
 export const availableIsText = fault(

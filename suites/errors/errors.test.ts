@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
-import { isErrorAsResult, isLabelledJson } from '../../src/verdict/select.ts'
+import { isErrorAsResult } from '../../src/verdict/answer.ts'
+import { isLabelledJson } from '../../src/verdict/select.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
 import {
   bodiesElsewhere,

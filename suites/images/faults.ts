@@ -19,7 +19,14 @@ const inFiles = (inject: Inject): Inject => when(({ path }) => path.startsWith('
 /** The first bytes of a PNG in place of its address. */
 const asBytes = setField('data[]', { b64_json: 'iVBORw0KGgo=' })
 
-export const labelledText = fault(['images.generation.json'], inGenerations(setHeader('content-type', 'text/plain')))
+export const labelledText = fault(
+  ['images.generation.content_type'],
+  inGenerations(setHeader('content-type', 'text/plain')),
+)
+const upstreamError = { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }
+
+export const generationsFail = fault(['images.generation.served'], inGenerations(replyWith(500, upstreamError)))
+export const editsFail = fault(['images.edit.served'], inEdits(replyWith(502, upstreamError)))
 export const cutJson = fault(['images.generation.json'], inGenerations(editBody((body) => body.slice(0, -1))))
 export const bytesInstead = fault(['images.result.url'], inGenerations(asBytes))
 export const pathInstead = fault(

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isLabelledJson } from '../../src/verdict/select.ts'
+import { served } from '../../src/verdict/served.ts'
 import { addressesIn } from './address.rules.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
@@ -19,8 +20,23 @@ import {
 } from './rules.ts'
 
 describe('the result', () => {
-  universal(generations, generatedImage)('is JSON and says so', covers('images.generation.json'), (reply) => {
+  universal(served('createImage', 'plain'), generatedImage)(
+    'is there',
+    covers('images.generation.served'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
+
+  universal(served('createImageEdit', 'plain'), editedImage)('of an edit', covers('images.edit.served'), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
+  universal(generations, generatedImage)('is JSON', covers('images.generation.json'), (reply) => {
     expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
+  })
+
+  universal(generations, generatedImage)('is labelled as JSON', covers('images.generation.content_type'), (reply) => {
     expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
   })
 

@@ -25,7 +25,11 @@ const editData = (edit: (data: readonly Json[]) => readonly Json[]) =>
   editField('data', (data) => [...edit(asArray(data))])
 const without = (id: string) => editData((data) => data.filter((record) => asObject(record).model !== id))
 
-export const labelledText = fault(['models.list.json'], inLists(setHeader('content-type', 'text/plain')))
+export const listIsPage = fault(
+  ['models.list.served'],
+  inLists(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
+)
+export const labelledText = fault(['models.list.content_type'], inLists(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['models.list.json'], inLists(editBody((body) => body.slice(0, -1))))
 export const recordsNull = fault(['models.list.records'], inLists(setField('data', null)))
 export const recordsById = fault(

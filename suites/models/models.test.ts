@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { aboutRequest, isLabelledJson } from '../../src/verdict/select.ts'
+import { served } from '../../src/verdict/served.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import {
   answering,
@@ -15,8 +16,15 @@ import {
 } from './rules.ts'
 
 describe('the list', () => {
-  universal(answers)('is JSON and says so', covers('models.list.json'), (reply) => {
+  universal(served('listModels', 'plain'))('is there', covers('models.list.served'), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
+  universal(answers)('is JSON', covers('models.list.json'), (reply) => {
     expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
+  })
+
+  universal(answers)('is labelled as JSON', covers('models.list.content_type'), (reply) => {
     expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
   })
 

@@ -24,7 +24,7 @@ const excused = new Set([402, 429, 503])
 /** True when a refusal is for want of a price: the operator named the model, or the error speaks of it. */
 export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
-  (modelOf(reply) === recording().models['unpriced'] || /price|pricing|ratio|价格|倍率|定价/i.test(reply.text))
+  (modelOf(reply) === recording().models['unpriced'] || /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(reply.text))
 
 /** Replies to claims that nothing excuses. What a model that is declared saturated answers is judged among the errors. */
 export function judgedClaims(reply: Reply): Reply | undefined {

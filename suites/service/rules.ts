@@ -3,8 +3,8 @@ import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/asked.ts'
-import { isErrorAsResult } from '../../src/verdict/select.ts'
-import { isMoved, isTold, unserved } from '../../src/verdict/served.ts'
+import { isErrorAsResult } from '../../src/verdict/answer.ts'
+import { isMoved, isTold, unserved } from '../../src/verdict/paths.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Calls of an operation on the domestic line, when they tell whether its path is served. */

@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { isObject } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
-import { choices, chunks, dataOf, deltas, endedStreams, isSound, joined } from './chat.rules.ts'
+import { choices, chunks, dataOf, deltas, endedStreams, joined, mustBeSound } from './chat.rules.ts'
 import { conforms, doneCount, replacement } from './rules.ts'
 
 /** One of the answers that a stream makes: the choices of its index, in order. */
@@ -45,7 +45,7 @@ export function completed(reply: Reply): readonly Answer[] | undefined {
   const all = answers(reply)
   if (all === undefined) return undefined
   endedStreams(reply)
-  given(isSound(reply), 'streaming.chat.only_chunks')
+  mustBeSound(reply)
   given(doneCount(reply) > 0, 'streaming.chat.terminator')
   return all
 }

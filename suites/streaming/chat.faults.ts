@@ -6,7 +6,6 @@ import {
   editEvents,
   editRequestField,
   fault,
-  hang,
   onOperation,
   resetConnection,
   setEventField,
@@ -40,17 +39,19 @@ export const chatStreamIgnored = fault(
     editRequestField('stream', () => false),
   ),
 )
-export const chatStreamEmpty = fault(['streaming.chat.framing'], onChat(editEvents(() => [])))
+export const chatStreamEmpty = fault(['streaming.chat.served'], onChat(editEvents(() => [])))
+export const chatEndsAtOnce = fault(['streaming.chat.framing'], onChat(editEvents((events) => events.filter(isDone))))
 export const chatChunkCutShort = fault(
   ['streaming.chat.chunk_json'],
   onChat(editEvents((events) => events.map((one, index) => (index === 2 ? { data: one.data.slice(0, 40) } : one)))),
 )
+/** Every stream fails before it finishes, and says so. */
 export const chatErrorAmongChunks = fault(
-  ['streaming.chat.only_chunks'],
+  ['streaming.chat.served'],
   onChat(editEvents((events) => [...events.slice(0, 3), event(upstreamError), { data: '[DONE]' }])),
 )
 export const chatErrorBehindEvents = fault(
-  ['streaming.chat.only_chunks'],
+  ['streaming.chat.only_events'],
   onChat(editBody((text) => text.slice(0, text.indexOf('\n\n') + 2) + JSON.stringify(upstreamError))),
 )
 export const chatErrorNamed = fault(
@@ -71,8 +72,7 @@ export const chatCutInsideEvent = fault(ending, onChat(editBody((text) => text.s
 export const chatClosedMidway = fault(ending, onChat(truncateEvents(4, 'close')))
 export const chatResetMidway = fault(ending, onChat(truncateEvents(4, 'reset')))
 export const chatHangsMidway = fault(ending, onChat(truncateEvents(4, 'hang')))
-export const chatHangsAtOnce = fault(ending, onChat(hang()))
-export const chatResetAtOnce = fault(ending, onChat(resetConnection()))
+export const chatResetAtOnce = fault(['streaming.chat.served'], onChat(resetConnection()))
 export const chatHangsAtTheEnd = fault(['streaming.chat.closes'], onChat(neverClosed()))
 
 export const chatRefusalStreamed = fault(

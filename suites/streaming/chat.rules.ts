@@ -1,16 +1,9 @@
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { isCallOf } from '../../src/verdict/asked.ts'
-import { asksForStream, isArray, isErrorAsResult, isObject, streamsOf } from '../../src/verdict/select.ts'
+import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
+import { isArray, isObject, streamsOf } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
-import {
-  doneCount,
-  eventsBeforeDone,
-  isLikeDone,
-  isUnanswered,
-  mustHaveHadTime,
-  remembered,
-  strayLines,
-} from './rules.ts'
+import { doneCount, eventsBeforeDone, isLikeDone, mustHaveHadTime, remembered, strayLines } from './rules.ts'
 
 const operation = 'createChatCompletion'
 
@@ -56,18 +49,20 @@ export function eventStreams(reply: Reply): Reply | undefined {
   return stream
 }
 
-/** Streams that had the time to end, and that no error ends. A request that got no reply at all is one that did not. */
+/** Streams that had the time to end, and that no error ends. */
 export function endedStreams(reply: Reply): Reply | undefined {
-  if (isUnanswered(reply, operation)) return reply
   const stream = filledStreams(reply)
   if (stream === undefined || doneCount(stream) > 0) return stream
-  given(intruders(stream).length === 0, 'streaming.chat.only_chunks')
+  mustBeSound(stream)
   mustHaveHadTime(stream)
   return stream
 }
 
-/** True when nothing among the chunks of a stream tells of a failure. */
-export const isSound = (stream: Reply): boolean => errorsIn(stream).length === 0 && strayLines(stream).length === 0
+/** Ends a check where something among the chunks of a stream tells of a failure. */
+export function mustBeSound(stream: Reply): void {
+  given(strayLines(stream).length === 0, 'streaming.chat.only_events')
+  given(errorsIn(stream).length === 0, 'streaming.chat.only_chunks')
+}
 
 /** Streams with something in them. */
 export function filledStreams(reply: Reply): Reply | undefined {
@@ -117,13 +112,11 @@ export function deltas(reply: Reply): readonly Field[] | undefined {
 export const joined = (places: readonly Field[], member: string): string =>
   places.map((place) => place.at(member).text ?? '').join('')
 
-/** What is not an event of a chat stream: events that are neither chunk nor ending, and text outside of events. */
-export const intruders = (stream: Reply): readonly string[] => [
-  ...dataOf(stream)
+/** Events of a chat stream that are neither chunk nor ending. */
+export const intruders = (stream: Reply): readonly string[] =>
+  dataOf(stream)
     .filter((json) => isObject(json) && !isChunk(json))
-    .map(({ path, shown }) => `${path}: ${shown}`),
-  ...strayLines(stream),
-]
+    .map(({ path, shown }) => `${path}: ${shown}`)
 
 /** Where a stream reports its usage: the choices that stand beside it, `none` where it reports none. */
 export function usageChunk(reply: Reply): string | undefined {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isObject } from '../../src/verdict/select.ts'
+import { served } from '../../src/verdict/served.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
   chatStreams,
@@ -16,9 +17,13 @@ import {
   refusedStreams,
   usageChunk,
 } from './chat.rules.ts'
-import { doneCount, lingering, secondsApart, wrongEnding } from './rules.ts'
+import { doneCount, lingering, secondsApart, strayLines, wrongEnding } from './rules.ts'
 
 describe('chat: the stream', () => {
+  universal(served('createChatCompletion', 'streamed'))('is there', covers('streaming.chat.served'), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
   universal(chatStreams)('is labelled as one', covers('streaming.chat.content_type'), ({ mediaType }) => {
     expect(mediaType, 'the content type').toBe('text/event-stream')
   })
@@ -34,6 +39,10 @@ describe('chat: the stream', () => {
 
   universal(filledStreams)('carries nothing else', covers('streaming.chat.only_chunks'), (stream) => {
     expect(intruders(stream), 'what is no chunk').toHaveNoFlaw()
+  })
+
+  universal(filledStreams)('holds events alone', covers('streaming.chat.only_events'), (stream) => {
+    expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
   })
 
   universal(endedStreams)('ends with one [DONE]', covers('streaming.chat.terminator'), (stream) => {

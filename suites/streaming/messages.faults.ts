@@ -31,6 +31,8 @@ import {
 const operation = 'createMessage'
 const onMessages = (inject: Inject) => onStreams(operation, inject)
 const without = (types: RegExp) => onMessages(withoutTypes(types))
+/** A failure now and then, not of every stream. */
+const onShortStreams = (inject: Inject) => onMessages(when(({ body }) => body.max_tokens === 16, inject))
 const edit = (type: string, change: (data: JsonObject) => JsonObject) => onMessages(editOf(type, change))
 
 const error: JsonObject = { type: 'error', error: { type: 'overloaded_error', message: 'upstream error' } }
@@ -46,7 +48,7 @@ export const messagesStreamIgnored = fault(
     editRequestField('stream', () => false),
   ),
 )
-export const messagesStreamEmpty = fault(['streaming.messages.framing'], onMessages(editEvents(() => [])))
+export const messagesStreamEmpty = fault(['streaming.messages.served'], onMessages(editEvents(() => [])))
 export const messagesTextBehindEvents = fault(
   ['streaming.messages.framing'],
   onMessages(editBody((text) => `${text}{"error":{"message":"upstream error"}}\n`)),
@@ -72,7 +74,7 @@ export const messagesBrokenOff = fault(terminator, onMessages(truncateEvents(5))
 export const messagesClosedMidway = fault(terminator, onMessages(truncateEvents(5, 'close')))
 export const messagesResetMidway = fault(terminator, onMessages(truncateEvents(5, 'reset')))
 export const messagesHangsMidway = fault(terminator, onMessages(truncateEvents(5, 'hang')))
-export const messagesResetAtOnce = fault(terminator, onMessages(resetConnection()))
+export const messagesResetAtOnce = fault(['streaming.messages.served'], onMessages(resetConnection()))
 export const messagesHangsAtTheEnd = fault(['streaming.messages.closes'], onMessages(neverClosed()))
 export const messagesEventBehindEnd = fault(
   ['streaming.messages.after_end'],
@@ -186,7 +188,7 @@ export const messagesErrorFinished = fault(
 )
 export const messagesErrorBare = fault(
   ['streaming.messages.error_event'],
-  onMessages(
+  onShortStreams(
     editEvents((events) => [...events.slice(0, 4), event({ type: 'error', message: 'upstream error' }, 'error')]),
   ),
 )

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
+import { served } from '../../src/verdict/served.ts'
 import { early } from './messages-blocks.rules.ts'
 import {
   beginnings,
@@ -34,6 +35,10 @@ import {
 const { answered, labelled, filled, typed, timed, ended, whole, refused, isEnded } = selectionsOf(messagesProtocol)
 
 describe('messages: the stream', () => {
+  universal(served('createMessage', 'streamed'))('is there', covers('streaming.messages.served'), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
   universal(answered)('is labelled as one', covers('streaming.messages.content_type'), ({ mediaType }) => {
     expect(mediaType, 'the content type').toBe('text/event-stream')
   })

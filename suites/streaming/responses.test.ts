@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
+import { served } from '../../src/verdict/served.ts'
 import {
   brokenPieces,
   carried,
@@ -31,6 +32,10 @@ import {
 const { answered, labelled, filled, typed, timed, ended, whole, refused, isEnded } = selectionsOf(responsesProtocol)
 
 describe('responses: the stream', () => {
+  universal(served('createResponse', 'streamed'))('is there', covers('streaming.responses.served'), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
   universal(answered)('is labelled as one', covers('streaming.responses.content_type'), ({ mediaType }) => {
     expect(mediaType, 'the content type').toBe('text/event-stream')
   })

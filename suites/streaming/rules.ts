@@ -1,9 +1,6 @@
 import { validatorAt } from '../../src/contract/schemas.ts'
-import type { OperationId } from '../../src/contract/operations.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
-import { isCallOf } from '../../src/verdict/asked.ts'
-import { asksForStream } from '../../src/verdict/select.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Reads something of a reply once, however many checks ask for it. */
@@ -61,7 +58,7 @@ export function whereItStopped({ exchange: { end }, sse }: Reply): string {
 
 /**
  * Ends a check where the time of the exchange was over while events still came: how the stream would have ended cannot be known.
- * A stream whose last event is from the first half of that time hangs.
+ * A stream whose last event is from the first half of that time hangs, before its end or behind it.
  */
 export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
   const last = sse.events.at(-1)
@@ -71,18 +68,14 @@ export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
   if (end.how === 'too-large') inconclusive('the stream is too large to be read to its end')
 }
 
-/** True when a request for a stream got no reply at all, although there was somebody to give it. */
-export const isUnanswered = (reply: Reply, operation: OperationId): boolean =>
-  reply.status === undefined &&
-  ['reset', 'closed', 'timeout', 'not-http'].includes(reply.exchange.end.how) &&
-  isCallOf(reply, operation) &&
-  asksForStream(reply)
-
 /** How long a reply may go on behind its last event, in milliseconds. */
 const soon = 10_000
 
 /** What is wrong with how a reply ends behind its last event; undefined when it ends as it should. */
-export function lingering({ exchange: { end }, sse }: Reply): string | undefined {
+export function lingering(stream: Reply): string | undefined {
+  const { exchange, sse } = stream
+  const { end } = exchange
+  mustHaveHadTime(stream)
   if (end.how !== 'complete')
     return `the end of the stream is there, but the reply does not end: ${end.detail ?? end.how}`
   const after = end.at - (sse.events.at(-1)?.at ?? end.at)

@@ -1,13 +1,13 @@
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { isCallOf } from '../../src/verdict/asked.ts'
-import { asksForStream, isErrorAsResult, isEventStream, isObject, streamsOf } from '../../src/verdict/select.ts'
+import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
+import { isEventStream, isObject, streamsOf } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
   doneCount,
   eventsAfterDone,
   eventsBeforeDone,
   isLikeDone,
-  isUnanswered,
   mustHaveHadTime,
   remembered,
   replacement,
@@ -107,9 +107,8 @@ export function selectionsOf({ name, operation, terminals }: TypedProtocol) {
   const isEnded = (stream: Reply) => doneCount(stream) > 0 || terminalsIn(stream).length > 0
   const terminalsIn = (stream: Reply) => typedIn(stream).filter(({ type }) => terminals.includes(type))
 
-  /** Streams that had the time to end. A request that got no reply at all is one that did not. */
+  /** Streams that had the time to end. */
   function timed(reply: Reply): Reply | undefined {
-    if (isUnanswered(reply, operation)) return reply
     const stream = filled(reply)
     if (stream === undefined || isEnded(stream)) return stream
     given(eventsOf(stream).every(isTyped), `streaming.${name}.event_json`)
@@ -119,7 +118,7 @@ export function selectionsOf({ name, operation, terminals }: TypedProtocol) {
 
   /** Streams that came to an end. */
   function ended(reply: Reply): Reply | undefined {
-    const stream = reply.status === undefined ? undefined : timed(reply)
+    const stream = timed(reply)
     given(stream === undefined || isEnded(stream), `streaming.${name}.terminator`)
     return stream
   }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf } from '../../src/verdict/asked.ts'
-import { isMoved, isTold, unserved } from '../../src/verdict/served.ts'
+import { isMoved, isTold, unserved } from '../../src/verdict/paths.ts'
 
 /** Calls of these operations on the domestic line, when they tell whether its path is served. */
 export const callsOf =

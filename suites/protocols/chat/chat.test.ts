@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { isLabelledJson, sharingId } from '../../../src/verdict/select.ts'
+import { served } from '../../../src/verdict/served.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { plain } from './probe.ts'
 import {
-  answerable,
   answers,
   choices,
   completions,
@@ -16,13 +16,26 @@ import {
   plainTexts,
   prefixOf,
   tagIn,
+  unstreamed,
   untagged,
 } from './rules.ts'
 
-universal(answerable, plain)('a plain call is answered with JSON', covers('chat.completion.json'), (reply) => {
-  expect(reply).toHaveStatus(200)
-  expect(reply.json, reply.jsonProblem).toBeObject()
-  expect(isLabelledJson(reply), `a content type of JSON, not ${reply.mediaType}`).toBe(true)
+describe('the reply', () => {
+  universal(served('createChatCompletion', 'plain'), plain)(
+    'is there',
+    covers('chat.completion.served'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
+
+  universal(unstreamed, plain)('is JSON', covers('chat.completion.json'), (reply) => {
+    expect(reply.json, reply.jsonProblem).toBeObject()
+  })
+
+  universal(unstreamed, plain)('is labelled as JSON', covers('chat.completion.content_type'), (reply) => {
+    expect(isLabelledJson(reply), `a content type of JSON, not ${reply.mediaType}`).toBe(true)
+  })
 })
 
 describe('the completion', () => {

@@ -11,9 +11,12 @@ const upstreamError = { error: { message: 'bad response from upstream', type: 'n
 
 export const bodyCutShort = fault(['chat.completion.json'], onCompletions(editBody((text) => text.slice(0, -20))))
 export const wrappedInArray = fault(['chat.completion.json'], onCompletions(editBody((text) => `[${text}]`)))
-export const mislabelled = fault(['chat.completion.json'], onCompletions(setHeader('content-type', 'text/plain')))
+export const mislabelled = fault(
+  ['chat.completion.content_type'],
+  onCompletions(setHeader('content-type', 'text/plain')),
+)
 export const plainCallsFail = fault(
-  ['chat.completion.json'],
+  ['chat.completion.served'],
   whenModel('chat', onCompletions(replyWith(500, upstreamError))),
 )
 

@@ -25,7 +25,7 @@ describe('the conversation', () => {
 
   test(
     'earlier turns count',
-    covers('chat.request.turns', 'chat.completion.json', 'limits.chat.messages.role.accepts'),
+    covers('chat.request.turns', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ alone, turns }) => {
       expect(aboutRequest(turns)).toHaveStatus(200)
       expect(promptTokens(turns), 'prompt tokens with earlier turns').toBeGreaterThan(promptTokens(alone))
@@ -34,7 +34,7 @@ describe('the conversation', () => {
 
   test(
     'the system prompt counts',
-    covers('chat.request.system', 'chat.completion.json', 'limits.chat.messages.role.accepts'),
+    covers('chat.request.system', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ alone, system }) => {
       expect(aboutRequest(system)).toHaveStatus(200)
       expect(promptTokens(system), 'prompt tokens with a system prompt').toBeGreaterThan(promptTokens(alone))
@@ -93,7 +93,7 @@ describe('n', () => {
 
   contrast(severalChoices)(
     'as many as asked for',
-    covers('chat.request.n', 'chat.completion.json', 'limits.chat.n.accepts'),
+    covers('chat.request.n', 'chat.completion.served', 'limits.chat.n.accepts'),
     ({ three }) => {
       expect(aboutRequest(three)).toHaveStatus(200)
       expect(choices(three), 'the choices').toHaveLength(3)

@@ -1,25 +1,23 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { answerableBy, answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
+import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
 import { given } from '../../../src/verdict/undecided.ts'
-import { plain } from './probe.ts'
 
 const operation = 'createChatCompletion'
 
 /** Replies with status 200 to calls that did not ask for a stream. */
 export const answers = answersTo(operation)
 
-/** Calls without `stream` that had to be answered, and were not answered with a stream. */
-export function answerable(reply: Reply): Reply | undefined {
-  const answer = answerableBy(operation, plain)(reply)
+/** Those of them that are no event stream all the same. */
+export function unstreamed(reply: Reply): Reply | undefined {
+  const answer = answers(reply)
   given(answer === undefined || !isEventStream(answer), 'chat.request.stream_default')
   return answer
 }
 
 /** Chat completions: the JSON objects of successful replies. */
 export function completions(reply: Reply): Field | undefined {
-  const answer = answers(reply)
+  const answer = unstreamed(reply)
   if (answer === undefined) return undefined
-  given(!isEventStream(answer), 'chat.request.stream_default')
   given(isObject(answer.json), 'chat.completion.json')
   return answer.json
 }

@@ -94,7 +94,7 @@ describe('tools', () => {
 
   contrast(toolRound)(
     'a result is answered',
-    covers('chat.request.tool_result', 'chat.completion.json', 'limits.chat.messages.role.accepts'),
+    covers('chat.request.tool_result', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ answered }) => {
       expect(aboutRequest(answered)).toHaveStatus(200)
       expect(said(answered) ?? inconclusive('the answer was cut short'), 'texts and calls').not.toHaveLength(0)

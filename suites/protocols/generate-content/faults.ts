@@ -25,7 +25,16 @@ export const modelWantedInBody = fault(
   ['generate-content.request.model'],
   inRequests(onStatus(200, refused('model', 'model is required')), ({ body }) => body['model'] === undefined),
 )
-export const labelledText = fault(['generate-content.result.json'], inAnswers(setHeader('content-type', 'text/plain')))
+export const callsFail = fault(
+  ['generate-content.result.served'],
+  inAnswers(
+    replyWith(500, { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }),
+  ),
+)
+export const labelledText = fault(
+  ['generate-content.result.content_type'],
+  inAnswers(setHeader('content-type', 'text/plain')),
+)
 export const cutJson = fault(['generate-content.result.json'], inAnswers(editBody((body) => body.slice(0, -1))))
 export const wrappedInArray = fault(['generate-content.result.json'], inAnswers(editBody((body) => `[${body}]`)))
 export const streamedWhenAsked = fault(

@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { isEventStream, isLabelledJson } from '../../../src/verdict/select.ts'
+import { served } from '../../../src/verdict/served.ts'
 import { endedContent, fileUri, plainContent } from './probe.ts'
-import { answerable, answers, reasonOfCut, refusal, results, stopped, unblocked, unstreamed } from './rules.ts'
+import { answers, reasonOfCut, refusal, results, stopped, unblocked, unnamed, unstreamed } from './rules.ts'
 import { limited, promptTokens } from './usage.rules.ts'
 
-universal(answerable, plainContent)(
+universal(unnamed, plainContent)(
   'the path alone names the model',
   covers('generate-content.request.model'),
   (reply) => {
@@ -18,8 +19,19 @@ describe('the reply', () => {
     expect(isEventStream(reply), 'an event stream came').toBe(false)
   })
 
-  universal(unstreamed)('is JSON and says so', covers('generate-content.result.json'), (reply) => {
-    expect(reply.json).toBeObject()
+  universal(served('generateContent', 'plain'), plainContent)(
+    'is there',
+    covers('generate-content.result.served', 'generate-content.request.model'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
+
+  universal(unstreamed)('is JSON', covers('generate-content.result.json'), (reply) => {
+    expect(reply.json, reply.jsonProblem).toBeObject()
+  })
+
+  universal(unstreamed)('is labelled as JSON', covers('generate-content.result.content_type'), (reply) => {
     expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
   })
 

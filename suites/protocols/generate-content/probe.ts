@@ -18,12 +18,13 @@ const turn = (...parts: readonly unknown[]) => [{ role: 'user', parts }]
 const ask = ({ model }: StepContext, maxOutputTokens: number, body: Readonly<Record<string, unknown>> = {}) =>
   generateContent(model('generateContent'), { contents: turn(text), generationConfig: { maxOutputTokens }, ...body })
 
-/** The same question, asked in ways that leave one trace each. No body names a model: the path does. */
+/** The same question, asked in ways that leave one trace each. The path names the model, and one body besides. */
 export const plainContent = probe(
   'generate-content-plain',
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
   {
     plain: (context) => ask(context, ample),
+    named: (context) => ask(context, 16, { model: context.model('generateContent') }),
     stream: (context) => ask(context, 16, { stream: true }),
     instructed: (context) => ask(context, 16, { systemInstruction: { parts: [{ text: instruction }] } }),
     image: (context) =>

@@ -2,7 +2,6 @@ import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { callOf, isCallOf, isInvalidRequest } from '../../../src/verdict/asked.ts'
 import { aboutRequest, finalAttempt, isArray, isEventStream, isObject, resultOf } from '../../../src/verdict/select.ts'
-import { mustBeServed } from '../../../src/verdict/served.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import { plainContent } from './probe.ts'
 
@@ -12,18 +11,17 @@ export function answers(reply: Reply): Reply | undefined {
   return resultOf(reply)
 }
 
-/** Calls that had to be answered: the ones that were, and whatever a probe of plain valid requests got. */
-export function answerable(reply: Reply): Reply | undefined {
-  const answer = answers(reply)
-  if (answer !== undefined || reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return answer
-  given(reply.status !== 401, 'authentication.bearer.accepted')
+/** The call whose body names no model, where the same call is answered when its body does. */
+export function unnamed(reply: Reply): Reply | undefined {
+  if (reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return undefined
+  const named = recording().exchange(plainContent.name, 'named')
+  if (named?.response?.status !== 200) inconclusive('the call whose body names the model as well was not answered')
   const last = finalAttempt(reply)
   return last && aboutRequest(last)
 }
 
 /** What became of a request that a gateway must refuse; a refusal with another status than 400 is a matter of its own. */
 export function refusal(reply: Reply): Reply {
-  mustBeServed('generateContent')
   const { status = 0 } = aboutRequest(reply)
   given(status < 400 || status === 400, 'errors.status.invalid_parameter')
   return reply

@@ -52,7 +52,7 @@ describe('a tool use', () => {
 
   contrast(messageTools)(
     'a result is answered',
-    covers('messages.request.tool_result', 'messages.message.json', 'limits.messages.tools.accepts'),
+    covers('messages.request.tool_result', 'messages.message.served', 'limits.messages.tools.accepts'),
     ({ result }) => {
       expect(aboutRequest(result)).toHaveStatus(200)
       expect(blocksOf(obtainedMessage(result)).length, 'blocks in `content` after the result').toBeGreaterThan(0)

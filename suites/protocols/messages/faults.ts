@@ -8,8 +8,8 @@ export * from './usage.faults.ts'
 
 const upstreamError = { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }
 
-export const plainCallsFail = fault(['messages.message.json'], inAnswers(replyWith(500, upstreamError)))
-export const labelledText = fault(['messages.message.json'], inAnswers(setHeader('content-type', 'text/plain')))
+export const plainCallsFail = fault(['messages.message.served'], inAnswers(replyWith(500, upstreamError)))
+export const labelledText = fault(['messages.message.content_type'], inAnswers(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['messages.message.json'], inAnswers(editBody((body) => body.slice(0, -1))))
 export const wrappedInArray = fault(['messages.message.json'], inAnswers(editBody((body) => `[${body}]`)))
 export const streamedUnasked = fault(

@@ -2,10 +2,11 @@ import { describe, expect } from 'vitest'
 import { packagedContract } from '../../../src/contract/document.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { aboutRequest, isEventStream, isLabelledJson, sharingId } from '../../../src/verdict/select.ts'
+import { served } from '../../../src/verdict/served.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { suggestedLimits } from './limits.probe.ts'
 import { cutMessage, messageInput, plainMessage, thoughtMessage } from './probe.ts'
-import { answerable, answers, isThought, messages } from './rules.ts'
+import { answers, isThought, messages, unstreamed } from './rules.ts'
 import { inputTokens, limited, obtainedBlocks } from './usage.rules.ts'
 
 describe('the reply', () => {
@@ -13,9 +14,19 @@ describe('the reply', () => {
     expect(isEventStream(reply), 'an event stream came, though the request does not ask for one').toBe(false)
   })
 
-  universal(answerable, plainMessage)('is a JSON object', covers('messages.message.json'), (reply) => {
-    expect(reply).toHaveStatus(200)
+  universal(served('createMessage', 'plain'), plainMessage)(
+    'is there',
+    covers('messages.message.served'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
+
+  universal(unstreamed, plainMessage)('is a JSON object', covers('messages.message.json'), (reply) => {
     expect(reply.json, reply.jsonProblem).toBeObject()
+  })
+
+  universal(unstreamed, plainMessage)('is labelled as JSON', covers('messages.message.content_type'), (reply) => {
     expect(isLabelledJson(reply), `a content type of JSON, not ${reply.mediaType}`).toBe(true)
   })
 })
@@ -54,7 +65,7 @@ describe('what the request asks for', () => {
 
   test(
     'the system prompt is counted',
-    covers('messages.message.usage.input_tokens_system', 'messages.message.json', 'limits.messages.system.accepts'),
+    covers('messages.message.usage.input_tokens_system', 'messages.message.served', 'limits.messages.system.accepts'),
     ({ bare, system, blocks }) => {
       expect(aboutRequest(system)).toHaveStatus(200)
       expect(inputTokens(system), 'input tokens with a text as `system`').toBeGreaterThan(inputTokens(bare))
@@ -65,7 +76,7 @@ describe('what the request asks for', () => {
 
   test(
     'earlier turns are counted',
-    covers('messages.request.turns', 'messages.message.json', 'limits.messages.messages.role.accepts'),
+    covers('messages.request.turns', 'messages.message.served', 'limits.messages.messages.role.accepts'),
     ({ bare, turns }) => {
       expect(aboutRequest(turns)).toHaveStatus(200)
       expect(inputTokens(turns), 'input tokens with earlier turns').toBeGreaterThan(inputTokens(bare))
@@ -78,7 +89,7 @@ describe('what the request asks for', () => {
 
   contrast(suggestedLimits(packagedContract()))(
     'the suggested limits are accepted',
-    covers('messages.request.max_tokens_suggested', 'messages.message.json', 'limits.messages.max_tokens.accepts'),
+    covers('messages.request.max_tokens_suggested', 'messages.message.served', 'limits.messages.max_tokens.accepts'),
     ({ least, most }) => {
       expect(aboutRequest(least)).toHaveStatus(200)
       expect(aboutRequest(most)).toHaveStatus(200)

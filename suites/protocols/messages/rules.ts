@@ -1,26 +1,22 @@
 import { valueClass } from '../../../src/contract/schemas.ts'
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recordedDocument } from '../../../src/verdict/recording.ts'
-import { answerableBy, answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
+import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { plainMessage } from './probe.ts'
 
 /** Answers to calls that did not ask for a stream. */
 export const answers = answersTo('createMessage')
 
 /** Those of them that are no event stream all the same. */
-function unstreamed(answer: Reply | undefined): Reply | undefined {
+export function unstreamed(reply: Reply): Reply | undefined {
+  const answer = answers(reply)
   if (answer !== undefined) given(!isEventStream(answer), 'messages.request.stream_default')
   return answer
 }
 
-/** Calls that must be answered with a message. */
-export const answerable = (reply: Reply): Reply | undefined =>
-  unstreamed(answerableBy('createMessage', plainMessage)(reply))
-
 /** Answers whose body is a JSON object. */
 export function messages(reply: Reply): Reply | undefined {
-  const answer = unstreamed(answers(reply))
+  const answer = unstreamed(reply)
   if (answer !== undefined) given(isObject(answer.json), 'messages.message.json')
   return answer
 }

@@ -15,11 +15,11 @@ export * from './output.faults.ts'
 export * from './usage.faults.ts'
 export * from './tools.faults.ts'
 
-export const labelledText = fault(['responses.object.json'], inAnswers(setHeader('content-type', 'text/plain')))
+export const labelledText = fault(['responses.object.content_type'], inAnswers(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['responses.object.json'], inAnswers(editBody((body) => body.slice(0, -1))))
 export const wrappedInArray = fault(['responses.object.json'], inAnswers(editBody((body) => `[${body}]`)))
 export const plainCallsFail = fault(
-  ['responses.object.json'],
+  ['responses.object.served'],
   inAnswers(
     replyWith(500, { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }),
   ),

@@ -2,9 +2,10 @@ import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { aboutRequest, isEventStream, isLabelledJson, sharingId, streamsOf } from '../../../src/verdict/select.ts'
+import { served } from '../../../src/verdict/served.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { cutResponse, plainResponse, responseInput } from './probe.ts'
-import { answerable, answers, metadataSent, obtainedResponse, responses } from './rules.ts'
+import { answers, metadataSent, obtainedResponse, responses, unstreamed } from './rules.ts'
 import { inputTokens, limited } from './usage.rules.ts'
 
 describe('the reply', () => {
@@ -16,9 +17,19 @@ describe('the reply', () => {
     },
   )
 
-  universal(answerable, plainResponse)('is a JSON object', covers('responses.object.json'), (reply) => {
-    expect(reply).toHaveStatus(200)
+  universal(served('createResponse', 'plain'), plainResponse)(
+    'is there',
+    covers('responses.object.served'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
+
+  universal(unstreamed, plainResponse)('is a JSON object', covers('responses.object.json'), (reply) => {
     expect(reply.json, reply.jsonProblem).toBeObject()
+  })
+
+  universal(unstreamed, plainResponse)('is labelled as JSON', covers('responses.object.content_type'), (reply) => {
     expect(isLabelledJson(reply), `a content type of JSON, not ${reply.mediaType}`).toBe(true)
   })
 })
@@ -58,7 +69,7 @@ describe('a response', () => {
 describe('what the request asks for', () => {
   contrast(responseInput)(
     'instructions reach the model',
-    covers('responses.request.instructions', 'responses.object.json', 'limits.responses.instructions.accepts'),
+    covers('responses.request.instructions', 'responses.object.served', 'limits.responses.instructions.accepts'),
     ({ bare, instructed }) => {
       expect(aboutRequest(instructed)).toHaveStatus(200)
       const without = inputTokens(bare)
@@ -68,7 +79,7 @@ describe('what the request asks for', () => {
 
   contrast(responseInput)(
     'earlier turns reach the model',
-    covers('responses.request.turns', 'responses.object.json', 'limits.responses.input.accepts'),
+    covers('responses.request.turns', 'responses.object.served', 'limits.responses.input.accepts'),
     ({ bare, turns }) => {
       expect(aboutRequest(turns)).toHaveStatus(200)
       const without = inputTokens(bare)

@@ -1,24 +1,20 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { answerableBy, answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
+import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { plainResponse } from './probe.ts'
 
 /** Answers to calls that did not ask for a stream. */
 export const answers = answersTo('createResponse')
 
 /** Those of them that are no event stream all the same. */
-function unstreamed(answer: Reply | undefined): Reply | undefined {
+export function unstreamed(reply: Reply): Reply | undefined {
+  const answer = answers(reply)
   if (answer !== undefined) given(!isEventStream(answer), 'responses.request.stream_default')
   return answer
 }
 
-/** Calls that must be answered with a response. */
-export const answerable = (reply: Reply): Reply | undefined =>
-  unstreamed(answerableBy('createResponse', plainResponse)(reply))
-
 /** Answers whose body is a JSON object. */
 export function responses(reply: Reply): Reply | undefined {
-  const answer = unstreamed(answers(reply))
+  const answer = unstreamed(reply)
   if (answer === undefined) return undefined
   given(isObject(answer.json), 'responses.object.json')
   return answer

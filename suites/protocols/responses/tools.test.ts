@@ -19,7 +19,7 @@ describe('tools', () => {
     'a result is taken',
     covers(
       'responses.request.tool_result',
-      'responses.object.json',
+      'responses.object.served',
       'limits.responses.tools.accepts',
       'limits.responses.input.accepts',
     ),

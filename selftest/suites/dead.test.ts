@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationId } from '../../src/contract/operations.ts'
+import {
+  fault,
+  onOperation,
+  replyWith,
+  resetConnection,
+  when,
+  type Fault,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import type { Mode } from '../../src/verdict/answer.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { serving } from '../../src/verdict/served.ts'
+import { accusations, judgedAll, record, sideBySide } from './harness.ts'
+
+/**
+ * Every operation dead in every mode and in every way: each is told by exactly one violation, of the requirement that says that
+ * the operation is served, and never ends in exit code 0. Deaths are independent, so that half of the operations die in each
+ * drive: of any two there are drives in which the one is dead and the other is not.
+ */
+const json = (error: Readonly<Record<string, string | boolean>>) => ({ error })
+const deaths = {
+  'status 500': replyWith(
+    500,
+    json({ message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' }),
+  ),
+  'status 404': replyWith(404, json({ message: 'Not Found', type: 'invalid_request_error' })),
+  'status 400': replyWith(
+    400,
+    json({ message: 'unsupported operation', type: 'invalid_request_error', code: 'invalid_value' }),
+  ),
+  'status 403': replyWith(403, json({ message: 'Forbidden', type: 'invalid_request_error', code: 'forbidden' })),
+  '502 with a page': replyWith(502, '<html><title>502 Bad Gateway</title></html>', { 'content-type': 'text/html' }),
+  'a page under 200': replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' }),
+  'nothing under 200': replyWith(200, ''),
+  'an error under 200': replyWith(
+    200,
+    json({ message: 'upstream error', type: 'new_api_error', code: 'bad_response' }),
+  ),
+  'a closed connection': resetConnection(),
+} as const satisfies Readonly<Record<string, Inject>>
+
+const kinds = Object.keys(deaths) as (keyof typeof deaths)[]
+
+interface Target {
+  readonly operation: OperationId
+  readonly mode: Mode
+  readonly requirement: string
+}
+
+const targets: readonly Target[] = Object.entries(serving).flatMap(([operation, modes]) =>
+  Object.entries(modes).map(([mode, { requirement }]) => ({
+    operation: operation as OperationId,
+    mode: mode as Mode,
+    requirement,
+  })),
+)
+
+/** The contract does not show the bodies of media: a 400 to ours is no word on the operation. */
+const isWord = ({ operation }: Target, kind: string) => !(operation.startsWith('createImage') && kind === 'status 400')
+
+/** Every request of an operation in a mode, valid or not, with a key or without. */
+const dying = ({ operation, mode }: Target, kind: keyof typeof deaths): Fault =>
+  fault(
+    [],
+    onOperation(
+      operation,
+      operation === 'generateContent'
+        ? deaths[kind]
+        : when(({ body }) => (body.stream === true) === (mode === 'streamed'), deaths[kind]),
+    ),
+  )
+
+interface Drive {
+  readonly name: string
+  readonly dead: readonly { readonly target: Target; readonly kind: keyof typeof deaths }[]
+}
+
+/** In each round the kinds are dealt out anew, and each half of the operations is dead once. */
+const drives: readonly Drive[] = kinds.flatMap((_kind, round) =>
+  [0, 1].map((half) => {
+    const dead = targets
+      .map((target, index) => ({ target, kind: kinds[(index + round) % kinds.length] ?? 'status 500', index }))
+      .filter(({ target, kind, index }) => ((index >> (round % 3)) & 1) === half && isWord(target, kind))
+    return { name: `round ${round + 1}, half ${half + 1}`, dead }
+  }),
+)
+
+let judge: Judge
+let concluded: ReadonlyMap<string, Concluded>
+
+beforeAll(async () => {
+  judge = await startJudge()
+  const files = await sideBySide(
+    drives.map(
+      ({ dead }) =>
+        () =>
+          record({
+            faults: dead.map(({ target, kind }) => dying(target, kind)),
+            settings: { samples: 2, timeoutS: 20, deadlineS: 300 },
+          }),
+    ),
+  )
+  const all = await judgedAll(judge, files)
+  concluded = new Map(drives.map(({ name }, index) => [name, all[index] as Concluded]))
+}, 600_000)
+afterAll(() => judge.close())
+
+test('every operation dies in every way', () => {
+  const seen = new Set(drives.flatMap(({ dead }) => dead.map(({ target, kind }) => `${target.requirement} ${kind}`)))
+  const all = targets.flatMap((target) => kinds.filter((kind) => isWord(target, kind)))
+  expect(seen.size).toBe(all.length)
+})
+
+describe('each death is one violation', () => {
+  test.each(drives)('$name', ({ name, dead }) => {
+    const one = concluded.get(name) as Concluded
+    const told = dead.map(({ target }) => target.requirement)
+    expect(accusations(one), shown(one)).toEqual({ accused: [...told].sort(), broken: [] })
+    expect(one.exitCode).toBe(1)
+  })
+})
+
+/** What the tests said, for the person who reads a failure of this matrix. */
+const shown = ({ report }: Concluded) =>
+  report.requirements
+    .flatMap(({ id, tests }) => tests.flatMap(({ message }) => (message === undefined ? [] : [`${id}: ${message}`])))
+    .join('\n')

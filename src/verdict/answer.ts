@@ -1,0 +1,132 @@
+import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import type { Field, Reply } from '../evidence/reply.ts'
+
+/** How an operation may be asked: for a whole reply, or for a stream. */
+export type Mode = 'plain' | 'streamed'
+
+/** The operations that stream when they are asked to. */
+const streaming: readonly OperationId[] = ['createChatCompletion', 'createResponse', 'createMessage']
+
+/** True when the request asks for a stream as all streaming protocols do. */
+export const asksForStream = (reply: Reply): boolean => reply.request.json.at('stream').value === true
+
+export const modeOf = (reply: Reply, operation: OperationId): Mode =>
+  streaming.includes(operation) && asksForStream(reply) ? 'streamed' : 'plain'
+
+/**
+ * What a gateway did with a call that it had to answer. `answered`: something came that can be looked at. `dead`: anything
+ * else. `broken-off`: the stream itself tells that it failed before it finished, which may happen to anyone once. `aside`: the
+ * reply speaks of the key, the account, the model or the load, or we did not wait for it; `because` is a sentence.
+ */
+export type Answer =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'dead' | 'broken-off'; readonly flaw: string }
+  | { readonly kind: 'aside'; readonly because: string }
+
+/** Bodies that the contract does not show: a refusal of ours is no word on the operation. */
+const bodyNotShown: readonly OperationId[] = ['createVideo', 'createImage', 'createImageEdit', 'createMotionControl']
+
+/** How a call that had to be answered was answered. */
+export function answerTo(reply: Reply, { operationId }: Call): Answer {
+  const because = whyAside(reply, operationId)
+  if (because !== undefined) return { kind: 'aside', because }
+  if (reply.status !== 200) return { kind: 'dead', flaw: `expected the status 200; saw ${shownStatus(reply)}` }
+  const flaw = flawOfSuccess(reply)
+  if (flaw !== undefined) return { kind: 'dead', flaw: `under status 200: ${flaw}` }
+  const failure = modeOf(reply, operationId) === 'streamed' ? failureIn(reply) : undefined
+  return failure === undefined ? { kind: 'answered' } : { kind: 'broken-off', flaw: failure }
+}
+
+/** Ends of exchanges that are ours, or of the way to the gateway. */
+const notTheGateways = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
+
+function whyAside(reply: Reply, operation: OperationId): string | undefined {
+  const { exchange, status, json } = reply
+  const { id, end } = exchange
+  if (status === undefined) {
+    return notTheGateways.includes(end.how) ? `${id} got no reply: ${end.detail ?? end.how}` : undefined
+  }
+  if (status === 429 || status === 503) return `${id} was answered ${status} to the last attempt`
+  if (status === 402) return `${id} was refused with 402: the balance is used up`
+  if (status === 404 && speaksOfModel(reply))
+    return `${id} was refused with 404: the model cannot be called under this key`
+  if (status === 400 && /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(json.at('error.message').text ?? '')) {
+    return `${id} was refused with 400: the model has no price`
+  }
+  if ((status === 400 || status === 422) && bodyNotShown.includes(operation)) {
+    return `${id} was refused with ${status}: the contract does not show what its body must hold`
+  }
+  return undefined
+}
+
+/** True when a refusal says that it is for the model: by its code, or by naming it. */
+export function speaksOfModel({ json, request }: Reply): boolean {
+  const model = request.json.at('model').text ?? operationOf(request.method, request.url)?.parameters['model'] ?? ''
+  const { text: message = '' } = json.at('error.message')
+  return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
+}
+
+/** Why a reply with a status of success holds no result. */
+function flawOfSuccess(reply: Reply): string | undefined {
+  const { text, mediaType, exchange } = reply
+  if (exchange.response?.large !== undefined) return undefined
+  if (text.trim() === '') return exchange.end.how === 'complete' ? 'an empty body' : `no body: ${exchange.end.how}`
+  if (mediaType === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 1000))) return 'a page of HTML'
+  if (isErrorAsResult(reply)) return `an error in place of a result: ${reply.json.shown}`
+  const events = dataOf(reply)
+  const isError = asksForStream(reply) && events.length > 0 && events.every(isErrorEvent)
+  return isError ? `an error in place of a stream: ${events[0]?.shown}` : undefined
+}
+
+/** The failure that a stream tells of, where it never came to finish. */
+function failureIn(reply: Reply): string | undefined {
+  const events = dataOf(reply)
+  const error = events.find(isErrorEvent)
+  return error === undefined || events.some(finishes)
+    ? undefined
+    : `the stream breaks off with an error: ${error.shown}`
+}
+
+const dataOf = ({ sse }: Reply) => sse.events.map(({ json }) => json).filter(({ names }) => names.length > 0)
+
+const isErrorEvent = (json: Field): boolean =>
+  ['error', 'response.failed'].includes(json.at('type').text ?? '') ||
+  (!json.at('error').absent && json.at('choices').absent && json.at('type').absent)
+
+const finishes = (json: Field): boolean =>
+  ['response.completed', 'response.incomplete', 'message_stop'].includes(json.at('type').text ?? '') ||
+  json.at('choices').items.some((choice) => !choice.at('finish_reason').absent)
+
+/** Where each operation has its result: a reply with a status of success and nothing in any of these holds none. */
+const results: Readonly<Record<OperationId, readonly string[]>> = {
+  createChatCompletion: ['choices'],
+  createResponse: ['output', 'object', 'id'],
+  createMessage: ['content'],
+  generateContent: ['candidates', 'promptFeedback'],
+  listModels: ['data', 'models'],
+  getTokenBalance: ['total_available', 'data'],
+  createVideo: ['task_id', 'id', 'data'],
+  getVideo: ['task_id', 'id', 'status', 'data'],
+  getVideoContent: [],
+  createImage: ['data', 'url'],
+  createImageEdit: ['data', 'url'],
+  createMotionControl: ['task_id', 'id', 'data'],
+}
+
+const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
+
+/** True when a reply with a status of success tells, in place of its result, what went wrong. */
+export function isErrorAsResult(reply: Reply): boolean {
+  const { status = 0, json, request } = reply
+  const call = operationOf(request.method, request.url)
+  if (call === undefined || status < 200 || status > 299) return false
+  const isError = !json.at('error').absent || json.at('success').value === false
+  return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))
+}
+
+/** The status and how the body starts, or how the exchange ended without one. */
+export function shownStatus({ exchange, status, text }: Reply): string {
+  if (status === undefined) return `no reply (${exchange.end.detail ?? exchange.end.how})`
+  const start = text.slice(0, 1000).replaceAll(/\s+/g, ' ').trim().slice(0, 160)
+  return start === '' ? `${status} with an empty body` : `${status}: ${start}`
+}
