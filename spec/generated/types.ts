@@ -345,7 +345,10 @@ export interface components {
     }
     /** @description One turn of a conversation. */
     ChatTurn: {
-      /** @enum {string} */
+      /**
+       * @example user
+       * @enum {string}
+       */
       role: 'system' | 'user' | 'assistant' | 'tool'
       content?: string | Record<string, never>[] | null
     } & {
@@ -848,12 +851,19 @@ export interface components {
         [key: string]: unknown
       }
     }
-    /** @description Names the one tool to be called. */
-    MessagesToolChoice: {
+    /** @description Whether, or which, tool is to be called, as an object. */
+    MessagesToolChoice: components['schemas']['MessagesNamedTool'] | components['schemas']['MessagesToolMode']
+    /** @description The strings of `tool_choice`, as the public protocol has them in an object. */
+    MessagesToolMode: {
       /** @enum {string} */
+      type: 'auto' | 'any' | 'none'
+    }
+    /** @description Names the one tool to be called. */
+    MessagesNamedTool: {
+      /** @constant */
       type: 'tool'
       /** @example get_weather */
-      name?: string
+      name: string
     }
     /** @description Turns reasoning on. The budget is smaller than `max_tokens`. */
     MessagesThinking: {
@@ -1051,7 +1061,7 @@ export interface components {
       stopSequences?: string[]
       thinkingConfig?: {
         /**
-         * @description Tokens that reasoning may use; 0 turns it off.
+         * @description Tokens that reasoning may use; 0 turns it off. It applies to pro and preview models only.
          * @example 512
          * @example 0
          */
@@ -1184,7 +1194,7 @@ export interface components {
     /** @description Body of a video generation with the one model whose prompt is limited in length. */
     PromptLimitedVideoRequest: {
       model: components['schemas']['VideoRequest']['model']
-      prompt?: string
+      prompt?: unknown
     } & {
       [key: string]: unknown
     }

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { constraintsOf, drawnList } from './bounds.ts'
+import { withHints } from './hints.ts'
 import { leavesOf, merged, type Leaf } from './places.ts'
-import { isNode, type Node } from './pointer.ts'
-import { absent, listed, modelPlaceholder, sampleAt } from './sample.ts'
+import { isNode, listed, type Node } from './pointer.ts'
+import { absent, modelPlaceholder } from './sample.ts'
 
 /**
  * Whole valid requests, drawn from a request schema: what it requires, and any of the rest in any combination that the
- * document's own hints (`x-needs`, `x-replaces`, `x-with`, `x-drawn`) allow. The model is a placeholder.
+ * document's own hints (`x-needs`, `x-replaces`, `x-excludes`, `x-with`, `x-drawn`) allow. The model is a placeholder.
  *
  * @param role the role of the model they are for: what another role's models may take (`x-role`) is left out
  * @throws Error when a schema has a keyword that nothing can be drawn for
@@ -92,22 +93,8 @@ function objects(drawing: Drawing, schema: Node, at: string): fc.Arbitrary<Node>
   return fc
     .record(Object.fromEntries(members))
     .map((body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== absent)))
-    .map((body) => withHints(drawing.document, body, at, hints))
+    .map((body) => withHints(drawing.document, at, body))
 }
 
 const isForRole = (hint: Node, role: string | undefined) =>
   hint['x-role'] === undefined || hint['x-role'] === role || 'default' in hint
-
-/** What drawn members ask for beside them, and what they stand in for. */
-function withHints(document: Node, body: Node, at: string, hints: ReadonlyMap<string, Node>): Node {
-  const result: Record<string, unknown> = { ...body }
-  for (const name of Object.keys(body)) {
-    const hint = hints.get(name) ?? {}
-    for (const needed of listed(hint['x-needs']).map(String)) {
-      result[needed] ??= sampleAt(document, `${at}/properties/${needed}`)
-    }
-    for (const replaced of listed(hint['x-replaces']).map(String)) delete result[replaced]
-    if (isNode(hint['x-with'])) Object.assign(result, hint['x-with'])
-  }
-  return result
-}

@@ -1,4 +1,4 @@
-import type { Node } from './pointer.ts'
+import { listed, type Node } from './pointer.ts'
 
 /** A value for one side of a constraint. `keyword` is the constraint, as it stands in the schema. */
 export interface Edge {
@@ -66,8 +66,22 @@ export function beyondBounds(schema: Node): readonly Edge[] {
   const others = closed.map((keyword) => ({ name: 'not-listed', keyword, value: foreign }))
   const { pattern } = schema
   const unmatched =
-    typeof pattern === 'string' ? [{ name: 'not-matching', keyword: 'pattern', value: unlike(pattern) }] : []
-  return [...beyond, ...others, ...unmatched]
+    typeof pattern === 'string'
+      ? [unlike(pattern), ...listed(schema['x-refused'])].map((value) => ({
+          name: 'not-matching',
+          keyword: 'pattern',
+          value,
+        }))
+      : []
+  return numbered([...beyond, ...others, ...unmatched])
+}
+
+/** Numbers names that several values share. */
+export function numbered<Value extends { readonly name: string }>(values: readonly Value[]): readonly Value[] {
+  return values.map((one, index) => {
+    const before = values.slice(0, index).filter(({ name }) => name === one.name).length
+    return before === 0 ? one : { ...one, name: `${one.name}-${before + 1}` }
+  })
 }
 
 /** The first of some texts that a pattern does not match. */
@@ -97,7 +111,8 @@ function rangeOf(schema: Node): readonly [number | undefined, number | undefined
 
 /** A number, a text of so many characters, or an array of so many items, texts among them told apart. */
 function sized(schema: Node, size: number): unknown {
-  if (schema['type'] === 'string') return 'word '.repeat(Math.ceil(size / 5)).slice(0, size)
+  if (schema['type'] === 'string' || 'maxLength' in schema || 'minLength' in schema)
+    return 'word '.repeat(Math.ceil(size / 5)).slice(0, size)
   if (schema['type'] !== 'array') return size
   const [item = 'text'] = ((schema['items'] ?? {}) as { readonly examples?: readonly unknown[] }).examples ?? []
   return Array.from({ length: size }, (_, index) =>
@@ -105,9 +120,13 @@ function sized(schema: Node, size: number): unknown {
   )
 }
 
-/** A value of a JSON type that is none of these. Never null, which often stands for absent. */
-export function ofOtherType(types: ReadonlySet<string>): unknown {
-  const values = { string: 'text', number: 7, boolean: true, object: {}, array: [] }
+/** A value of each JSON type but null, which often stands for absent. */
+const plain = { string: 'text', number: 7, boolean: true, object: {}, array: [] }
+
+/** Values of every JSON type that is none of these; of integers also a fraction. */
+export function ofOtherTypes(types: ReadonlySet<string>): readonly unknown[] {
+  if (types.size === 0) return []
   const admitted = types.has('integer') ? new Set([...types, 'number']) : types
-  return Object.entries(values).find(([type]) => !admitted.has(type))?.[1]
+  const others = Object.entries(plain).flatMap(([type, value]) => (admitted.has(type) ? [] : [value]))
+  return types.has('integer') && !types.has('number') ? [...others, 1.5] : others
 }

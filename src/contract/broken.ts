@@ -1,18 +1,18 @@
-import { beyondBounds } from './bounds.ts'
-import { placesOf, type Place, type Step } from './places.ts'
-import { isNode, type Node } from './pointer.ts'
-import { absent, listed } from './sample.ts'
+import { beyondBounds, ofOtherTypes, type Edge } from './bounds.ts'
+import { placesOf, requirementAt, type Place, type Step } from './places.ts'
+import { isNode, listed, type Node } from './pointer.ts'
+import { requirementsOf } from './requirements.ts'
+import { absent } from './sample.ts'
 import { validatorAt } from './schemas.ts'
 
 /** A request that is wrong in exactly one place. */
 export interface Broken {
   /** The place, as people write it. */
   readonly path: string
+  /** The requirement of the parameter that the place belongs to. */
+  readonly requirement: string
   readonly body: Node
 }
-
-/** Of every JSON type but null, which often stands for absent. */
-const plain: readonly unknown[] = ['text', 7, 1.5, true, {}, []]
 
 /**
  * A valid request made wrong in one place: by a value of another type, beyond a bound or outside a list, or by leaving a
@@ -22,23 +22,52 @@ const plain: readonly unknown[] = ['text', 7, 1.5, true, {}, []]
  */
 export function brokenFrom(document: Node, pointer: string, body: Node, choice: number): Broken {
   const validate = validatorAt(pointer, document)
-  const ways = placesOf(document, pointer)
-    .filter(({ path, limits }) => limits !== undefined && path !== 'model')
-    .flatMap((place) => wrongValues(place).map((value) => ({ place, value })))
+  const ways = waysOf(document, pointer)
   for (let tried = 0; tried < ways.length; tried += 1) {
     const way = ways[(choice + tried) % ways.length]
     const broken = way && replaced(body, way.place.trail, way.value)
     // The place may not be in this request, or the value be right there.
     if (way !== undefined && isNode(broken) && validate(broken).length > 0)
-      return { path: way.place.path, body: broken }
+      return { path: way.place.path, requirement: way.requirement, body: broken }
   }
   throw new Error('the document has no request that could be wrong')
 }
 
-const wrongValues = (place: Place): readonly unknown[] => [
-  ...plain,
-  ...place.leaves.flatMap(({ schema }) => beyondBounds(schema).map(({ value }) => value)),
-  ...(place.required ? [absent] : []),
+interface Way {
+  readonly place: Place
+  readonly requirement: string
+  readonly value: unknown
+}
+
+const known = new WeakMap<Node, Map<string, readonly Way[]>>()
+
+/** Every way to make a request wrong that the document says must be refused: where it is only shown, nobody promised to refuse. */
+function waysOf(document: Node, pointer: string): readonly Way[] {
+  const ofDocument = known.get(document) ?? new Map<string, readonly Way[]>()
+  known.set(document, ofDocument)
+  const ways = ofDocument.get(pointer) ?? allWays(document, pointer)
+  ofDocument.set(pointer, ways)
+  return ways
+}
+
+function allWays(document: Node, pointer: string): readonly Way[] {
+  const musts = new Set(requirementsOf(document).flatMap(({ id, level }) => (level === 'MUST' ? [id] : [])))
+  return placesOf(document, pointer)
+    .filter(({ path, limits }) => limits !== undefined && path !== 'model')
+    .flatMap((place) =>
+      wrongValues(place).map(({ name, value }) => ({
+        place,
+        value,
+        requirement: requirementAt(place, name, 'refuses'),
+      })),
+    )
+    .filter(({ requirement }) => musts.has(requirement))
+}
+
+const wrongValues = (place: Place): readonly Pick<Edge, 'name' | 'value'>[] => [
+  ...ofOtherTypes(place.types).map((value) => ({ name: 'wrong-type', value })),
+  ...place.leaves.flatMap(({ schema }) => beyondBounds(schema)),
+  ...(place.required ? [{ name: 'missing', value: absent }] : []),
 ]
 
 /** The value with another one at the end of a trail; undefined where the trail leads nowhere. */

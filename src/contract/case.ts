@@ -16,6 +16,18 @@ export interface Case {
   /** The constraint: where its schema stands, and its keyword. */
   readonly at: string
   readonly keyword: string
+  /** The value, the types that its place admits, and the member that it is of what holds it. */
+  readonly value: unknown
+  readonly types: readonly string[]
+  readonly member?: string
+  /** A pattern of the names of the models that it holds for, where it does not for all. */
+  readonly model?: string
+  /** Exchanges with values of the same kind: where none of them is answered, a model takes nothing of the kind. */
+  readonly alike?: readonly string[]
+  /** A request that differs in the form of one parameter alone: where it is answered, that parameter's is the matter. */
+  readonly rival?: { readonly parameter: string; readonly name: string; readonly requirement: string }
+  /** True where the contract does not show the rest of the body, so that a refusal may be about that. */
+  readonly partial?: true
   /** The exchange that must be answered for the case to say anything; none where the case is the least request itself. */
   readonly control?: string
 }

@@ -1,9 +1,9 @@
 import { between, same, shownValue, type Case, type CaseGroup } from './case.ts'
-import { placesOf, type Place } from './places.ts'
-import { isNode, type Node } from './pointer.ts'
+import { memberOf, merged, placesOf, requirementAt, type Place } from './places.ts'
+import { isNode, listed, type Node } from './pointer.ts'
 import { refusals } from './refused.ts'
 import { requestsOf, usualRoles } from './requests.ts'
-import { absent, bodyWith, leastBody, listed } from './sample.ts'
+import { absent, bodyWith, leastBody } from './sample.ts'
 import { validValues, type About, type Valid } from './valid.ts'
 
 const derived = new WeakMap<object, readonly CaseGroup[]>()
@@ -24,7 +24,7 @@ function derive(document: Node): readonly CaseGroup[] {
   return requestsOf(document).flatMap(({ operation, pointer }) => {
     const places = placesOf(document, pointer)
     const owners = places.filter((place) => place.owns && place.limits !== undefined && !seen.has(place.limits))
-    return owners.flatMap((owner) => {
+    const groups = owners.flatMap((owner) => {
       seen.add(owner.limits ?? '')
       const own = places.filter(({ limits }) => limits === owner.limits)
       return groupsOf({ document, pointer, owner, taken }, own).map(
@@ -35,7 +35,24 @@ function derive(document: Node): readonly CaseGroup[] {
         }),
       )
     })
+    return withRivals(groups)
   })
+}
+
+/** The least request, which has no control, is compared with the same one in another form, where there is one. */
+function withRivals(groups: readonly CaseGroup[]): readonly CaseGroup[] {
+  const compared = groups.flatMap(({ parameter, cases }) => cases.map((one) => ({ ...one, parameter })))
+  const rivalOf = ({ body }: Case): Case['rival'] => {
+    const twin = compared.find((other) => other.control !== undefined && same(other.body, body))
+    return twin && { parameter: twin.parameter, name: twin.control ?? '', requirement: twin.requirement }
+  }
+  return groups.map((group) => ({
+    ...group,
+    cases: group.cases.map((one) => {
+      const rival = one.control === undefined ? rivalOf(one) : undefined
+      return rival === undefined ? one : { ...one, rival }
+    }),
+  }))
 }
 
 /** A group as it is before its operation is known: the role is given where the document names one. */
@@ -45,33 +62,57 @@ function groupsOf(about: About, places: readonly Place[]): readonly Group[] {
   const { document, pointer, owner } = about
   const parameter = owner.limits ?? ''
   const values = validValues(about)
-  const main = values.find(({ ranged, name }) => ranged && name === between) ?? values[0]
+  const [first] = values
+  const main =
+    values.find(({ ranged, name }) => ranged && name === between) ??
+    values.find(({ usual, role }) => usual && role === first?.role) ??
+    first
   const accepted = hasSide(owner, 'accepts') ? fresh(values, about) : []
   const inside = accepted.find(({ body }) => same(body, main?.body))?.name ?? 'control'
+  const bodies = { without: without(about), control: main?.body ?? leastBody(document, pointer), hollow: hollow(about) }
+  const compared = Object.entries(bodies).find(([, body]) => same(body, bodies.hollow))?.[0] ?? 'hollow'
   const roles = [...new Set([main?.role, ...accepted.map(({ role }) => role)])]
   return roles.map((role) => {
-    const accepts = accepted.filter((one) => one.role === role).map((one) => acceptance(about, one))
-    const refuses = role === main?.role && hasSide(owner, 'refuses') ? refusals(about, places, inside) : []
-    const used = new Set([...accepts, ...refuses].map(({ control }) => control))
-    const controls = { without: without(about), control: main?.body ?? leastBody(document, pointer) }
+    const accepts = accepted.filter((one) => one.role === role).map((one) => acceptance(about, one, accepted, inside))
+    const others = role === main?.role ? besides(about, places, inside, compared) : []
+    const cases = [...accepts, ...others]
+    const used = new Set(cases.flatMap(({ control = '', alike = [] }) => [control, ...alike]))
+    const context = accepts.find(({ control }) => control === 'context')?.body
+    const controls = {
+      ...bodies,
+      ...(context !== undefined && { context: emptied(about, context) }),
+    }
     return {
       parameter,
       role,
-      cases: [...accepts, ...refuses],
+      cases,
       controls: Object.fromEntries(Object.entries(controls).filter(([name]) => used.has(name))),
     }
   })
 }
 
+/** The cases of a parameter that are not about its values: that it may be left out, and what is refused. */
+function besides(about: About, places: readonly Place[], inside: string, compared: string): readonly Case[] {
+  const { owner } = about
+  return [
+    ...(hasSide(owner, 'optional') ? [omission(about, compared)] : []),
+    ...(hasSide(owner, 'refuses') ? refusals(about, places, inside) : []),
+  ]
+}
+
 /** The values whose requests are not judged already as another parameter's; the least request counts for one parameter only. */
-function fresh(values: readonly Valid[], { document, pointer, taken }: About): readonly Valid[] {
+function fresh(values: readonly Valid[], { document, pointer, owner, taken }: About): readonly Valid[] {
   const least = leastBody(document, pointer)
+  // Each form of a required parameter is compared with the other, so that neither is blamed on the rest of the least request.
+  if (owner.required && formsOf(values).size > 1) return values
   const others = values.filter(({ body }) => !same(body, least))
   const chosen = others.length > 0 ? others : values.slice(0, 1)
   const left = chosen.filter(({ body }) => !taken.has(`${pointer} ${JSON.stringify(body)}`))
   for (const { body } of left) taken.add(`${pointer} ${JSON.stringify(body)}`)
   return left
 }
+
+const formsOf = (values: readonly Valid[]) => new Set(values.map(({ leaf }) => leaf.pointer))
 
 /**
  * The same request without the parameter: the innermost place on the way to it that may be left out is left out, what it
@@ -86,14 +127,60 @@ function without({ document, pointer, owner: { trail } }: About): Node {
   return optional === undefined ? leastBody(document, pointer) : bodyWith(document, pointer, optional, absent)
 }
 
+/** The least request with nothing in the parameter, where it is an object that needs nothing: what it holds may be left out too. */
+function hollow({ document, pointer, owner }: About): Node {
+  const { type, required } = owner.schema
+  const isHollow = type === 'object' && listed(required).length === 0
+  return isHollow ? bodyWith(document, pointer, owner.trail, {}) : leastBody(document, pointer)
+}
+
 const isAlways = (place: Place | undefined) =>
   place === undefined || place.required || place.schema['x-always'] === true || 'x-least' in place.schema
 
-/** A value within a range has another one in the middle as its control; a member of a list has the request without it. */
-function acceptance({ document, pointer, owner }: About, { leaf, ranged, ...edge }: Valid): Case {
-  const control = ranged && edge.name !== between ? between : 'without'
+/** The request without a parameter that ours always have, and that is not required. */
+function omission({ document, pointer, owner }: About, control: string): Case {
+  const member = memberOf(owner)
+  const beside = owner.schema['x-without']
   return {
-    requirement: `${owner.limits}.accepts`,
+    requirement: `${owner.limits}.optional`,
+    side: 'accepts',
+    path: owner.path,
+    name: 'left-out',
+    shown: 'left out',
+    body: { ...bodyWith(document, pointer, owner.trail, absent), ...(isNode(beside) && beside) },
+    at: owner.within,
+    keyword: 'required',
+    value: absent,
+    types: [...owner.types],
+    ...(member !== undefined && { member }),
+    control,
+  }
+}
+
+/** A whole example with the least of what the parameter stands in: what the example has beside that is not the case's matter. */
+function emptied({ document, pointer, owner: { trail } }: About, example: Node): Node {
+  const [step] = trail
+  return step?.to === 'member' ? { ...example, [step.name]: leastBody(document, pointer)[step.name] } : example
+}
+
+/** A value within a range has another one in the middle as its control; a member of a list has the request without it. */
+function acceptance(about: About, valid: Valid, values: readonly Valid[], inside: string): Case {
+  const { document, pointer, owner } = about
+  const { leaf, ranged, usual: _, role: __, ...edge } = valid
+  const member = memberOf(owner)
+  const least = leastBody(document, pointer)
+  const otherForm = owner.required && values.find((one) => one.leaf.pointer !== leaf.pointer)?.name
+  const [outer] = owner.trail
+  const isInside = owner.trail.length > 1 && outer?.to === 'member' && outer.name in least
+  const isWhole = isInside && Object.keys(edge.body).some((name) => !(name in least))
+  const usual = same(edge.body, least) ? undefined : isWhole ? 'context' : 'without'
+  const control = otherForm || (ranged && edge.name !== between ? between : usual)
+  const kind = listed(owner.schema['x-alike']).find((one) => listed(one).includes(edge.value))
+  const alike = listed(kind).filter((value) => value !== edge.value)
+  const nameOf = (value: unknown) => values.find((one) => one.value === value)?.name ?? inside
+  const { 'x-model': model } = leaf.schema
+  return {
+    requirement: requirementAt(owner, edge.name, 'accepts'),
     side: 'accepts',
     path: owner.path,
     name: edge.name,
@@ -101,7 +188,13 @@ function acceptance({ document, pointer, owner }: About, { leaf, ranged, ...edge
     body: edge.body,
     at: leaf.pointer,
     keyword: edge.keyword,
-    ...(!same(edge.body, leastBody(document, pointer)) && { control }),
+    value: edge.value,
+    types: [...owner.types],
+    ...(member !== undefined && { member }),
+    ...(typeof model === 'string' && { model }),
+    ...(kind !== undefined && { alike: alike.map(nameOf) }),
+    ...(merged(document, pointer).schema['x-partial'] === true && { partial: true as const }),
+    ...(control !== undefined && { control }),
   }
 }
 

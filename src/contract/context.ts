@@ -1,6 +1,6 @@
 import { merged, type Step } from './places.ts'
-import { isNode, type Node } from './pointer.ts'
-import { bodyWith, leastBody, listed } from './sample.ts'
+import { isNode, listed, type Node } from './pointer.ts'
+import { bodyWith, leastBody } from './sample.ts'
 
 /**
  * The request in which an example of the document, given for a place further out, holds this value: a turn of the role

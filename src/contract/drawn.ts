@@ -17,8 +17,13 @@ export interface Drawn {
   readonly broken: Broken
 }
 
-/** Operations whose bodies the contract shows, and whose replies cost tokens only. */
-const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
+/** Operations whose bodies the contract shows, and whose replies cost tokens only, by what ids call them. */
+export const drawnNames: Readonly<Partial<Record<OperationId, string>>> = {
+  createChatCompletion: 'chat',
+  createResponse: 'responses',
+  createMessage: 'messages',
+  generateContent: 'generate-content',
+}
 
 const known = new WeakMap<Node, Map<string, readonly Drawn[]>>()
 
@@ -33,7 +38,7 @@ export function drawnRequests(document: Node, seed: number, samples: number): re
 }
 
 function drawAll(document: Node, seed: number, samples: number): readonly Drawn[] {
-  const requests = requestsOf(document).filter(({ operation }) => operations.has(operation))
+  const requests = requestsOf(document).filter(({ operation }) => operation in drawnNames)
   return requests.flatMap(({ operation, pointer }) =>
     Array.from({ length: samples }, (_, path) => {
       // Every second chat request is for a model that calls tools, which not every model does.

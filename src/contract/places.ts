@@ -95,6 +95,24 @@ function* inside(
   })
 }
 
+/**
+ * The requirement that a case of a place is about: what the document says of cases of this name (`x-cases`), or else the one of the
+ * parameter.
+ *
+ * @param name `missing`, `wrong-type`, `at-object`
+ */
+export function requirementAt(place: Place, name: string, side: 'accepts' | 'refuses'): string {
+  const cases = place.schema['x-cases']
+  const named = isNode(cases) ? cases[name] : undefined
+  return typeof named === 'string' ? named : `${place.limits}.${side}`
+}
+
+/** The member that a place is of what holds it; none for an item. */
+export function memberOf({ trail }: Place): string | undefined {
+  const last = trail.at(-1)
+  return last?.to === 'member' ? last.name : undefined
+}
+
 /** A schema with what it refers to: keywords beside a reference win. `at` is where its constraints stand. */
 export function merged(document: Node, pointer: string): { readonly schema: Node; readonly at: string } {
   const here = valueAt(document, pointer)

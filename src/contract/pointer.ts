@@ -38,3 +38,16 @@ function member(value: unknown, segment: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
   return (value as Node)[segment]
 }
+
+/** The members of a list; of anything else none. */
+export const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** The document with something else in place of the object at a pointer; the same one where it has none there. */
+export const edited = (document: Node, pointer: string, edit: (node: Node) => Node): Node =>
+  editedAt(document, pointer.split('/').slice(1).map(unescapeSegment), edit) as Node
+
+function editedAt(value: unknown, [segment, ...rest]: readonly string[], edit: (node: Node) => Node): unknown {
+  if (segment === undefined) return isNode(value) ? edit(value) : value
+  if (Array.isArray(value)) return value.map((one, index) => (`${index}` === segment ? editedAt(one, rest, edit) : one))
+  return isNode(value) && segment in value ? { ...value, [segment]: editedAt(value[segment], rest, edit) } : value
+}

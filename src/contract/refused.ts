@@ -1,16 +1,18 @@
-import { beyondBounds, constraintsOf, ofOtherType, type Edge } from './bounds.ts'
+import { beyondBounds, constraintsOf, ofOtherTypes, type Edge } from './bounds.ts'
 import { same, shownValue, type Case } from './case.ts'
-import type { Place, Step } from './places.ts'
+import { memberOf, merged, requirementAt, type Place, type Step } from './places.ts'
 import { absent, bodyWith } from './sample.ts'
 import { withItem, type About } from './valid.ts'
 
 /** What must be refused of a parameter and the places inside that have no requirements of their own: one fault each. */
 export function refusals(about: About, places: readonly Place[], control: string): readonly Case[] {
   const { document, pointer, owner } = about
+  const isPartial = merged(document, pointer).schema['x-partial'] === true
   return places.flatMap((place) => {
     const where = place === owner ? '' : `-in-${place.path.slice(owner.path.length).replaceAll(/[^A-Za-z0-9]+/g, '')}`
+    const member = memberOf(place)
     const wrong = ({ name, keyword, value }: Edge, at: string, trail: readonly Step[]): Case => ({
-      requirement: `${owner.limits}.refuses`,
+      requirement: requirementAt(place, name, 'refuses'),
       side: 'refuses',
       path: place.path,
       name: name + where,
@@ -18,11 +20,15 @@ export function refusals(about: About, places: readonly Place[], control: string
       body: bodyWith(document, pointer, trail, value),
       at,
       keyword,
+      value,
+      types: [...place.types],
+      ...(member !== undefined && { member }),
+      ...(isPartial && { partial: true as const }),
       control,
     })
     const [leaf] = place.leaves
     for (const one of place.leaves) constraintsOf(one.schema)
-    const missing = place.required ? [{ ...wrong(missingEdge, place.within, place.trail), ...elsewhere(place) }] : []
+    const missing = place.required ? [wrong(missingEdge, place.within, place.trail)] : []
     const typed = typeEdges(place.types).map((edge) => wrong(edge, leaf?.pointer ?? '', place.trail))
     const beyond = place.leaves.flatMap((one) =>
       beyondBounds(withItem(document, one)).map((edge) => wrong(edge, one.pointer, one.trail)),
@@ -31,19 +37,15 @@ export function refusals(about: About, places: readonly Place[], control: string
   })
 }
 
-/** A member that is missing may be the matter of a requirement outside the limits: a row of the table of errors. */
-const elsewhere = ({ schema }: Place): Partial<Case> =>
-  typeof schema['x-missing'] === 'string' ? { requirement: schema['x-missing'] } : {}
-
 const missingEdge: Edge = { name: 'missing', keyword: 'required', value: absent }
 
 /** A value of another type; for whole numbers also a fraction. */
 function typeEdges(types: ReadonlySet<string>): readonly Edge[] {
-  const other = ofOtherType(types)
-  const fraction = types.has('integer') && !types.has('number')
+  const [first, ...others] = ofOtherTypes(types)
+  const fraction = others.find((value) => value === 1.5)
   return [
-    ...(types.size === 0 || other === undefined ? [] : [{ name: 'wrong-type', keyword: 'type', value: other }]),
-    ...(fraction ? [{ name: 'fraction', keyword: 'type', value: 1.5 }] : []),
+    ...(first === undefined ? [] : [{ name: 'wrong-type', keyword: 'type', value: first }]),
+    ...(fraction === undefined ? [] : [{ name: 'fraction', keyword: 'type', value: fraction }]),
   ]
 }
 

@@ -1,6 +1,5 @@
 import { operationsOf, type OperationId } from './operations.ts'
-import { isNode, valueAt, type Node } from './pointer.ts'
-import { listed } from './sample.ts'
+import { isNode, listed, type Node, valueAt } from './pointer.ts'
 
 /** The role of the model that an operation is tried with, unless the document names another one (`x-role`). */
 export const usualRoles: Readonly<Partial<Record<OperationId, string>>> = {

@@ -1,4 +1,4 @@
-import { isNode, type Node } from './pointer.ts'
+import { isNode, listed, type Node } from './pointer.ts'
 import { leavesOf, merged, type Step } from './places.ts'
 import { drawnList, middleOf } from './bounds.ts'
 
@@ -57,7 +57,10 @@ function objectOf(document: Node, schema: Node, at: string, trail: readonly Step
   const chosen = step?.to === 'member' ? step.name : undefined
   const hints = chosen === undefined ? {} : merged(document, `${at}/properties/${chosen}`).schema
   const needed = new Set(listed(hints['x-needs']))
-  const replaced = new Set(value === absent ? [] : listed(hints['x-replaces']))
+  // What is sent for its cost alone stays away also where what stands in for it is left out.
+  const isSpare = (name: string) =>
+    !required.has(name) && 'x-least' in merged(document, `${at}/properties/${name}`).schema
+  const replaced = new Set(listed(hints['x-replaces']).filter((name) => value !== absent || isSpare(String(name))))
   const names = Object.keys(properties).filter((name) => {
     if (name === chosen) return true
     const own = merged(document, `${at}/properties/${name}`).schema
@@ -72,5 +75,3 @@ function objectOf(document: Node, schema: Node, at: string, trail: readonly Step
   const whole = { ...(Object.fromEntries(members) as Node), ...beside }
   return Object.fromEntries(Object.entries(whole).filter(([, member]) => member !== absent))
 }
-
-export const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

@@ -1,9 +1,9 @@
-import { atBounds, constraintsOf, drawnList, isRanged, middleOf, type Edge } from './bounds.ts'
+import { atBounds, constraintsOf, drawnList, isRanged, middleOf, numbered, type Edge } from './bounds.ts'
 import { between, same } from './case.ts'
 import { inContext } from './context.ts'
 import type { Leaf, Place } from './places.ts'
-import { isNode, type Node } from './pointer.ts'
-import { absent, bodyWith, listed, modelPlaceholder, sampleAt } from './sample.ts'
+import { isNode, listed, type Node } from './pointer.ts'
+import { absent, bodyWith, modelPlaceholder, sampleAt } from './sample.ts'
 
 /** A parameter of a request whose cases are being derived. */
 export interface About {
@@ -19,6 +19,8 @@ export interface Valid extends Edge {
   readonly leaf: Leaf
   readonly body: Node
   readonly ranged: boolean
+  /** True for the value that a request has which is about something else. */
+  readonly usual: boolean
   readonly role: string | undefined
 }
 
@@ -34,11 +36,13 @@ export function validValues({ document, pointer, owner }: About): readonly Valid
     fallback === absent || isKnown || leaf === undefined
       ? []
       : [{ leaf, name: 'default', keyword: 'default', value: fallback, ranged: false }]
-  return named([...extra, ...valued]).map((one, index) => {
-    // The first value is what a sample has anyway; others may need an example around them to make sense.
-    const around = index === 0 ? undefined : inContext(document, pointer, owner.trail, one.value)
+  return numbered([...extra, ...valued]).map((one) => {
+    // A sample has this value anyway; another may need an example around it: a system turn has a user turn behind it.
+    const usual = same(one.value, sampleAt(document, one.leaf.pointer))
+    const around = usual ? undefined : inContext(document, pointer, owner.trail, one.value)
     return {
       ...one,
+      usual,
       body: around ?? bodyWith(document, pointer, one.leaf.trail, one.value),
       role: same(one.value, fallback) ? undefined : owner.role,
     }
@@ -55,7 +59,10 @@ function valuesOf(document: Node, leaf: Leaf, isModel: boolean): readonly (Edge 
   }
   const closed = 'enum' in schema || 'const' in schema || schema['type'] === 'boolean'
   const examples = listed(schema['examples'])
-  const values = closed ? drawnList(schema) : examples.length > 0 ? examples : [sampleAt(document, leaf.pointer)]
+  // Of a list or an object one example shows that its type is taken; the others are about what stands in it.
+  const shown = typeof examples[0] === 'object' ? examples.slice(0, 1) : examples
+  const samples = shown.length > 0 ? shown : [sampleAt(document, leaf.pointer)]
+  const values = closed ? drawnList(schema) : samples
   return values.map((value) => ({ name: nameOf(value), keyword, value, ranged: false }))
 }
 
@@ -63,14 +70,6 @@ function valuesOf(document: Node, leaf: Leaf, isModel: boolean): readonly (Edge 
 export function withItem(document: Node, { schema, pointer }: Leaf): Node {
   if (schema['type'] !== 'array' || !isNode(schema['items'])) return schema
   return { ...schema, items: { examples: [sampleAt(document, `${pointer}/items`)] } }
-}
-
-/** Numbers names that several values share. */
-function named<Value extends Edge>(values: readonly Value[]): readonly Value[] {
-  return values.map((one, index) => {
-    const before = values.slice(0, index).filter(({ name }) => name === one.name).length
-    return before === 0 ? one : { ...one, name: `${one.name}-${before + 1}` }
-  })
 }
 
 /** `at-user`, `at-2`, `at-array`. */

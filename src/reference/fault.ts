@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Node } from '../contract/index.ts'
 import type { Inject } from './faults/handler.ts'
 
 export type { Handler, Inject, Patient, SeenRequest } from './faults/handler.ts'
@@ -20,15 +21,20 @@ export {
 } from './faults/wire.ts'
 
 /**
- * A named way of being sick: a few lines around the reference gateway, and the requirements that those lines break,
- * all of them and no others.
+ * A named way of being sick: a few lines around the reference gateway, or another document for it to keep to, and the requirements
+ * that this breaks, all of them and no others.
  */
 export interface Fault {
   readonly breaks: readonly RequirementId[]
   readonly inject: Inject
+  /** What the gateway keeps to in place of its contract document, where that is what is wrong with it. */
+  readonly document?: (document: Node) => Node
 }
 
 /** Declares a fault. */
-export function fault(breaks: readonly RequirementId[], inject: Inject): Fault {
-  return { breaks, inject }
+export function fault(breaks: readonly RequirementId[], inject: Inject, document?: Fault['document']): Fault {
+  return { breaks, inject, ...(document !== undefined && { document }) }
 }
+
+/** For a gateway that is wrong in what it keeps to alone. */
+export const untouched: Inject = (next) => next

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Node } from '../contract/index.ts'
+import { packagedContract, type Node } from '../contract/index.ts'
 import { createApp } from './app.ts'
 import { modelIds } from './catalogue.ts'
 import { errorReply, refusals } from './errors.ts'
@@ -20,8 +20,11 @@ export interface ReferenceOptions {
   readonly seed?: number
   /** The contract document that requests are held to; by default the packaged one. */
   readonly document?: Node
-  /** Applied in order, each around the ones before it, between the socket and the gateway. */
-  readonly faults?: readonly { readonly inject: Inject }[]
+  /**
+   * Applied in order, each around the ones before it, between the socket and the gateway; `document` makes another document of the
+   * one that the gateway keeps to.
+   */
+  readonly faults?: readonly { readonly inject: Inject; readonly document?: (document: Node) => Node }[]
   /** Milliseconds before a request is looked at. */
   readonly latencyMs?: number
 }
@@ -40,7 +43,9 @@ export interface Reference extends Patient {
  * @throws Error `EADDRINUSE` when the port is taken
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const gateway = openGateway(options.seed ?? 1, options.document)
+  const { document = packagedContract().document, faults = [] } = options
+  const kept = faults.reduce((sick, fault) => fault.document?.(sick) ?? sick, document)
+  const gateway = openGateway(options.seed ?? 1, kept)
   const app = createApp(gateway)
   const healthy: Handler = async (request) => {
     if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)
@@ -49,7 +54,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const keys = Object.fromEntries([...gateway.keys.values()].map((key) => [key.role, key.value])) as Patient['keys']
   const patient: Patient = { keys, models: modelIds }
   const open = (line: LineName, port: number) => {
-    const sick = (options.faults ?? []).reduce((next, fault) => fault.inject(next, { ...patient, line }), healthy)
+    const sick = faults.reduce((next, fault) => fault.inject(next, { ...patient, line }), healthy)
     return listen(sick, port)
   }
   const domestic = await open('domestic', options.port ?? 0)

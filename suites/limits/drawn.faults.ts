@@ -1,71 +1,78 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from '../../src/contract/document.ts'
+import { drawnNames } from '../../src/contract/drawn.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import type { Node } from '../../src/contract/pointer.ts'
+import { merged } from '../../src/contract/places.ts'
+import { edited, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/requests.ts'
-import { leastBody } from '../../src/contract/sample.ts'
-import {
-  fault,
-  onOperation,
-  replyWith,
-  when,
-  type Fault,
-  type Inject,
-  type SeenRequest,
-} from '../../src/reference/fault.ts'
+import { dropRequestField, fault, onOperation, untouched, type Fault, type Inject } from '../../src/reference/fault.ts'
 import { see } from '../../src/reference/faults/handler.ts'
 
-const protocols = {
-  chat: 'createChatCompletion',
-  responses: 'createResponse',
-  messages: 'createMessage',
-  'generate-content': 'generateContent',
-} as const satisfies Record<string, OperationId>
+/** The members of an object that a caller may give or not as it likes: the hints of the document say nothing of them. */
+function freeMembers(document: Node, at: string): readonly string[] {
+  const properties = valueAt(document, `${at}/properties`)
+  const schemas = Object.keys(isNode(properties) ? properties : {}).map(
+    (name) => [name, merged(document, `${at}/properties/${name}`).schema] as const,
+  )
+  const bound = new Set([
+    ...listed(valueAt(document, `${at}/required`)),
+    ...schemas.flatMap(([, schema]) => listed(schema['x-needs'])),
+  ])
+  const hints = ['x-always', 'x-least', 'x-needs', 'x-with', 'x-drawn']
+  return schemas.flatMap(([name, schema]) => (bound.has(name) || hints.some((hint) => hint in schema) ? [] : [name]))
+}
 
-/** More members than any request for a single parameter has: only drawn requests are that large. */
-const large = 7
-const sizeOf = (body: Node) =>
-  Object.keys(body).length + Object.keys((body['generationConfig'] as Node | undefined) ?? {}).length
-const isLarge = ({ body }: SeenRequest) => sizeOf(body) >= large
+/** Where parameters of an operation stand side by side: in its body, and in the objects of it that are always sent. */
+function objectsOf(document: Node, operation: OperationId): readonly string[] {
+  const pointer = requestsOf(document).find((one) => one.operation === operation)?.pointer ?? ''
+  const { at, schema } = merged(document, pointer)
+  const inner = Object.keys(isNode(schema['properties']) ? schema['properties'] : {})
+    .map((name) => merged(document, `${at}/properties/${name}`))
+    .filter((member) => member.schema['x-always'] === true)
+  return [at, ...inner.map((member) => member.at)]
+}
 
-const tooMany = { error: { message: 'too many parameters', type: 'invalid_request_error', code: 'invalid_value' } }
+/** A document in which these parameters are taken one at a time. */
+const oneAtATime =
+  (operation: OperationId) =>
+  (document: Node): Node =>
+    objectsOf(document, operation).reduce((kept, at) => {
+      const pairs = pairsOf(freeMembers(document, at)).map((required) => ({ required }))
+      return pairs.length === 0 ? kept : edited(kept, at, (schema) => ({ ...schema, not: { anyOf: pairs } }))
+    }, document)
 
-/** Serves the least request in place of one that is refused. */
-const serving =
-  (operation: OperationId): Inject =>
-  (next) =>
-  async (original) => {
+const pairsOf = (names: readonly string[]) =>
+  names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const))
+
+/** Leaves out the parameter that the gateway objects to, where more of them are given: what is wrong with it goes unnoticed. */
+const dropping = (operation: OperationId): Inject => {
+  const { document } = packagedContract()
+  const free = new Set(objectsOf(document, operation).flatMap((at) => freeMembers(document, at)))
+  const given = (body: Node): number =>
+    Object.entries(body).reduce(
+      (sum, [name, value]) => sum + (free.has(name) ? 1 : isNode(value) ? given(value) : 0),
+      0,
+    )
+  return onOperation(operation, (next, patient) => async (original) => {
     const { seen, request } = await see(original)
-    const response = await next(request)
-    if (response.status !== 400) return response
-    const { document } = packagedContract()
-    const pointer = requestsOf(document).find((one) => one.operation === operation)?.pointer ?? ''
-    const { model } = seen.body
-    const body = JSON.stringify({ ...leastBody(document, pointer), ...(model !== undefined && { model }) })
-    const headers = new Headers(seen.headers)
-    headers.delete('content-length')
-    return next(new Request(original.url, { method: 'POST', headers, body }))
-  }
+    const response = await next(request.clone())
+    if (response.status !== 400 || given(seen.body) < 2) return response
+    const { error } = (await response.clone().json()) as { readonly error?: { readonly param?: string } }
+    const [path = ''] = error?.param?.split('[') ?? []
+    return path === '' ? response : dropRequestField(path)(next, patient)(request)
+  })
+}
 
-const faultsOf = ([name, operation]: readonly [string, OperationId]) =>
+const faultsOf = ([operation, name]: readonly [OperationId, string]) =>
   [
     [
       `${name}.drawn.accepts`,
-      fault(
-        [`limits.${name}.drawn.accepts` as RequirementId],
-        onOperation(operation, when(isLarge, replyWith(400, tooMany))),
-      ),
+      fault([`limits.${name}.drawn.accepts` as RequirementId], untouched, oneAtATime(operation)),
     ],
-    [
-      `${name}.drawn.refuses`,
-      fault(
-        [`limits.${name}.drawn.refuses` as RequirementId],
-        onOperation(operation, when(isLarge, serving(operation))),
-      ),
-    ],
+    [`${name}.drawn.refuses`, fault([`limits.${name}.drawn.refuses` as RequirementId], dropping(operation))],
   ] as const
 
-/** Large requests refused for their size, and large requests whose one flaw goes unnoticed. */
+/** Gateways that take parameters one by one and not together, and gateways that drop what they should object to. */
 export const drawnFaults: Readonly<Record<string, Fault>> = Object.fromEntries(
-  (Object.entries(protocols) as [string, OperationId][]).flatMap(faultsOf),
+  (Object.entries(drawnNames) as [OperationId, string][]).flatMap(faultsOf),
 )

@@ -1,12 +1,13 @@
-import { drawnRequests, type Drawn } from '../../src/contract/drawn.ts'
+import { drawnNames, drawnRequests, type Drawn } from '../../src/contract/drawn.ts'
 import type { Contract } from '../../src/contract/document.ts'
+import { withMembers } from '../../src/contract/hints.ts'
 import { leastBody } from '../../src/contract/sample.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { features, requestOf } from './request.probe.ts'
-import { drawnName, suspects } from './drawn.rules.ts'
+import { drawnProbeName, suspects } from './names.ts'
 
 /** What drawn requests depend on besides the document. */
 export interface Draws {
@@ -36,15 +37,13 @@ function drawnProbe(document: Node, drawn: Drawn): Probe {
       if (earlier['valid']?.status !== 400) return 'there is nothing to make smaller: it was not refused'
       const chosen = suspects(extra, tried.map(isRefused))
       if (chosen.length === 0) return 'it cannot be made smaller'
-      return send({ ...least, ...picked(valid, chosen) }, true)(context)
+      return send(withMembers(document, pointer, valid, chosen), true)(context)
     })
   })
-  const serves = ['accepts', 'refuses'].map((side) => `limits.${drawnName[operation]}.drawn.${side}`)
+  const protocol = drawnNames[operation] ?? ''
+  const serves = ['accepts', 'refuses'].map((side) => `limits.${protocol}.drawn.${side}`)
   const needs = { models: [role], features: features(operation) }
-  return probe(`drawn-${drawnName[operation]}-${drawn.path}`, { needs, bills: 'tokens', serves }, steps)
+  return probe(drawnProbeName(protocol, drawn.path), { needs, bills: 'tokens', serves }, steps)
 }
 
 const isRefused = (reply: Reply | undefined) => reply?.status === 400
-
-const picked = (body: Node, names: readonly string[]): Node =>
-  Object.fromEntries(names.map((name) => [name, body[name]]))

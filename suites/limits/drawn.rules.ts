@@ -1,73 +1,113 @@
-import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { casesOf } from '../../src/contract/cases.ts'
+import { drawnNames } from '../../src/contract/drawn.ts'
+import { withHints } from '../../src/contract/hints.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import type { Node } from '../../src/contract/pointer.ts'
+import { merged, placesOf, requirementAt } from '../../src/contract/places.ts'
+import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
+import { requestsOf } from '../../src/contract/requests.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { leastBody } from '../../src/contract/sample.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { recording } from '../../src/verdict/recording.ts'
+import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { aboutRequest, finalAttempt } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
-
-/** Operations that whole requests are drawn for, by what ids call them. */
-export const drawnName: Readonly<Partial<Record<OperationId, string>>> = {
-  createChatCompletion: 'chat',
-  createResponse: 'responses',
-  createMessage: 'messages',
-  generateContent: 'generate-content',
-}
-
-/**
- * The members to try next when one of some makes a request refused: the first half of them, and then, as that was refused or
- * not, half of it or of the rest. Empty when one is left.
- *
- * @param refused whether each of the earlier halves was refused
- */
-export function suspects(members: readonly string[], refused: readonly boolean[]): readonly string[] {
-  if (members.length < 2) return []
-  const half = members.slice(0, Math.ceil(members.length / 2))
-  const [first, ...later] = refused
-  if (first === undefined) return half
-  return suspects(first ? half : members.slice(half.length), later)
-}
+import { firstDifference, membersWithin } from './difference.rules.ts'
 
 /** Replies to the drawn requests of a protocol that are valid (or broken in one place). */
-export const drawn =
-  (protocol: string, name: 'valid' | 'broken') =>
-  (reply: Reply): Reply | undefined => {
-    const { exchange } = reply
-    const isDrawn = exchange.probe.replace(/-\d+$/, '') === `drawn-${protocol}` && exchange.name === name
-    if (!isDrawn || exchange.retried || reply.status === undefined) return undefined
-    if (reply.status === 429 || reply.status === 503) inconclusive(`${exchange.id} was answered ${reply.status}`)
-    const last = finalAttempt(reply)
-    return last && aboutRequest(last)
+const drawn = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply | undefined => {
+  const { exchange } = reply
+  const isDrawn = exchange.probe.replace(/-\d+$/, '') === `drawn-${protocol}` && exchange.name === name
+  if (!isDrawn || exchange.retried || reply.status === undefined) return undefined
+  if (reply.status === 429 || reply.status === 503) inconclusive(`${exchange.id} was answered ${reply.status}`)
+  const last = finalAttempt(reply)
+  return last && aboutRequest(last)
+}
+
+/** A reply to a drawn request, and the requirements of the parameters that it is about. */
+export interface AboutSome {
+  readonly reply: Reply
+  readonly ids: readonly string[]
+}
+
+/** Valid requests of a protocol, with the parameters of the smallest request of their kind that was refused. */
+export const validOnes =
+  (protocol: string) =>
+  (reply: Reply): AboutSome | undefined => {
+    const valid = drawn(protocol, 'valid', reply)
+    if (valid === undefined || !isFair(protocol, valid.request.json.value)) return undefined
+    return { reply: valid, ids: acceptancesIn(protocol, JSON.parse(smallestRefused(valid)) as Node) }
   }
 
-/** Broken requests of a protocol whose unbroken selves are answered. A refusal with another status is another matter. */
+/**
+ * Broken requests of a protocol whose unbroken selves are answered, with the parameter that is wrong. A refusal with another status
+ * is another matter, and so is a place that the contract only shows.
+ */
 export const brokenOnes =
   (protocol: string) =>
-  (reply: Reply): Reply | undefined => {
-    const broken = drawn(protocol, 'broken')(reply)
+  (reply: Reply): AboutSome | undefined => {
+    const broken = drawn(protocol, 'broken', reply)
     if (broken === undefined) return undefined
     const whole = recording().exchange(broken.exchange.probe, 'valid')
-    if (whole?.response?.status !== 200) inconclusive(`${broken.exchange.probe}/valid was not answered`)
+    if (whole === undefined || whole.response?.status !== 200)
+      inconclusive(`${reply.exchange.probe}/valid was not answered`)
+    const id = refusalOf(protocol, replyOf(whole).request.json.value, broken.request.json.value)
+    if (id === undefined) return undefined
     const { status = 0 } = broken
     given(status < 400 || status === 400, 'errors.status.invalid_parameter')
-    return broken
+    return { reply: broken, ids: [id] }
   }
 
 /** How to draw a request again, and the smallest one of its kind that was refused. */
-export function tellOf(reply: Reply): string {
+export const tellOf = (reply: Reply): string =>
+  `seed ${recording().header.seed}, path ${/\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
+
+function smallestRefused(reply: Reply): string {
   const { probe } = reply.exchange
   const tried = recording().exchanges.filter((exchange) => exchange.probe === probe && exchange.name !== 'broken')
   const refused = tried.filter(({ response }) => response?.status === 400).map((one) => replyOf(one).request.text)
-  const smallest = [...refused].sort((one, other) => one.length - other.length)[0] ?? reply.request.text
-  return `seed ${recording().header.seed}, path ${/\d+$/.exec(probe)?.[0]}: ${smallest}`
+  return [...refused].sort((one, other) => one.length - other.length)[0] ?? reply.request.text
 }
 
-/** The requirements of the single parameters of a protocol: where one of them is violated, drawn requests tell nothing new. */
-export const singleOnes = (document: Node, protocol: string, side: 'accepts' | 'refuses'): readonly RequirementId[] => {
-  const cases = casesOf(document).flatMap(({ parameter, cases: own }) =>
-    parameter.startsWith(`limits.${protocol}.`) ? own.filter((one) => one.side === side) : [],
+/** The operation that is called so, and where its request schema stands. */
+function requestOf(protocol: string) {
+  const names = Object.entries(drawnNames) as [OperationId, string][]
+  const operation = names.find(([, name]) => name === protocol)?.[0]
+  const pointer = requestsOf(recordedDocument()).find((one) => one.operation === operation)?.pointer ?? ''
+  return { operation, pointer }
+}
+
+/** Every model takes the members of a request together: earlier versions drew pairs that some do not, and system turns alone. */
+function isFair(protocol: string, body: unknown): boolean {
+  if (!isNode(body)) return false
+  const document = recordedDocument()
+  const { at } = merged(document, requestOf(protocol).pointer)
+  const turns = listed(body['messages'] ?? body['input']).filter(isNode)
+  const isLone = turns.length > 0 && turns.every(({ role }) => role === 'system' || role === 'developer')
+  return !isLone && Object.keys(withHints(document, at, body)).length === Object.keys(body).length
+}
+
+/** The requirements that what a request holds is accepted: of its parameters, as far as the least request has others, and of that one. */
+function acceptancesIn(protocol: string, body: Node): readonly string[] {
+  const document = recordedDocument()
+  const { operation, pointer } = requestOf(protocol)
+  const usual = new Map(membersWithin(leastBody(document, pointer)))
+  const own = new Set(membersWithin(body).flatMap(([path, text]) => (usual.get(path) === text ? [] : [path])))
+  const cases = casesOf(document).filter((group) => group.operation === operation)
+  return cases.flatMap(({ cases }) =>
+    cases
+      .filter(({ side, path, control }) => side === 'accepts' && (control === undefined || own.has(path)))
+      .map(({ requirement }) => requirement),
   )
-  return [...new Set(cases.map(({ requirement }) => requirement as RequirementId))]
+}
+
+/** The requirement that a request is refused for what sets it apart from a valid one, where it is one the contract states. */
+function refusalOf(protocol: string, valid: unknown, broken: unknown): string | undefined {
+  const document = recordedDocument()
+  const { path, missing } = firstDifference(valid, broken)
+  const place = placesOf(document, requestOf(protocol).pointer).find((one) => one.path === path)
+  if (place?.limits === undefined) return undefined
+  const id = requirementAt(place, missing ? 'missing' : 'wrong-type', 'refuses')
+  const level = requirementsOf(document).find((one) => one.id === id)?.level
+  return level === 'MUST' ? id : undefined
 }

@@ -1,16 +1,20 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { between } from '../../src/contract/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { fault, type Fault } from '../../src/reference/fault.ts'
+import type { Fault } from '../../src/reference/fault.ts'
 import { drawnFaults } from './drawn.faults.ts'
 import { doing, wrongsOf, type Wrong } from './kit.faults.ts'
 
 const wrongs = wrongsOf(packagedContract().document)
 
 /** A value in the middle is what the others are compared with: where it is refused too, nothing can be said of them. */
-const isControl = ({ case: one }: Wrong) => one.name === 'between'
+const isControl = ({ case: one }: Wrong) => one.name === between
 
 const faultOf = (id: string): Fault =>
-  fault([id as RequirementId], doing(wrongs.filter((wrong) => wrong.case.requirement === id && !isControl(wrong))))
+  doing(
+    [id as RequirementId],
+    wrongs.filter((wrong) => wrong.case.requirement === id && !isControl(wrong)),
+  )
 
 const ids = [...new Set(wrongs.map((wrong) => wrong.case.requirement))].filter((id) => id.startsWith('limits.'))
 

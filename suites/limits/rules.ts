@@ -1,12 +1,19 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
+import { isNode } from '../../src/contract/pointer.ts'
+import { modelPlaceholder } from '../../src/contract/sample.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { isErrorAsResult } from '../../src/verdict/answer.ts'
+import { recording } from '../../src/verdict/recording.ts'
 import { aboutRequest } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { probeNameOf } from './names.ts'
 
 /** The replies of one parameter's probe, by exchange name. */
 export type Replies = Readonly<Record<string, Reply>>
+
+/** The status of an exchange of a probe; undefined where there is none. */
+export type StatusOf = (probe: string, name: string) => number | undefined
 
 /**
  * The id of a case's requirement. The document that travelled with the evidence says which ids there are, so the compiler
@@ -18,20 +25,59 @@ export const requirementOf = ({ requirement }: Case): RequirementId => requireme
 export const titleOf = ({ name, path, shown, side }: Case): string =>
   `${name}: ${path} ${shown === 'left out' ? shown : `of ${shown}`} is ${side === 'accepts' ? 'accepted' : 'refused'}`
 
-/** The reply to a case that says something about it: its control was answered. */
-export function replyTo(one: Case, { cases }: CaseGroup, replies: Replies): Reply {
-  const { name, control, side } = one
-  const status = control === undefined ? 200 : replies[control]?.status
-  if (status !== 200) inconclusive(`the request to compare with, ${control}, was answered with ${status ?? 'nothing'}`)
-  const others = cases.filter((other) => other.side === 'accepts' && other.control === name)
-  if (side === 'accepts' && others.length > 0) givenAny([one, ...others], replies)
-  return aboutRequest(replies[name] as Reply)
+/**
+ * Why a case cannot be decided by how its own request was answered, or undefined. What is accepted needs no comparison. A refusal
+ * says something where the same request is answered in the form that it is compared with.
+ */
+export function obstacle(one: Case, group: CaseGroup, statusOf: StatusOf): string | undefined {
+  const { name, control, side, alike, rival } = one
+  const status = (other: string) => statusOf(probeNameOf(group), other)
+  if (side === 'accepts' && status(name) === 200) return undefined
+  if (rival !== undefined && statusOf(probeNameOf({ ...group, ...rival }), rival.name) === 200) return rival.requirement
+  const compared = control === undefined ? 200 : status(control)
+  if (compared !== 200) return `the request to compare with, ${control}, was answered with ${compared ?? 'nothing'}`
+  if (alike !== undefined && !alike.some((other) => status(other) === 200)) {
+    return 'a model need not take every kind of file, and took none of this one'
+  }
+  const others = group.cases.filter((other) => other.side === 'accepts' && other.control === name)
+  const isUntaken = side === 'accepts' && others.length > 0 && !others.some((other) => status(other.name) === 200)
+  return isUntaken ? 'the model refused every value of this parameter that it was asked with' : undefined
 }
 
-/** A model that takes no value of a parameter at all has a rule of its own. */
-function givenAny(cases: readonly Case[], replies: Replies): void {
-  if (cases.some(({ name }) => replies[name]?.status === 200)) return
-  inconclusive('the model refused every value of this parameter that it was asked with')
+/** The reply to a case that says something about it. */
+export function replyTo(one: Case, group: CaseGroup, replies: Replies): Reply {
+  const own = probeNameOf(group)
+  const reply = replies[one.name] as Reply
+  const because = obstacle(one, group, (probe, name) =>
+    probe === own ? replies[name]?.status : recording().exchange(probe, name)?.response?.status,
+  )
+  if (because !== undefined) inconclusive(because)
+  if (!isAsked(one, reply)) inconclusive('what was recorded is not the request that the document calls for')
+  if (one.side === 'accepts' && one.partial === true && isAboutTheRest(one, reply)) {
+    inconclusive('the contract does not show what else the body must hold, and the configuration does not say')
+  }
+  return aboutRequest(reply)
+}
+
+/** The body of a case that was recorded: another version of the document may have called for another one by the same name. */
+function isAsked({ body, partial }: Case, { request }: Reply): boolean {
+  const sent = request.json.value
+  if (partial === true || !isNode(sent)) return true
+  const asked = body['model'] === modelPlaceholder ? { ...body, model: sent['model'] } : body
+  return JSON.stringify(asked, withoutBytes) === JSON.stringify(sent, withoutBytes)
+}
+
+/** The bytes of a file, in Base64, are as good as any others. */
+const withoutBytes = (name: string, value: unknown) =>
+  name === 'data' && typeof value === 'string' && /^[\w+/]{9}/.test(value) ? 'bytes' : value
+
+/** Members that a media request has of ours: whatever else it holds the operator gave. */
+const ours = ['model', 'prompt', 'image']
+
+/** A refusal of a body that is ours alone may be about what it lacks, unless it names the parameter at hand. */
+function isAboutTheRest({ path }: Case, { status, json, request }: Reply): boolean {
+  const members = isNode(request.json.value) ? Object.keys(request.json.value) : []
+  return status === 400 && members.every((name) => ours.includes(name)) && json.at('error.param').text !== path
 }
 
 /** A refusal with another status than 400 is a matter of its own, and so is one under a status of success. */

@@ -1,0 +1,36 @@
+import { isNode } from '../../src/contract/pointer.ts'
+
+/** The first place in which a value differs from another, as the document's places are written: items are all the first one. */
+export function firstDifference(
+  one: unknown,
+  other: unknown,
+  path = '',
+): { readonly path: string; readonly missing: boolean } {
+  const pairs = partsOf(one, path)
+  if (pairs === undefined || !isAlike(one, other)) return { path, missing: false }
+  for (const [name, at, value] of pairs) {
+    const counterpart = (other as Readonly<Record<string, unknown>>)[name]
+    if (counterpart === undefined) return { path: at, missing: true }
+    if (JSON.stringify(counterpart) !== JSON.stringify(value)) return firstDifference(value, counterpart, at)
+  }
+  return { path, missing: false }
+}
+
+/** Both objects, or both arrays of as many items. */
+const isAlike = (one: unknown, other: unknown) =>
+  Array.isArray(one) ? Array.isArray(other) && one.length === other.length : isNode(other)
+
+/** Every place in a value, and its JSON. */
+export const membersWithin = (value: unknown, path = ''): readonly (readonly [path: string, json: string])[] =>
+  (partsOf(value, path) ?? []).flatMap(([, at, part]) => [
+    [at, JSON.stringify(part)] as const,
+    ...membersWithin(part, at),
+  ])
+
+type Part = readonly [name: string, path: string, value: unknown]
+
+function partsOf(value: unknown, path: string): readonly Part[] | undefined {
+  if (Array.isArray(value)) return value.map((item: unknown, index) => [`${index}`, `${path}[0]`, item])
+  if (!isNode(value)) return undefined
+  return Object.entries(value).map(([name, member]) => [name, path === '' ? name : `${path}.${name}`, member])
+}

@@ -1,0 +1,44 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Case, CaseGroup } from '../../src/contract/case.ts'
+import { casesOf } from '../../src/contract/cases.ts'
+import { recordedDocument, recording } from '../../src/verdict/recording.ts'
+import { given, inconclusive, isUndecided } from '../../src/verdict/undecided.ts'
+import { probeNameOf } from './names.ts'
+import { obstacle, type StatusOf } from './rules.ts'
+
+/**
+ * Judges one request that is about several parameters at once. Where it fails and the recording shows that one of them, by itself,
+ * is not as required, or is not taken by this model, the failure tells nothing new.
+ *
+ * @param ids the requirements of these parameters
+ */
+export function standingOn(ids: readonly string[], judge: () => void): void {
+  try {
+    judge()
+  } catch (error) {
+    if (!isUndecided(error)) for (const id of ids) mustHold(id)
+    throw error
+  }
+}
+
+function mustHold(id: string): void {
+  for (const group of casesOf(recordedDocument())) {
+    for (const one of group.cases.filter(({ requirement }) => requirement === id)) {
+      const standing = standingOf(one, group)
+      given(standing !== 'broken', id as RequirementId)
+      if (standing !== 'kept') inconclusive(`${group.parameter}, asked for by itself, is undecided: ${standing}`)
+    }
+  }
+}
+
+const statusOf: StatusOf = (probe, name) => recording().exchange(probe, name)?.response?.status
+
+/** What a case says of its requirement: that it is kept or broken, or why it says neither. One that was not sent says nothing against it. */
+function standingOf(one: Case, group: CaseGroup): string {
+  const status = statusOf(probeNameOf(group), one.name)
+  if (status === undefined) return 'kept'
+  const because = obstacle(one, group, statusOf)
+  if (because !== undefined) return because
+  const isKept = one.side === 'accepts' ? status === 200 : status >= 400
+  return isKept ? 'kept' : 'broken'
+}
