@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment/deployment.ts'
-import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
+import type { Chunk, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Transport } from '../evidence/transport.ts'
@@ -13,6 +13,9 @@ import { reportedTokens } from './usage.ts'
 
 /** What sending came to: the last attempt's exchange, or why nothing was sent. */
 export type Sent = { readonly exchange: Exchange } | { readonly notSent: string }
+
+/** `written` lacks the chunks of a long body that stand in the evidence already; whoever steers by a reply needs all of it. */
+type Attempted = { readonly exchange: Exchange; readonly written: Exchange } | { readonly notSent: string }
 
 /** Sends requests for probes: paced, within budget, retried, recorded. The only caller of the transport. */
 export interface Sender {
@@ -43,16 +46,16 @@ export function createSender(options: SenderOptions): Sender {
   let retries = 0
   let silent = 0
 
-  const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Sent> => {
+  const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
     const refusal = refusalOf(stop, budget, outgoing)
     if (refusal !== undefined) return { notSent: refusal }
-    const exchange = await exchangeOnce(options, probe, name, outgoing, number)
+    const { exchange, written } = await exchangeOnce(options, probe, name, outgoing, number)
     budget.settle(outgoing.tokens ?? 0, exchange.response && reportedTokens(replyOf(exchange)))
     const replied = exchange.response !== undefined
     silent = replied || exchange.end.how === 'interrupted' ? 0 : silent + 1
     if (silent >= deadAfter)
       stop.now('unreachable', `${silent} requests in a row had no reply; the last: ${ending(exchange)}`)
-    return { exchange }
+    return { exchange, written }
   }
 
   const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
@@ -70,7 +73,7 @@ export function createSender(options: SenderOptions): Sender {
         : decideRetry(sent.exchange, { billed, jitter, patient: patienceMs === undefined, once, tornBefore })
       if (isBrokenOff(sent.exchange)) tornBefore += 1
       const exchange = { ...sent.exchange, retried: decision.again }
-      recorder.write(exchange)
+      recorder.write({ ...sent.written, retried: decision.again })
       options.onAttempt?.(exchange)
       if (!decision.again) return { exchange }
       retries += 1
@@ -104,11 +107,12 @@ async function exchangeOnce(
   name: string,
   outgoing: Outgoing,
   attempt: number,
-): Promise<Exchange> {
+): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
   const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
   const startedAt = new Date().toISOString()
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
+  const early: Chunk[] = []
   const { request, response, end } = await transport.send({
     method: outgoing.method,
     url,
@@ -118,11 +122,14 @@ async function exchangeOnce(
     keep: outgoing.keep,
     firstByteMs: outgoing.patienceMs,
     signal: stop.signal,
-    onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
+    onChunks: (chunks) => {
+      early.push(...chunks)
+      recorder.write({ type: 'chunks', exchange: id, chunks })
+    },
   })
   const key = typeof authorization === 'string' ? authorization : authorization.describe
   const { expects, once } = outgoing
-  return {
+  const written: Exchange = {
     type: 'exchange',
     id,
     probe,
@@ -134,6 +141,8 @@ async function exchangeOnce(
     ...(response && { response }),
     end,
   }
+  if (response === undefined || early.length === 0) return { exchange: written, written }
+  return { exchange: { ...written, response: { ...response, chunks: [...early, ...response.chunks] } }, written }
 }
 
 /** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */

@@ -11,6 +11,8 @@ export interface CheckMeta {
   readonly recording: number
   /** Requirements without which a violation here would accuse twice: then the check is inconclusive because of them. */
   readonly standsOn: readonly RequirementId[]
+  /** True for a check of how long a reply goes on: where we stopped waiting for its end, that decides it. */
+  readonly judgesEnd?: boolean
   /** Ids of the exchanges that decided the check, the violating ones first. */
   exchanges: string[]
   /** Set when the check could not be decided or does not apply; the test then ends by throwing. */

@@ -74,15 +74,8 @@ export const isInterrupted = ({ end }: Exchange): boolean => end.how === 'interr
 /** The valid key was refused: that is one defect of its own, whatever the request was about. */
 const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
 
-/**
- * True when a connection broke under a reply or before it, or when time was over in the midst of a body. How long streams go on is
- * judged by rules of their own.
- */
-export function isTorn(exchange: Exchange): boolean {
-  const { end, response } = exchange
-  if (end.how !== 'timeout') return end.how === 'reset' || end.how === 'closed'
-  return response !== undefined && replyOf(exchange).mediaType !== 'text/event-stream'
-}
+/** True when a connection broke under a reply or before it. */
+export const isTorn = ({ end }: Exchange): boolean => end.how === 'reset' || end.how === 'closed'
 
 /** Connections break now and then. One that breaks again under the same request says something of the gateway. */
 function isTornOnce(exchange: Exchange): boolean {

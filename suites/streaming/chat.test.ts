@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isObject } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
@@ -36,11 +36,11 @@ describe('chat: the stream', () => {
     expect(intruders(stream), 'what is no chunk').toHaveNoFlaw()
   })
 
-  universal(endedStreams)('ends with one [DONE]', covers('streaming.chat.terminator'), (stream) => {
+  universal(endedStreams)('ends with one [DONE]', judgesEnd(covers('streaming.chat.terminator')), (stream) => {
     expect(wrongEnding(stream), 'how the stream ends').toHaveNoFlaw()
   })
 
-  universal(filledStreams)('is closed', covers('streaming.chat.closes'), (stream) => {
+  universal(filledStreams)('is closed', judgesEnd(covers('streaming.chat.closes')), (stream) => {
     given(doneCount(stream) > 0, 'streaming.chat.terminator')
     expect(lingering(stream)).toHaveNoFlaw()
   })
