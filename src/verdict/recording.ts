@@ -3,6 +3,7 @@ import { recordedContract, type Contract } from '../contract/document.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
+import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { Undecided } from './undecided.ts'
 
@@ -113,8 +114,11 @@ export function nothingRecorded(area: string, source?: string): Undecided {
 const lack = ({ reason }: Outcome, because: string) =>
   new Undecided(reason === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, reason)
 
-/** A 429 or 503 that was not the point of the request. */
-export function isSaturated({ request, response }: Exchange): boolean {
-  const status = response?.status ?? 0
-  return (status === 429 || status === 503) && !(request.expects ?? []).includes(status)
+/** A 429 or 503 that was not the point of the request. A 503 that was is its answer when it speaks of what was asked. */
+export function isSaturated(exchange: Exchange): boolean {
+  const { expects = [], once = [] } = exchange.request
+  const status = exchange.response?.status ?? 0
+  if (status !== 429 && status !== 503) return false
+  if (!expects.includes(status)) return true
+  return status === 503 && !once.includes(503) && !speaksOfRequest(replyOf(exchange))
 }
