@@ -884,7 +884,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'Where a request with an invalid parameter is refused, the status is 400 and no other.',
+    text: 'Where a request with an invalid parameter is refused, and a valid request for the same model at the same operation is answered, the status is 400.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -901,7 +901,15 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'A body that is not JSON is refused with 400.',
+    text: 'A body that is not JSON is refused with a status from 400 to 499.',
+    at: '/components/responses/BadRequest',
+  },
+  {
+    id: 'errors.malformed_json.bad_request',
+    level: 'SHOULD',
+    basis: 'shown',
+    section: 'Errors',
+    text: 'Where a body that is not JSON is refused with a status from 400 to 499, the status is 400.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -909,7 +917,15 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'A request without the body it needs is refused with 400.',
+    text: 'A request without the body it needs is refused with a status from 400 to 499.',
+    at: '/components/responses/BadRequest',
+  },
+  {
+    id: 'errors.empty_body.bad_request',
+    level: 'SHOULD',
+    basis: 'shown',
+    section: 'Errors',
+    text: 'Where a request without the body it needs is refused with a status from 400 to 499, the status is 400.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -933,7 +949,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'The error for a model without a price has a message, which says what is missing.',
+    text: 'The error for a model without a price has a message that names the model or speaks of its price.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -947,10 +963,10 @@ export const requirements = [
   },
   {
     id: 'errors.no_responses_protocol.message',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The error for a model without the responses protocol has a message, which says that the model is not supported.',
+    text: 'Where the error for a model without the responses protocol has a message, it names the model or says that something is not supported.',
     at: '/components/responses/ResponsesBadRequest',
   },
   {
@@ -964,10 +980,10 @@ export const requirements = [
   },
   {
     id: 'errors.missing_max_tokens.message',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The error for a missing `max_tokens` has a message that names `max_tokens`.',
+    text: 'Where the error for a missing `max_tokens` has a message, it names `max_tokens`.',
     at: '/components/responses/MessagesBadRequest',
   },
   {
@@ -1009,6 +1025,16 @@ export const requirements = [
     basis: 'stated',
     section: 'Errors',
     text: 'Where an unknown model is refused with 404 and the error has a code, it is `model_not_found`.',
+    interop: 'advisory',
+    at: '/components/responses/ModelNotFound',
+  },
+  {
+    id: 'errors.status.model_not_enabled',
+    level: 'MUST',
+    basis: 'stated',
+    section: 'Errors',
+    text: 'A model that exists and is not enabled is refused with 404.',
+    untestable: 'A model that is not enabled is listed nowhere, so that from outside it is one that does not exist.',
     at: '/components/responses/ModelNotFound',
   },
   {
@@ -1040,7 +1066,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'A model whose upstream is saturated is refused with 429.',
+    text: 'A model whose upstream is saturated is refused with 429, where the refusal is about the model at all.',
     at: '/components/responses/TooManyRequests',
   },
   {
@@ -1049,6 +1075,7 @@ export const requirements = [
     basis: 'stated',
     section: 'Errors',
     text: 'Where the error of a 429 of the messages protocol has a `type`, it is `rate_limit_error`.',
+    interop: 'advisory',
     at: '/components/responses/MessagesTooManyRequests',
   },
   {
@@ -1070,18 +1097,18 @@ export const requirements = [
   },
   {
     id: 'errors.no_channel.model',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The message of a 503 for want of a channel names the model.',
+    text: 'Where a 503 for want of a channel has a message, it names the model.',
     at: '/components/responses/ServiceUnavailable',
   },
   {
     id: 'errors.no_channel.group',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The message of a 503 for want of a channel names the group of the key.',
+    text: 'Where a 503 for want of a channel has a message, it names the group of the key.',
     at: '/components/responses/ServiceUnavailable',
   },
   {
@@ -2412,7 +2439,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'Each error says something - its `message` or its `code` is not empty.',
+    text: 'Each error says something - its `message` or its `code` is a string that is not empty.',
     at: '/components/schemas/ErrorObject',
   },
   {
@@ -2420,7 +2447,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'Where an error has a `message`, it is a string.',
+    text: 'Where an error has a `message`, it is a string; `null` is no message.',
     at: '/components/schemas/ErrorObject/properties/message',
   },
   {
