@@ -72,19 +72,21 @@ function aboutParameter(refused: Reply): Reply {
 
 const answeredCalls = new WeakMap<Evidence, ReadonlySet<string>>()
 
-/** True when the recording holds a valid request for the same model at the same operation that was answered with 200. */
+/** True when the recording holds a valid request for the same model (any, where none is named) at the same operation that was answered with 200. */
 function wasAnswered(reply: Reply): boolean {
   const evidence = recording()
   let known = answeredCalls.get(evidence)
   if (known === undefined) {
     const replies = evidence.exchanges.map(replyOf)
     const answers = replies.filter((one) => one.status === 200 && callOf(one) !== undefined && !isInvalidRequest(one))
-    answeredCalls.set(evidence, (known = new Set(answers.map(askedOf))))
+    answeredCalls.set(evidence, (known = new Set(answers.flatMap((one) => [askedOf(one), operationOf(one)]))))
   }
-  return known.has(askedOf(reply))
+  return known.has(namesModel(reply) ? askedOf(reply) : operationOf(reply))
 }
 
-const askedOf = (reply: Reply) => `${callOf(reply)?.operationId} ${String(modelOf(reply))}`
+const operationOf = (reply: Reply) => callOf(reply)?.operationId ?? ''
+const askedOf = (reply: Reply) => `${operationOf(reply)} ${String(modelOf(reply))}`
+const namesModel = (reply: Reply) => typeof modelOf(reply) === 'string' && modelOf(reply) !== ''
 
 /** The same, where the status is as it should be. */
 export function invalidAndRefused(reply: Reply): Reply | undefined {
