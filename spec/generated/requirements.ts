@@ -884,7 +884,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'Where a request with an invalid parameter is refused, and a valid request for the same model at the same operation is answered, the status is 400.',
+    text: 'Where a request with an invalid parameter is refused, and a valid request to the same operation and model is answered, the status is 400.',
     at: '/components/responses/BadRequest',
   },
   {
