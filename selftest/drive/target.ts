@@ -6,13 +6,17 @@ import { startReference, type Reference, type ReferenceOptions } from '../../src
 import { recordDeployment } from '../suites/harness.ts'
 
 /** A reference gateway as a deployment: all its keys, all its models. */
-export const deploymentAt = ({ url, keys, models }: Reference, more: Partial<Deployment> = {}): Deployment => ({
-  baseUrl: url,
+export const deploymentAt = ({ url, keys, models }: Reference, more: Partial<Deployment> = {}): Deployment =>
+  deploymentOf(url, { keys, models, ...more })
+
+/** Any server as a deployment. */
+export const deploymentOf = (baseUrl: string, more: Partial<Deployment> = {}): Deployment => ({
+  baseUrl,
   embedded: true,
-  keys,
+  keys: {},
   headers: {},
   group: 'default',
-  models,
+  models: {},
   requests: {},
   videoSeconds: { min: 4, max: 15 },
   prefixes: { motionControl: '/kling' },

@@ -18,6 +18,21 @@ describe('a long body', () => {
     })
   })
 
+  test.each([
+    ['by its label', 'content-type: application/json; charset=utf-8\r\n', `"${'x'.repeat(1500)}"`],
+    ['by a label of that kind', 'Content-Type: application/problem+json\r\n', `"${'x'.repeat(1500)}"`],
+    ['by how it begins', 'content-type: text/plain\r\n', `\uFEFF \n[${'1,'.repeat(700)}1]`],
+  ])('of JSON is kept whole up to a limit of its own: %s', async (_title, headers, text) => {
+    const json = { ...limits, jsonBytes: 2000 }
+    const kept = await exchangeWith(closing(headers, text), {}, { limits: json })
+    expect([textOf(kept), kept.response?.large]).toEqual([text, undefined])
+    const larger = await exchangeWith(closing(headers, text, 'x'.repeat(2000)), {}, { limits: json })
+    expect([Buffer.byteLength(textOf(larger)), larger.response?.large?.length]).toEqual([
+      2000,
+      Buffer.byteLength(text) + 2000,
+    ])
+  })
+
   test('is handed on in parts', async () => {
     const parts: (readonly Chunk[])[] = []
     const { response } = await exchangeWith(

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldOf, parseJson, rawBytes, recordedBytes, replyOf } from '../../src/evidence/index.ts'
+import { fieldOf, parseJson, rawBytes, recordedBytes, replyOf, type Exchange } from '../../src/evidence/index.ts'
 import { exchangeOf } from './sample.ts'
 
 describe('bytes', () => {
@@ -156,5 +156,34 @@ describe('a reply', () => {
   test('knows that its bytes are not UTF-8', () => {
     const { wellFormed, text } = replyOf(exchangeOf([{ at: 1, base64: 'wyg=' }]))
     expect([wellFormed, text]).toEqual([false, '\uFFFD('])
+  })
+})
+
+describe('what we cut ourselves', () => {
+  const half = [{ at: 1, text: '{"data":[' }]
+  const large = { length: 40, sha256: '', ranges: [] }
+  test.each<[string, Partial<Exchange>]>([
+    [
+      'gateproof stopped reading after 3 s (--timeout)',
+      { end: { how: 'timeout', at: 3, detail: 'not finished within 3 s' } },
+    ],
+    [
+      'gateproof stopped reading for lack of an answer: no byte for 30 s',
+      { end: { how: 'timeout', at: 3, detail: 'no byte for 30 s' } },
+    ],
+    ['gateproof stopped reading: more than 9 bytes', { end: { how: 'too-large', at: 3, detail: 'more than 9 bytes' } }],
+    ['gateproof stopped reading: the drive ended (SIGINT)', { end: { how: 'interrupted', at: 3, detail: 'SIGINT' } }],
+    [
+      'only the first 9 bytes of 40 were kept',
+      { response: { status: 200, headersAt: 1, headers: [], chunks: half, large } },
+    ],
+  ])('is called that, and is no JSON that ends too early: %s', (sentence, parts) => {
+    const reply = replyOf(exchangeOf(half, parts))
+    expect([reply.cut, reply.jsonProblem]).toEqual([sentence, sentence])
+  })
+
+  test.each(['closed', 'reset', 'complete'] as const)('is not what the other side ended: %s', (how) => {
+    const reply = replyOf(exchangeOf(half, { end: { how, at: 3 } }))
+    expect([reply.cut, reply.jsonProblem]).toEqual([undefined, 'it ends too early'])
   })
 })

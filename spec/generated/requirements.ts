@@ -1056,7 +1056,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'Where a request with an invalid parameter is refused, the status is 400 and no other.',
+    text: 'Where a request with an invalid parameter is refused, and a valid request to the same operation and model is answered, the status is 400.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -1073,7 +1073,15 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'A body that is not JSON is refused with 400.',
+    text: 'A body that is not JSON is refused with a status from 400 to 499.',
+    at: '/components/responses/BadRequest',
+  },
+  {
+    id: 'errors.malformed_json.bad_request',
+    level: 'SHOULD',
+    basis: 'shown',
+    section: 'Errors',
+    text: 'Where a body that is not JSON is refused with a status from 400 to 499, the status is 400.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -1081,7 +1089,15 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'A request without the body it needs is refused with 400.',
+    text: 'A request without the body it needs is refused with a status from 400 to 499.',
+    at: '/components/responses/BadRequest',
+  },
+  {
+    id: 'errors.empty_body.bad_request',
+    level: 'SHOULD',
+    basis: 'shown',
+    section: 'Errors',
+    text: 'Where a request without the body it needs is refused with a status from 400 to 499, the status is 400.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -1107,7 +1123,7 @@ export const requirements = [
     basis: 'stated',
     interop: 'advisory',
     section: 'Errors',
-    text: 'The error for a model without a price has a message, which says what is missing.',
+    text: 'The error for a model without a price has a message that names the model or speaks of its price.',
     at: '/components/responses/BadRequest',
   },
   {
@@ -1121,10 +1137,10 @@ export const requirements = [
   },
   {
     id: 'errors.no_responses_protocol.message',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The error for a model without the responses protocol has a message, which says that the model is not supported.',
+    text: 'Where the error for a model without the responses protocol has a message, it names the model or says that something is not supported.',
     at: '/components/responses/ResponsesBadRequest',
   },
   {
@@ -1138,10 +1154,10 @@ export const requirements = [
   },
   {
     id: 'errors.missing_max_tokens.message',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The error for a missing `max_tokens` has a message that names `max_tokens`.',
+    text: 'Where the error for a missing `max_tokens` has a message, it names `max_tokens`.',
     at: '/components/responses/MessagesBadRequest',
   },
   {
@@ -1187,6 +1203,15 @@ export const requirements = [
     at: '/components/responses/ModelNotFound',
   },
   {
+    id: 'errors.status.model_not_enabled',
+    level: 'MUST',
+    basis: 'stated',
+    section: 'Errors',
+    text: 'A model that exists and is not enabled is refused with 404.',
+    untestable: 'A model that is not enabled is listed nowhere, so that from outside it is one that does not exist.',
+    at: '/components/responses/ModelNotFound',
+  },
+  {
     id: 'errors.status.unknown_path',
     level: 'OPEN',
     basis: 'open',
@@ -1215,7 +1240,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'A model whose upstream is saturated is refused with 429.',
+    text: 'A model whose upstream is saturated is refused with 429, where the refusal is about the model at all.',
     at: '/components/responses/TooManyRequests',
   },
   {
@@ -1246,18 +1271,18 @@ export const requirements = [
   },
   {
     id: 'errors.no_channel.model',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The message of a 503 for want of a channel names the model.',
+    text: 'Where a 503 for want of a channel has a message, it names the model.',
     at: '/components/responses/ServiceUnavailable',
   },
   {
     id: 'errors.no_channel.group',
-    level: 'MUST',
-    basis: 'stated',
+    level: 'SHOULD',
+    basis: 'shown',
     section: 'Errors',
-    text: 'The message of a 503 for want of a channel names the group of the key.',
+    text: 'Where a 503 for want of a channel has a message, it names the group of the key.',
     at: '/components/responses/ServiceUnavailable',
   },
   {
@@ -2656,7 +2681,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'Each error says something - its `message` or its `code` is not empty.',
+    text: 'Each error says something - its `message` or its `code` is a string that is not empty.',
     at: '/components/schemas/ErrorObject',
   },
   {
@@ -2664,7 +2689,7 @@ export const requirements = [
     level: 'MUST',
     basis: 'stated',
     section: 'Errors',
-    text: 'Where an error has a `message`, it is a string.',
+    text: 'Where an error has a `message`, it is a string; `null` is no message.',
     at: '/components/schemas/ErrorObject/properties/message',
   },
   {

@@ -18,7 +18,7 @@ export interface Discovered {
 }
 
 /** The first request of a drive: a host that does not begin to answer it in time is not there. */
-const list: Outgoing = { method: 'GET', path: '/v1/models', patienceMs: 10_000 }
+const listing: Outgoing = { method: 'GET', path: '/v1/models', patienceMs: 10_000 }
 const mostCandidates = 3
 /** Somebody was there, and broke the connection off: one operation may be dead where the others are not. */
 const brokenOff: readonly string[] = ['reset', 'closed', 'not-http']
@@ -31,7 +31,7 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   const names: Record<string, string> = {}
   const steering: string[] = []
   const hasKey = deployment.keys.default !== undefined
-  const sent = await sender.send(discoveryProbe, 'models', hasKey ? list : { ...list, key: 'none' })
+  const sent = await sender.send(discoveryProbe, 'models', hasKey ? listing : { ...listing, key: 'none' })
   const outcome = (state: Outcome['state'], because?: string): Outcome => ({
     type: 'outcome',
     probe: discoveryProbe,
@@ -50,8 +50,9 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
     return { deployment, outcome: outcome('failed', because) }
   }
   if (!hasKey) return { deployment, outcome: outcome('done') }
-  const models = listedModels(replyOf(exchange))
-  steering.push(`${models.length} models listed`)
+  const list = replyOf(exchange)
+  const models = listedModels(list)
+  steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${list.cut}`}`)
   const { chat, refused } = await callableChat(deployment, models, sender, names, steering)
   const listRefused = exchange.response?.status === 401
   const completed = { ...deployment, models: rolesFrom(models, chat, deployment.models) }

@@ -5,6 +5,7 @@ import type { EvidenceFooter, EvidenceHeader, Exchange, Outcome } from '../evide
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Transport } from '../evidence/transport.ts'
 import type { Area } from './area.ts'
+import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
 import { discover, discoveryProbe } from './discover.ts'
 import { longestFirst } from './order.ts'
@@ -63,6 +64,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   const { settings, recorder, stop } = options
   const budget = createBudget(settings)
   const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal })
+  const breaker = createBreaker()
   let probesDone = 0
   let last: Exchange | undefined
   const tell = () =>
@@ -81,6 +83,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     pace,
     budget,
     stop,
+    breaker,
     ...(options.earlier && { earlier: options.earlier }),
     onAttempt: (exchange) => {
       last = exchange
@@ -116,6 +119,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     requests: budget.requests(),
     retries: sender.retries(),
     tokens: budget.tokens(),
+    ...(breaker.opened() > 0 && { overload: { waits: breaker.opened(), gaveUp: breaker.hasGivenUp() } }),
     ended: stop.reason() ?? (spent === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),
   }

@@ -1,7 +1,6 @@
-import { operationOf } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
-import type { Reply } from '../evidence/reply.ts'
+import { speaksOfRequest } from '../evidence/saturation.ts'
 
 /** Whether, and after how many milliseconds, a request is sent again. */
 export type RetryDecision =
@@ -46,10 +45,10 @@ export function decideRetry(exchange: Exchange, context: RetryContext): RetryDec
   if (status !== undefined && once.includes(status)) return { again: false }
   if (status === 429 || status === 503) {
     if (attempt >= attemptsAt(status, exchange)) return { again: false }
-    const told = retryAfterMs(exchange)
-    if (told !== undefined && told > longestDelayMs) return { again: false }
+    const told = toldDelay(exchange)
+    if (told === 'never') return { again: false }
     const grown = firstDelayMs * 2 ** (attempt - 1) * (0.75 + jitter / 2)
-    return { again: true, afterMs: Math.max(told ?? 0, grown), why: `status ${status}` }
+    return { again: true, afterMs: Math.max(told, grown), why: `status ${status}` }
   }
   const resendable = neverArrived.has(end.how) || (!billed && torn.has(end.how) && (patient || end.how !== 'timeout'))
   const attempts = end.how === 'timeout' ? attemptsWhenSilent : attemptsWhenTorn
@@ -59,14 +58,14 @@ export function decideRetry(exchange: Exchange, context: RetryContext): RetryDec
 
 /** A 503 that speaks of the model is about the request, and would be the same again. */
 function attemptsAt(status: number, exchange: Exchange): number {
-  const isExpected = exchange.request.expects?.includes(status) ?? false
-  return isExpected && speaksOfModel(replyOf(exchange)) ? 1 : attemptsWhenSaturated
+  const isExpected = status === 503 && exchange.request.expects?.includes(status) === true
+  return isExpected && speaksOfRequest(replyOf(exchange)) ? 1 : attemptsWhenSaturated
 }
 
-function speaksOfModel({ status, json, text, request }: Reply): boolean {
-  const model = request.json.at('model').text ?? operationOf(request.method, request.url)?.parameters['model']
-  const namesIt = model !== undefined && model !== '' && text.includes(model)
-  return status === 503 && (json.at('error.code').value === 'model_not_found' || namesIt)
+/** How long to wait for a gateway that says how long; `never` when that is longer than anybody waits. */
+export function toldDelay(exchange: Exchange): number | 'never' {
+  const told = retryAfterMs(exchange) ?? 0
+  return told > longestDelayMs ? 'never' : told
 }
 
 /**

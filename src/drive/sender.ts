@@ -1,18 +1,26 @@
 import type { Deployment } from '../deployment/deployment.ts'
-import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
+import type { Chunk, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { replyOf } from '../evidence/reader.ts'
+import { isOverload } from '../evidence/saturation.ts'
 import type { Transport } from '../evidence/transport.ts'
+import { createBreaker, type Breaker } from './breaker.ts'
 import type { Budget } from './budget.ts'
 import { draw } from './chance.ts'
 import type { Pace } from './pace.ts'
 import type { Authorization, Outgoing } from './probe.ts'
-import { decideRetry, isBrokenOff } from './retry.ts'
+import { decideRetry, isBrokenOff, toldDelay, type RetryContext } from './retry.ts'
 import type { Stop } from './stop.ts'
 import { reportedTokens } from './usage.ts'
 
 /** What sending came to: the last attempt's exchange, or why nothing was sent. */
 export type Sent = { readonly exchange: Exchange } | { readonly notSent: string }
+
+/** `written` lacks the chunks of a long body that stand in the evidence already; whoever steers by a reply needs all of it. */
+type Attempted = { readonly exchange: Exchange; readonly written: Exchange } | { readonly notSent: string }
+
+/** Whether a request is sent again, and whether it then asks for all that wait. */
+type Decided = { readonly again: false } | { readonly again: true; readonly afterMs: number; readonly asks?: true }
 
 /** Sends requests for probes: paced, within budget, retried, recorded. The only caller of the transport. */
 export interface Sender {
@@ -29,6 +37,7 @@ export interface SenderOptions {
   readonly pace: Pace
   readonly budget: Budget
   readonly stop: Stop
+  readonly breaker?: Breaker
   /** Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. */
   readonly earlier?: ReadonlyMap<string, Exchange>
   /** Called after each attempt; `consecutiveFailures` counts attempts without any reply. */
@@ -39,42 +48,76 @@ export interface SenderOptions {
 const deadAfter = 6
 
 export function createSender(options: SenderOptions): Sender {
-  const { seed, recorder, pace, budget, stop, earlier } = options
+  const { seed, recorder, pace, budget, stop, earlier, breaker = createBreaker() } = options
   let retries = 0
   let silent = 0
 
-  const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Sent> => {
+  const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
     const refusal = refusalOf(stop, budget, outgoing)
     if (refusal !== undefined) return { notSent: refusal }
-    const exchange = await exchangeOnce(options, probe, name, outgoing, number)
+    const { exchange, written } = await exchangeOnce(options, probe, name, outgoing, number)
     budget.settle(outgoing.tokens ?? 0, exchange.response && reportedTokens(replyOf(exchange)))
     const replied = exchange.response !== undefined
     silent = replied || exchange.end.how === 'interrupted' ? 0 : silent + 1
     if (silent >= deadAfter)
       stop.now('unreachable', `${silent} requests in a row had no reply; the last: ${ending(exchange)}`)
-    return { exchange }
+    return { exchange, written }
+  }
+
+  /** Runs one attempt when its turn comes and requests may go out. */
+  const inTurn = async (asks: boolean, goesOn: boolean, one: () => Promise<Attempted>): Promise<Attempted> => {
+    for (;;) {
+      if (!asks) await breaker.calm()
+      const sent = await pace.turn(async () => (!asks && breaker.isOpen() ? undefined : one()), goesOn)
+      if (sent !== undefined) return sent
+    }
+  }
+
+  /** What comes after an attempt, and whether the next one asks for all others whether the gateway has recovered. */
+  const decide = async (exchange: Exchange, asked: boolean, context: RetryContext): Promise<Decided> => {
+    const overloaded = isOverload(exchange)
+    if (asked && !overloaded) breaker.recovered()
+    const asks = breaker.note(overloaded) || (asked && overloaded)
+    if (asks) return askingAgain(exchange)
+    if (stop.reason() !== undefined) return { again: false }
+    if (overloaded) await breaker.calm()
+    return overloaded && breaker.hasGivenUp() ? { again: false } : decideRetry(exchange, context)
+  }
+
+  const askingAgain = (exchange: Exchange): Decided => {
+    const told = toldDelay(exchange)
+    const pauseMs = told === 'never' || stop.reason() !== undefined ? undefined : breaker.nextPause()
+    if (pauseMs !== undefined) return { again: true, afterMs: Math.max(pauseMs, Number(told)), asks: true }
+    breaker.giveUp()
+    return { again: false }
   }
 
   const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
     const known = earlier?.get(`${probe}/${name}`)
     if (known !== undefined) return { exchange: known }
     let tornBefore = 0
-    for (let number = 1; ; number += 1) {
-      const sent = await pace.turn(() => attempt(probe, name, outgoing, number), goesOn || number > 1)
-      if ('notSent' in sent) return sent
-      const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
-      const jitter = draw(seed, `${probe}/${name}#${number}`)
-      const { once = [], patienceMs } = outgoing
-      const decision = stop.reason()
-        ? { again: false as const }
-        : decideRetry(sent.exchange, { billed, jitter, patient: patienceMs === undefined, once, tornBefore })
-      if (isBrokenOff(sent.exchange)) tornBefore += 1
-      const exchange = { ...sent.exchange, retried: decision.again }
-      recorder.write(exchange)
-      options.onAttempt?.(exchange)
-      if (!decision.again) return { exchange }
-      retries += 1
-      await pace.pause(decision.afterMs)
+    let asks = false
+    try {
+      for (let number = 1; ; number += 1) {
+        const sent = await inTurn(asks, goesOn || number > 1, () => attempt(probe, name, outgoing, number))
+        if ('notSent' in sent) return sent
+        const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
+        const jitter = draw(seed, `${probe}/${name}#${number}`)
+        const { once = [], patienceMs } = outgoing
+        const context = { billed, jitter, patient: patienceMs === undefined, once, tornBefore }
+        const decision = await decide(sent.exchange, asks, context)
+        asks = decision.again && decision.asks === true
+        if (isBrokenOff(sent.exchange)) tornBefore += 1
+        const exchange = { ...sent.exchange, retried: decision.again }
+        recorder.write({ ...sent.written, retried: decision.again })
+        options.onAttempt?.(exchange)
+        if (!decision.again) return { exchange }
+        retries += 1
+        await pace.pause(decision.afterMs)
+      }
+    } finally {
+      // Whoever asks for the others must not leave them waiting.
+      if (asks) breaker.giveUp()
     }
   }
 
@@ -104,11 +147,12 @@ async function exchangeOnce(
   name: string,
   outgoing: Outgoing,
   attempt: number,
-): Promise<Exchange> {
+): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
   const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
   const startedAt = new Date().toISOString()
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
+  const early: Chunk[] = []
   const { request, response, end } = await transport.send({
     method: outgoing.method,
     url,
@@ -118,11 +162,14 @@ async function exchangeOnce(
     keep: outgoing.keep,
     firstByteMs: outgoing.patienceMs,
     signal: stop.signal,
-    onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
+    onChunks: (chunks) => {
+      early.push(...chunks)
+      recorder.write({ type: 'chunks', exchange: id, chunks })
+    },
   })
   const key = typeof authorization === 'string' ? authorization : authorization.describe
   const { expects, once } = outgoing
-  return {
+  const written: Exchange = {
     type: 'exchange',
     id,
     probe,
@@ -134,6 +181,8 @@ async function exchangeOnce(
     ...(response && { response }),
     end,
   }
+  if (response === undefined || early.length === 0) return { exchange: written, written }
+  return { exchange: { ...written, response: { ...response, chunks: [...early, ...response.chunks] } }, written }
 }
 
 /** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */

@@ -174,6 +174,8 @@ export interface EvidenceFooter {
   readonly requests: number
   readonly retries: number
   readonly tokens: number
+  /** Present when the gateway as a whole was saturated: how often all requests waited for it, and whether in the end none was sent again. */
+  readonly overload?: { readonly waits: number; readonly gaveUp: boolean }
   readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable'
   readonly because?: string
 }

@@ -8,8 +8,10 @@ export interface Limits {
   readonly bodyBytes: number
   /** An event stream. All of it is kept. */
   readonly streamBytes: number
-  /** A body up to this size is kept whole, of a larger one this much of its head. */
+  /** A body up to this size is kept whole, of a larger one this much of its head. Media and unknown binary. */
   readonly wholeBytes: number
+  /** The same for JSON: a list of thousands of models and an image in Base64 are judged as a whole or not at all. */
+  readonly jsonBytes: number
   readonly tailBytes: number
   /** So much of a body is handed to `onChunks` at a time. */
   readonly lineBytes: number
@@ -24,6 +26,7 @@ export const defaultLimits: Limits = {
   bodyBytes: 64 * MiB,
   streamBytes: 8 * MiB,
   wholeBytes: MiB,
+  jsonBytes: 16 * MiB,
   tailBytes: 64 * KiB,
   lineBytes: 256 * KiB,
 }

@@ -130,6 +130,7 @@ const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     requests: isNumber,
     retries: isNumber,
     tokens: isNumber,
+    overload: optional(record({ waits: isNumber })),
     ended: isText,
   }),
 }

@@ -63,6 +63,8 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
   if (worst === undefined) return undefined
   const sum = (count: (footer: EvidenceFooter) => number) => all.reduce((total, footer) => total + count(footer), 0)
   const driveMs = recordings.map(({ footers }) => footers.reduce((total, footer) => total + footer.driveMs, 0))
+  const overloads = all.flatMap(({ overload }) => overload ?? [])
+  const waits = overloads.reduce((total, overload) => total + overload.waits, 0)
   return {
     type: 'footer',
     finishedAt:
@@ -74,6 +76,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     requests: sum(({ requests }) => requests),
     retries: sum(({ retries }) => retries),
     tokens: sum(({ tokens }) => tokens),
+    ...(overloads.length > 0 && { overload: { waits, gaveUp: overloads.some(({ gaveUp }) => gaveUp) } }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeText, joinBytes, rawBytes } from './bytes.ts'
+import { cutOf } from './cut.ts'
 import type { Exchange, HeaderPair } from './exchange.ts'
 import { fieldOf } from './field.ts'
 import { parseJson } from './json.ts'
@@ -25,7 +26,8 @@ function createReply(exchange: Exchange): Reply {
   const header = headerIn(headers)
   const bytes = once(() => joinBytes((response?.chunks ?? []).map(rawBytes)))
   const text = once(() => decodeText(bytes()))
-  const parsed = once(() => parseJson(text()))
+  const cut = once(() => cutOf(exchange))
+  const parsed = once(() => jsonOf(text(), cut()))
   const json = once(() => fieldOf(valueIn(parsed())))
   const sse = once(() => readEvents(response?.chunks ?? []))
   const request = once(() => requestOf(exchange))
@@ -35,6 +37,9 @@ function createReply(exchange: Exchange): Reply {
     header,
     headers,
     mediaType: mediaTypeOf(header('content-type')),
+    get cut() {
+      return cut()
+    },
     get bytes() {
       return bytes()
     },
@@ -58,6 +63,12 @@ function createReply(exchange: Exchange): Reply {
       return request()
     },
   }
+}
+
+/** What we cut ourselves does not end too early. */
+function jsonOf(text: string, cut: string | undefined): ReturnType<typeof parseJson> {
+  const parsed = parseJson(text)
+  return 'problem' in parsed && cut !== undefined ? { problem: cut } : parsed
 }
 
 function requestOf({ request }: Exchange): Reply['request'] {

@@ -1,7 +1,8 @@
+import { decodeText } from './bytes.ts'
 import { createDecoder } from './decode.ts'
 import type { Chunk, HeaderPair, RecordedResponse } from './exchange.ts'
 import type { Failure } from './failure.ts'
-import { createKeeper } from './keep.ts'
+import { createKeeper, type Keeper } from './keep.ts'
 import type { Limits } from './limits.ts'
 import type { Redactor } from './redact.ts'
 
@@ -25,9 +26,15 @@ export interface ReceiverOptions {
 export function createReceiver({ redactor, limits, headers, keep, onChunks, onProblem }: ReceiverOptions): Receiver {
   const isStream = /^\s*text\/event-stream/i.test(valueOf(headers, 'content-type') ?? '')
   const ceiling = isStream ? limits.streamBytes : limits.bodyBytes
-  const wholeBytes = isStream ? limits.streamBytes : limits.wholeBytes
   const { tailBytes, lineBytes } = limits
-  const keeper = createKeeper({ redactor, wholeBytes, tailBytes, keep, onChunks, lineBytes })
+  const wholeBytes = (start: Uint8Array) => {
+    if (isStream) return limits.streamBytes
+    return isLabelledJson(headers) || beginsAsJson(start) ? limits.jsonBytes : limits.wholeBytes
+  }
+  let keeper: Keeper | undefined
+  /** How much is kept is settled by the first bytes: a label may be missing or wrong. */
+  const keeperFor = (start: Uint8Array): Keeper =>
+    (keeper ??= createKeeper({ redactor, wholeBytes: wholeBytes(start), tailBytes, keep, onChunks, lineBytes }))
   let over = false
   let onWire = 0
   let length = 0
@@ -44,7 +51,7 @@ export function createReceiver({ redactor, limits, headers, keep, onChunks, onPr
     onBytes: (bytes, at) => {
       const room = bytes.subarray(0, ceiling - length)
       length += room.length
-      if (room.length > 0) keeper.add(room, at)
+      if (room.length > 0) keeperFor(room).add(room, at)
       if (room.length < bytes.length) tooLarge()
     },
   })
@@ -60,10 +67,16 @@ export function createReceiver({ redactor, limits, headers, keep, onChunks, onPr
     end: async (whole) => {
       await decoder.end(whole)
       over = true
-      return keeper.end()
+      return keeperFor(new Uint8Array(0)).end()
     },
   }
 }
+
+const isLabelledJson = (headers: readonly HeaderPair[]) =>
+  /^\s*[^/;,\s]+\/(?:[^;,\s]+\+)?json\b/i.test(valueOf(headers, 'content-type') ?? '')
+
+/** An object or an array, behind a byte order mark and white space. */
+const beginsAsJson = (start: Uint8Array) => /^(?:\uFEFF)?\s*[[{]/.test(decodeText(start.subarray(0, 64)))
 
 function valueOf(headers: readonly HeaderPair[], name: string): string | undefined {
   const values = headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value)

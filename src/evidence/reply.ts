@@ -60,6 +60,11 @@ export interface Reply {
   readonly headers: readonly HeaderPair[]
   /** The media type of the reply in lower case without parameters, or undefined. */
   readonly mediaType: string | undefined
+  /**
+   * Why this is not all that the gateway sent or had to send, where we cut it ourselves (time, size, an interrupted drive, a body too
+   * large to keep): one sentence. Undefined when it is all.
+   */
+  readonly cut: string | undefined
   /** The decoded body as kept: the head only when it was too large to keep. */
   readonly bytes: Uint8Array
   /** The body as UTF-8, malformed sequences replaced by U+FFFD. */

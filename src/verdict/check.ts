@@ -20,6 +20,8 @@ import {
   recording,
   recordings,
 } from './recording.ts'
+import { isAssertion } from './assertion.ts'
+import { firstOwnCut, ownCut } from './own-cut.ts'
 import { culpritOf } from './served.ts'
 import { inconclusive, isUndecided, Undecided } from './undecided.ts'
 
@@ -34,6 +36,16 @@ export function covers(requirement: RequirementId, ...standsOn: readonly Require
   return { meta: { check: { requirement, standsOn, recording: 0, exchanges: [], failures: [], observations: [] } } }
 }
 
+/**
+ * For a check of how long a reply goes on: a reply that we stopped waiting for is judged by it, where any other check that fails on
+ * such a reply is inconclusive.
+ *
+ * @example test('is closed', judgesEnd(covers('streaming.chat.closes')), (stream) => { … })
+ */
+export function judgesEnd({ meta }: TestOptions): TestOptions {
+  return { meta: { ...meta, ...(meta?.check && { check: { ...meta.check, judgesEnd: true } }) } }
+}
+
 /** Title, options from `covers`, and a synchronous judge that asserts by throwing. */
 type CheckOf<Subject> = (title: string, options: TestOptions, judge: (subject: Subject) => void) => void
 
@@ -43,7 +55,15 @@ type CheckOf<Subject> = (title: string, options: TestOptions, judge: (subject: S
  * @example const test = contrast(missingKey)
  */
 export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Readonly<Record<Name, Reply>>> {
-  return (title, options, judge) => declare(title, options, (meta) => judge(exchangesOf(probe, meta)))
+  return (title, options, judge) =>
+    declare(title, options, (meta) => {
+      const read: Reply[] = []
+      try {
+        judge(exchangesOf(probe, meta, read))
+      } catch (error) {
+        throw firstOwnCut(error, read, meta) ?? error
+      }
+    })
 }
 
 /**
@@ -150,7 +170,8 @@ function judgeEach<Subject>(
       if ('undecided' in one) throw one.undecided
       judge(one.subject)
       satisfied.push(one.exchange.id)
-    } catch (error) {
+    } catch (thrown) {
+      const error = ownCut(thrown, replyOf(one.exchange), meta) ?? thrown
       if (!isUndecided(error) && !isAssertion(error)) throw error
       const culprit = culpritOf(one.exchange, meta.requirement)
       if (culprit !== undefined) undecided ??= new Undecided('inconclusive', culprit)
@@ -207,7 +228,11 @@ const breaksAlways = (failed: readonly unknown[], satisfied: readonly unknown[])
   satisfied.length === 0 && failed.length > 1
 
 /** Replies by name, each looked up and noted when the check first reads it. */
-function exchangesOf<Name extends string>(probe: Probe<Name>, meta: CheckMeta): Readonly<Record<Name, Reply>> {
+function exchangesOf<Name extends string>(
+  probe: Probe<Name>,
+  meta: CheckMeta,
+  read: Reply[],
+): Readonly<Record<Name, Reply>> {
   const named = {} as Record<Name, Reply>
   for (const name of Object.keys(probe.steps) as Name[]) {
     Object.defineProperty(named, name, {
@@ -217,6 +242,7 @@ function exchangesOf<Name extends string>(probe: Probe<Name>, meta: CheckMeta): 
         const culprit = recorded && culpritOf(recorded, meta.requirement)
         if (culprit !== undefined) throw new Undecided('inconclusive', culprit)
         const reply = obtained(probe.name, name)
+        read.push(reply)
         if (!meta.exchanges.includes(reply.exchange.id)) meta.exchanges.push(reply.exchange.id)
         return reply
       },
@@ -241,9 +267,4 @@ function settle(meta: CheckMeta, judge: () => void): void {
     if (isAssertion(error)) Object.defineProperty(error, 'name', { value: 'AssertionError' })
     throw error
   }
-}
-
-/** An `expect` that did not hold. Custom matchers throw vitest's own class, which keeps the name `Error`. */
-function isAssertion(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'AssertionError' || error.constructor.name === 'JestExtendError')
 }

@@ -13,6 +13,7 @@ import {
 } from './report.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
+import { overloadOf } from './overload.ts'
 import { knownAmong, type Known } from './known.ts'
 import { isGating, requirementReport, type Profile } from './verdict.ts'
 
@@ -47,16 +48,22 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const { excused, stale, notes: told } = knownAmong(found, options.known ?? [], evidence.header.startedAt)
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
-  const notes = [...crashes.map((crash) => `the suite itself is broken: ${crash}`), ...told, ...endingNotes(evidence)]
+  const overload = overloadOf(evidence)
+  const notes = [
+    ...(overload === undefined ? [] : [overload]),
+    ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
+    ...told,
+    ...endingNotes(evidence),
+  ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
   const gaps = gapsOf(rows, gates, judged.checks, options.strict)
   const unknown = rows.filter(({ known }) => known === undefined)
-  const gating = exitCodeOf(unknown, crashes, gaps, evidence)
+  const gating = exitCodeOf(unknown, crashes, gaps, evidence, overload !== undefined)
   const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
   const report: Report = {
     schemaVersion: 1,
     // What is known is no less true: a baseline changes the exit code alone.
-    verdict: conclusions[exitCodeOf(rows, crashes, gaps, evidence)],
+    verdict: conclusions[exitCodeOf(rows, crashes, gaps, evidence, overload !== undefined)],
     tool: evidence.header.tool,
     spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
     profile: options.profile,
@@ -132,9 +139,12 @@ function exitCodeOf(
   crashes: readonly string[],
   gaps: readonly string[],
   { footer }: Evidence,
+  isOverloaded: boolean,
 ): Concluded['exitCode'] {
   const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
   if (crashes.length > 0 || has('broken')) return 4
+  // What it did under a load that it could not bear is told, but is no word on its conformance.
+  if (isOverloaded) return 3
   if (has('violated')) return 1
   return gaps.length > 0 || footer?.ended === 'unreachable' ? 3 : 0
 }

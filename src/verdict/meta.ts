@@ -11,6 +11,8 @@ export interface CheckMeta {
   readonly recording: number
   /** Requirements without which a violation here would accuse twice: an exchange that broke one of them is set aside. */
   readonly standsOn: readonly RequirementId[]
+  /** True for a check of how long a reply goes on: where we stopped waiting for its end, that decides it. */
+  readonly judgesEnd?: boolean
   /** Ids of the exchanges that decided the check, the violating ones first. */
   exchanges: string[]
   /** What did not hold, exchange by exchange. */

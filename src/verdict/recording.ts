@@ -6,6 +6,7 @@ import { isSelected } from '../drive/select.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
+import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Terms } from './judge.ts'
 import { Undecided } from './undecided.ts'
@@ -85,15 +86,8 @@ export const isInterrupted = ({ end }: Exchange): boolean => end.how === 'interr
 /** The valid key was refused: that is one defect of its own, whatever the request was about. */
 const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
 
-/**
- * True when a connection broke under a reply or before it, or when time was over in the midst of a body. How long streams go on is
- * judged by rules of their own.
- */
-export function isTorn(exchange: Exchange): boolean {
-  const { end, response } = exchange
-  if (end.how !== 'timeout') return end.how === 'reset' || end.how === 'closed'
-  return response !== undefined && replyOf(exchange).mediaType !== 'text/event-stream'
-}
+/** True when a connection broke under a reply or before it. */
+export const isTorn = ({ end }: Exchange): boolean => end.how === 'reset' || end.how === 'closed'
 
 /** Connections break now and then. One that breaks again under the same request says something of the gateway. */
 function isTornOnce(exchange: Exchange): boolean {
@@ -156,8 +150,11 @@ export function nothingRecorded(probes: readonly string[]): Undecided {
 const lack = ({ reason }: Outcome, because: string) =>
   new Undecided(reason === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, reason)
 
-/** A 429 or 503 that was not the point of the request. */
-export function isSaturated({ request, response }: Exchange): boolean {
-  const status = response?.status ?? 0
-  return (status === 429 || status === 503) && !(request.expects ?? []).includes(status)
+/** A 429 or 503 that was not the point of the request. A 503 that was is its answer when it speaks of what was asked. */
+export function isSaturated(exchange: Exchange): boolean {
+  const { expects = [], once = [] } = exchange.request
+  const status = exchange.response?.status ?? 0
+  if (status !== 429 && status !== 503) return false
+  if (!expects.includes(status)) return true
+  return status === 503 && !once.includes(503) && !speaksOfRequest(replyOf(exchange))
 }

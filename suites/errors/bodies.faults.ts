@@ -52,6 +52,14 @@ export const paramWithoutParameter = fault(
   ['errors.body.param_only'],
   onOperation('createMessage', whenKey('exhausted', setField('error.param', 'messages'))),
 )
+export const paramOfNoModel = fault(
+  ['errors.body.param_only'],
+  onUnknownChat(onStatus(404, setField('error.param', 'messages'))),
+)
+export const paramOfNoPrice = fault(
+  ['errors.body.param_only'],
+  whenModel('unpriced', onStatus(400, setField('error.param', 'messages'))),
+)
 
 export const keyEchoed = fault(['errors.body.no_secrets'], (next, patient) =>
   onUnknownChat(saying(`The token ${patient?.keys.default} may not call this model`))(next, patient),
@@ -93,7 +101,11 @@ export const unpricedUntold = fault(
   ['errors.unpriced_model.message'],
   whenModel('unpriced', dropField('error.message')),
 )
-export const protocolUntold = fault(
+export const unpricedUnspecific = fault(
+  ['errors.unpriced_model.message'],
+  whenModel('unpriced', saying('The request cannot be served')),
+)
+export const protocolUnspecific = fault(
   ['errors.no_responses_protocol.message'],
-  onOperation('createResponse', whenModel('chatOnly', onStatus(400, dropField('error.message')))),
+  onOperation('createResponse', whenModel('chatOnly', onStatus(400, saying('The request cannot be served')))),
 )

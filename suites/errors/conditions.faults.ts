@@ -25,6 +25,14 @@ export const malformedJsonFails = fault(
   ['errors.status.malformed_json'],
   onOperation('createResponse', when(isMalformed, failing())),
 )
+export const malformedJsonIsUnprocessable = fault(
+  ['errors.malformed_json.bad_request'],
+  onOperation('createResponse', when(isMalformed, onStatus(400, setStatus(422)))),
+)
+export const emptyBodyIsUnsupported = fault(
+  ['errors.empty_body.bad_request'],
+  onOperation('createChatCompletion', when(isEmpty, onStatus(400, setStatus(415)))),
+)
 export const emptyBodyFails = fault(['errors.status.empty_body'], onOperation('createImage', when(isEmpty, failing())))
 export const labelFails = fault(['errors.status.wrong_media_type'], when(isPlainText, failing()))
 export const missingMaxTokensFilledIn = fault(

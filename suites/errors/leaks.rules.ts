@@ -1,5 +1,10 @@
 import type { Reply } from '../../src/evidence/reply.ts'
 
+/*
+ * What these expressions read was written by strangers. Each must take time in proportion to its length: no two parts that can share
+ * characters, a bound on whatever repeats, and a start that cannot lie within what an earlier start has read.
+ */
+
 /** How long a secret is, without its prefix, when a request carried none. */
 const anySecret = 16
 
@@ -12,26 +17,36 @@ export function keysIn({ text, request }: Reply): readonly string[] {
   const bare = `\\*{${Math.max(anySecret, token.length)},}`
   const patterns = [
     new RegExp(`(?<![\\w*-])(?:sk-\\*{${anySecret},}|${bare})(?![\\w*-])`, 'g'),
-    /\bAIza[\w-]{30,}/g,
-    /\bBearer\s+(?!sk-)[\w.~+/-]{20,}/gi,
+    /\bAIza[\w-]{30,200}/g,
+    /\bBearer\s{1,4}(?!sk-)[\w.~+/-]{20,200}/gi,
   ]
   return found(text, patterns)
 }
 
 const source = String.raw`(?:go|py|m?js|cjs|ts|java|kt|rb|php|rs|cs|cc|cpp)`
 
+/** A place in a source file, from the dot of its ending on: what stands before it is read backwards. */
+const sourceLine = new RegExp(String.raw`(?<=[\w-])\.${source}(?::\d{1,7}|\(\d{1,7}\)| on line \d{1,7})`, 'g')
+
 /** Traces of a stack and paths of source files, in the manner of common languages. */
-export const internalsIn = ({ text }: Reply): readonly string[] =>
-  found(text, [
-    /\bat [\w.$<>[\] ]*\(?node:[\w/]+:\d+/g,
-    /\bat [\w.$]+\([\w$]+\.java(?::\d+)?\)/g,
+export const internalsIn = ({ text }: Reply): readonly string[] => [
+  ...found(text, [
+    /\bat (?:[\w.$<>[\]]{1,80} ){0,4}\(?node:[\w/]{1,80}:\d/g,
+    /\bat [\w.$]{1,200}\([\w$]{1,80}\.java(?::\d{1,7})?\)/g,
     /Traceback \(most recent call last\)/g,
-    /File \\?"[^"\\]+\\?", line \d+/g,
-    /\bgoroutine \d+ \[\w+/g,
+    /File \\?"[^"\\]{1,200}\\?", line \d{1,7}/g,
+    /\bgoroutine \d{1,10} \[\w{1,20}/g,
     /\b(?:panic: |runtime error: )[^"\\]{1,60}/g,
-    new RegExp(String.raw`[\w./\\-]+\.${source}(?::\d+|\(\d+\)| on line \d+)`, 'g'),
-    new RegExp(String.raw`(?<![\w:/.])(?:/|[A-Za-z]:\\)[\w.@/\\-]+\.${source}\b`, 'g'),
-  ])
+    new RegExp(String.raw`(?<![\w:/.@\\-])(?:/|[A-Za-z]:\\)[\w.@/\\-]{1,200}\.${source}\b`, 'g'),
+  ]),
+  ...sourceLinesIn(text),
+]
+
+const sourceLinesIn = (text: string) =>
+  hitsOf(text, sourceLine).map(({ index, 0: ending }) => {
+    const before = text.slice(Math.max(0, index - 80), index)
+    return `${/[\w./\\-]{1,80}$/.exec(before)?.[0] ?? ''}${ending}`
+  })
 
 const byte = String.raw`\d{1,3}`
 const privateAddresses = [
@@ -49,17 +64,28 @@ const privateAddresses = [
 export function hostsIn({ text, request }: Reply): readonly string[] {
   const own = /^https?:\/\/([^/:?#]+)/i.exec(request.url)?.[1] ?? ''
   const hosts = found(text, [
-    new RegExp(String.raw`(?<![\w.])(?:${privateAddresses})(?![\w.]*\w)`, 'g'),
+    new RegExp(String.raw`(?<![\w.])(?:${privateAddresses})(?!\.?\w)`, 'g'),
     /(?<![\w.-])localhost\b(?!\.\w)/gi,
-    /(?<![\w.-])[\w-]+(?:\.[\w-]+)*\.(?:internal|local|localdomain|svc|lan|intranet)\b/gi,
-    /\bdial (?:tcp|udp)4?6? [^\s"\\]+/gi,
-    /\blookup [\w.-]+ on [^\s"\\]+/gi,
-    /\b(?:getaddrinfo|connect) E[A-Z]+ [^\s"\\]+/g,
+    /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.(?:internal|local|localdomain|svc|lan|intranet)\b/gi,
+    /\bdial (?:tcp|udp)4?6? [^\s"\\]{1,100}/gi,
+    /\blookup [\w.-]{1,253} on [^\s"\\]{1,100}/gi,
+    /\b(?:getaddrinfo|connect) E[A-Z]{1,20} [^\s"\\]{1,100}/g,
   ])
   return hosts.filter((host) => own === '' || !host.toLowerCase().includes(own.toLowerCase()))
 }
 
 /** What the patterns match, each piece once and no longer than a line of a report. */
 const found = (text: string, patterns: readonly RegExp[]): readonly string[] => [
-  ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([match]) => match.slice(0, 100)))),
+  ...new Set(patterns.flatMap((pattern) => hitsOf(text, pattern).map(([match]) => match.slice(0, 100)))),
 ]
+
+/** So much of a body is looked at, and so many finds of one kind are enough. */
+const most = { characters: 2 ** 20, hits: 20 }
+
+function hitsOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const hits: RegExpExecArray[] = []
+  for (const hit of text.slice(0, most.characters).matchAll(pattern)) {
+    if (hits.push(hit) >= most.hits) break
+  }
+  return hits
+}

@@ -1,7 +1,10 @@
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import { speaksOfRequest } from '../../src/evidence/saturation.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf, faultyParameters, isCallOf, modelOf, sendsJson } from '../../src/verdict/asked.ts'
+import { callOf, faultyParameters, isCallOf, isInvalidRequest, modelOf, sendsJson } from '../../src/verdict/asked.ts'
 import { finalAttempt, resultOf } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { unknownModel } from './unknown-model.ts'
@@ -27,6 +30,17 @@ export const malformedJson = (reply: Reply): Reply | undefined =>
 export const emptyBodies = (reply: Reply): Reply | undefined =>
   sendsJson(reply) && reply.request.text.trim() === '' ? judgedByBody(reply) : undefined
 
+/** The refusals among them that `select` picks, for the exact status. */
+export const refusedBodies =
+  (select: (reply: Reply) => Reply | undefined, requirement: RequirementId) => (reply: Reply) => {
+    const refused = select(reply)
+    if (refused !== undefined) given(isClientError(refused), requirement)
+    return refused
+  }
+
+/** True for a status that blames the request. */
+export const isClientError = ({ status = 0 }: Reply): boolean => status >= 400 && status < 500
+
 /** Calls whose body is JSON under another label. */
 export const mislabelled = (reply: Reply): Reply | undefined =>
   !sendsJson(reply) && reply.request.json.exists ? judgedByBody(reply) : undefined
@@ -40,11 +54,39 @@ function isForModel(reply: Reply): boolean {
   return model !== unknownModel && !notCallable.some((role) => models[role] !== undefined && models[role] === model)
 }
 
-/** Refusals of requests with an invalid parameter, for models that can be called. */
-export const invalidParameters = (reply: Reply): Reply | undefined =>
-  (reply.status ?? 0) >= 400 && faultyParameters(reply).length > 0 && isForModel(reply)
-    ? judgedByBody(reply)
-    : undefined
+/** Refusals of requests with an invalid parameter, for models of which a valid request was answered at the same operation. */
+export function invalidParameters(reply: Reply): Reply | undefined {
+  const isRefused = (reply.status ?? 0) >= 400 && faultyParameters(reply).length > 0 && isForModel(reply)
+  const refused = isRefused ? judgedByBody(reply) : undefined
+  if (refused === undefined) return undefined
+  if (!wasAnswered(refused)) inconclusive(`no valid request for the model of ${reply.exchange.id} was answered there`)
+  return aboutParameter(refused)
+}
+
+/** A refusal for the model is none for the parameter: which of the two is looked at first is the gateway's own choice. */
+function aboutParameter(refused: Reply): Reply {
+  const isOfModel = refused.status === 404 && refused.json.at('error.code').value === 'model_not_found'
+  if (isOfModel) inconclusive(`${refused.exchange.id} was refused with 404 for its model`)
+  return refused
+}
+
+const answeredCalls = new WeakMap<Evidence, ReadonlySet<string>>()
+
+/** True when the recording holds a valid request for the same model (any, where none is named) at the same operation that was answered with 200. */
+function wasAnswered(reply: Reply): boolean {
+  const evidence = recording()
+  let known = answeredCalls.get(evidence)
+  if (known === undefined) {
+    const replies = evidence.exchanges.map(replyOf)
+    const answers = replies.filter((one) => one.status === 200 && callOf(one) !== undefined && !isInvalidRequest(one))
+    answeredCalls.set(evidence, (known = new Set(answers.flatMap((one) => [askedOf(one), operationOf(one)]))))
+  }
+  return known.has(namesModel(reply) ? askedOf(reply) : operationOf(reply))
+}
+
+const operationOf = (reply: Reply) => callOf(reply)?.operationId ?? ''
+const askedOf = (reply: Reply) => `${operationOf(reply)} ${String(modelOf(reply))}`
+const namesModel = (reply: Reply) => typeof modelOf(reply) === 'string' && modelOf(reply) !== ''
 
 /** The same, where the status is as it should be. */
 export function invalidAndRefused(reply: Reply): Reply | undefined {
@@ -95,7 +137,10 @@ export const unknownModels = (reply: Reply): Reply | undefined =>
 export const unknownAndNotFound = (reply: Reply): Reply | undefined =>
   reply.status === 404 ? unknownModels(reply) : undefined
 
-/** Calls of a model in one of these roles under the default key that were answered 503 in the end, and not once by chance. */
+/**
+ * Calls of a model in one of these roles under the default key that were answered 503 for want of a channel: in the end, not once by
+ * chance, and in words that speak of the model or a channel.
+ */
 export const unavailable =
   (...roles: readonly string[]) =>
   (reply: Reply): Reply | undefined =>
@@ -103,6 +148,7 @@ export const unavailable =
     !reply.exchange.retried &&
     reply.exchange.request.once?.includes(503) !== true &&
     reply.exchange.request.key === 'default' &&
+    speaksOfRequest(reply) &&
     roles.some((role) => isOf(role, reply))
       ? reply
       : undefined

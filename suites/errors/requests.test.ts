@@ -8,14 +8,16 @@ import {
   emptyBodies,
   invalidAndRefused,
   invalidParameters,
+  isClientError,
   malformedJson,
   maxTokensMissed,
   mislabelled,
   namesOneOf,
   notRefused,
+  refusedBodies,
   withoutMaxTokens,
 } from './requests.rules.ts'
-import { having, withTextual } from './rules.ts'
+import { having } from './rules.ts'
 
 describe('an invalid parameter', () => {
   universal(invalidParameters)('is answered 400', covers('errors.status.invalid_parameter'), (reply) => {
@@ -45,7 +47,7 @@ describe('a missing max_tokens', () => {
     expect(reply).toHaveStatus(400)
   })
 
-  universal(withTextual('message', maxTokensMissed), probeWithout)(
+  universal(having('message', maxTokensMissed), probeWithout)(
     'is named',
     covers('errors.missing_max_tokens.message'),
     ({ json }) => {
@@ -55,11 +57,23 @@ describe('a missing max_tokens', () => {
 })
 
 describe('a body', () => {
-  universal(malformedJson)('that is not JSON', covers('errors.status.malformed_json'), (reply) => {
+  universal(malformedJson)('that is not JSON is refused', covers('errors.status.malformed_json'), (reply) => {
+    expect(isClientError(reply), `expected a status from 400 to 499; saw ${reply.status}`).toBe(true)
+  })
+
+  const malformedAndRefused = refusedBodies(malformedJson, 'errors.status.malformed_json')
+
+  universal(malformedAndRefused)('that is not JSON', covers('errors.malformed_json.bad_request'), (reply) => {
     expect(reply).toHaveStatus(400)
   })
 
-  universal(emptyBodies)('that is missing', covers('errors.status.empty_body'), (reply) => {
+  universal(emptyBodies)('that is missing is refused', covers('errors.status.empty_body'), (reply) => {
+    expect(isClientError(reply), `expected a status from 400 to 499; saw ${reply.status}`).toBe(true)
+  })
+
+  const emptyAndRefused = refusedBodies(emptyBodies, 'errors.status.empty_body')
+
+  universal(emptyAndRefused)('that is missing', covers('errors.empty_body.bad_request'), (reply) => {
     expect(reply).toHaveStatus(400)
   })
 

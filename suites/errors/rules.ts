@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/verdict/asked.ts'
+import { recording } from '../../src/verdict/recording.ts'
 import { hiddenErrorOf, isObject } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
@@ -66,11 +67,34 @@ export const soundObjects = (reply: Reply): Reply | undefined =>
 export const messagesErrors = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createMessage') ? errorBodies(reply) : undefined
 
-/** Errors that have nothing to do with a parameter: the key, the balance, the rate, the upstream. The model is one of those. */
+/**
+ * Errors that have nothing to do with a parameter: the key, the balance, the rate, the upstream, a model or a task that is not there, a
+ * price that is missing. The model and what stands in the path are parameters too.
+ */
 export const notForParameters = (reply: Reply): Reply | undefined =>
-  errors(reply) && [401, 402, 429, 503].includes(reply.status ?? 0) && !isAboutModel(reply) ? reply : undefined
+  errors(reply) && isForNone(reply) && !isAboutWhatIsNamed(reply) ? reply : undefined
 
-const isAboutModel = (reply: Reply) => reply.status !== 401 && reply.json.at('error.param').value === 'model'
+const isForNone = (reply: Reply) => [401, 402, 404, 429, 503].includes(reply.status ?? 0) || isForPrice(reply)
+
+/** A valid request for the model that has no price. */
+const isForPrice = (reply: Reply) =>
+  reply.status === 400 &&
+  recording().models['unpriced'] !== undefined &&
+  modelOf(reply) === recording().models['unpriced'] &&
+  reply.request.json.exists &&
+  faultyParameters(reply).length === 0
+
+function isAboutWhatIsNamed(reply: Reply): boolean {
+  const param = reply.json.at('error.param').text ?? ''
+  return reply.status !== 401 && ['model', ...Object.keys(callOf(reply)?.parameters ?? {})].includes(param)
+}
+
+/** What is wrong with the message of an error that has to name the model or to be in such words; undefined when nothing is. */
+export function saysNothingOf(reply: Reply, words: RegExp): string | undefined {
+  const { text = '', shown } = reply.json.at('error.message')
+  const isSaid = text.includes(String(modelOf(reply))) || words.test(text)
+  return isSaid ? undefined : `\`error.message\` neither names the model nor says what is the matter with it: ${shown}`
+}
 
 /** Calls with a status of success. An error in place of a stream is a matter of the streams. */
 export const successes = (reply: Reply): Reply | undefined => {

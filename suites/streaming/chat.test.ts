@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isObject } from '../../src/verdict/select.ts'
 import { served } from '../../src/verdict/served.ts'
@@ -45,11 +45,11 @@ describe('chat: the stream', () => {
     expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
   })
 
-  universal(endedStreams)('ends with one [DONE]', covers('streaming.chat.terminator'), (stream) => {
+  universal(endedStreams)('ends with one [DONE]', judgesEnd(covers('streaming.chat.terminator')), (stream) => {
     expect(wrongEnding(stream), 'how the stream ends').toHaveNoFlaw()
   })
 
-  universal(filledStreams)('is closed', covers('streaming.chat.closes'), (stream) => {
+  universal(filledStreams)('is closed', judgesEnd(covers('streaming.chat.closes')), (stream) => {
     given(doneCount(stream) > 0, 'streaming.chat.terminator')
     expect(lingering(stream)).toHaveNoFlaw()
   })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { served } from '../../src/verdict/served.ts'
 import { early } from './messages-blocks.rules.ts'
@@ -57,7 +57,7 @@ describe('messages: the stream', () => {
     expect(misnamed(events), 'names that are not the type').toHaveNoFlaw()
   })
 
-  universal(timed)('ends', covers('streaming.messages.terminator'), (stream) => {
+  universal(timed)('ends', judgesEnd(covers('streaming.messages.terminator')), (stream) => {
     expect(missingEnd(stream, isEnded(stream))).toHaveNoFlaw()
   })
 
@@ -69,7 +69,7 @@ describe('messages: the stream', () => {
     expect(behindEnd(stream, messagesProtocol.terminals)).toHaveNoFlaw()
   })
 
-  universal(ended)('is closed', covers('streaming.messages.closes'), (stream) => {
+  universal(ended)('is closed', judgesEnd(covers('streaming.messages.closes')), (stream) => {
     expect(lingering(stream)).toHaveNoFlaw()
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { served } from '../../src/verdict/served.ts'
 import {
@@ -54,7 +54,7 @@ describe('responses: the stream', () => {
     expect(misnamed(events), 'names that are not the type').toHaveNoFlaw()
   })
 
-  universal(timed)('ends', covers('streaming.responses.terminator'), (stream) => {
+  universal(timed)('ends', judgesEnd(covers('streaming.responses.terminator')), (stream) => {
     expect(missingEnd(stream, isEnded(stream))).toHaveNoFlaw()
   })
 
@@ -66,7 +66,7 @@ describe('responses: the stream', () => {
     expect(behindEnd(stream, responsesProtocol.terminals)).toHaveNoFlaw()
   })
 
-  universal(ended)('is closed', covers('streaming.responses.closes'), (stream) => {
+  universal(ended)('is closed', judgesEnd(covers('streaming.responses.closes')), (stream) => {
     expect(lingering(stream)).toHaveNoFlaw()
   })
 

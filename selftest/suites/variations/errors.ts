@@ -86,6 +86,20 @@ export const errorBodies: Variations = {
     inject: eachError((error, _request, status) => (isPlain(error, status) ? { code: error['code'] ?? '' } : error)),
     areas,
   },
+  'a 503 for want of a channel with a code alone': {
+    inject: eachError(({ message = '', code = '', ...error }, _request, status) =>
+      status === 503 ? { code } : { message, code, ...error },
+    ),
+    areas,
+    undecides: ['errors.no_channel.model', 'errors.no_channel.group'],
+  },
+  'a message that is null beside a code': {
+    inject: eachError((error, _request, status) =>
+      isPlain(error, status) || error['code'] === 'model_not_supported' ? { ...error, message: null } : error,
+    ),
+    areas,
+    undecides: ['errors.no_responses_protocol.message'],
+  },
   'an empty code': {
     inject: eachError((error, _request, status) => (status === 404 || status === 503 ? error : { ...error, code: '' })),
     areas,

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fault, onOperation, onStatus, replyWith } from '../../src/reference/fault.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { accusations, judged, record } from './harness.ts'
+
+let judge: Judge
+beforeAll(async () => {
+  judge = await startJudge({ folders: ['errors'] })
+})
+afterAll(() => judge.close())
+
+const failed = { error: { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' } }
+const notFound = { error: { message: 'No such model', type: 'invalid_request_error', code: 'model_not_found' } }
+
+test.each([
+  ['an operation that answers nothing', onOperation('createMessage', replyWith(500, failed)), 500],
+  [
+    'a gateway that looks at the model first',
+    onOperation('createMessage', onStatus(400, replyWith(404, notFound))),
+    404,
+  ],
+])(
+  'the status for an invalid parameter is not judged by %s',
+  async (_title, inject, status) => {
+    const file = await record({ faults: [fault([], inject)], settings: { only: ['errors'], timeoutS: 20 } })
+    const { report } = await judged(judge, file)
+    const row = report.requirements.find(({ id }) => id === 'errors.status.invalid_parameter')
+    expect(row?.tests[0]?.message ?? '').not.toContain(String(status))
+    expect(accusations({ report, exitCode: 0 }).accused).not.toContain('errors.status.invalid_parameter')
+  },
+  120_000,
+)

@@ -1,0 +1,24 @@
+import { rawBytes } from './bytes.ts'
+import type { Exchange } from './exchange.ts'
+
+/**
+ * Why an exchange holds less than the gateway sent, or was still to send, where that is our own doing: one sentence. What is missing
+ * then says nothing of the gateway. Undefined when the exchange ended by itself and all of it was kept.
+ */
+export function cutOf({ response, end }: Exchange): string | undefined {
+  const { how, detail = how } = end
+  const doing = response === undefined ? 'waiting' : 'reading'
+  if (how === 'interrupted') return `gateproof stopped ${doing}: the drive ended (${detail})`
+  if (how === 'timeout') return `gateproof stopped ${doing} ${inTime(detail)}`
+  if (how === 'too-large') return `gateproof stopped reading: ${detail}`
+  const { large, chunks = [] } = response ?? {}
+  if (large === undefined) return undefined
+  const kept = chunks.reduce((length, chunk) => length + rawBytes(chunk).length, 0)
+  return `only the first ${kept} bytes of ${large.length} were kept`
+}
+
+/** The clock's own sentences: the whole time of an exchange is an option, the others are not. */
+function inTime(detail: string): string {
+  const whole = /^not finished within (.+)$/.exec(detail)?.[1]
+  return whole === undefined ? `for lack of an answer: ${detail}` : `after ${whole} (--timeout)`
+}
