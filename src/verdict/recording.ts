@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { recordedContract, type Contract } from '../contract/document.ts'
+import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -109,7 +110,10 @@ function missing(probe: string, name: string): Undecided {
  */
 export function nothingRecorded(area: string, source?: string): Undecided {
   const { header, outcome } = recording()
-  const mine = header.plan.filter((planned) => planned.area === area).map(({ probe }) => probe)
+  // Without a second line, that is not why the first one showed nothing.
+  const mine = header.plan
+    .filter((planned) => planned.area === area && !planned.probe.startsWith(secondLine))
+    .map(({ probe }) => probe)
   const lacking = (source === undefined ? mine : [source])
     .map((probe) => outcome(probe))
     .find((one) => one !== undefined && one.state !== 'done')
