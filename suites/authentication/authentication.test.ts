@@ -40,7 +40,7 @@ describe('no key', () => {
 })
 
 describe('a malformed header', () => {
-  const malformed = underKey('malformed', 'none')
+  const malformed = underKey('malformed', 'none', 'made up')
   universal(malformed, malformedHeader)('is refused with 401', covers('authentication.malformed.status'), (reply) => {
     expect(reply, asked(reply)).toHaveStatus(401)
   })

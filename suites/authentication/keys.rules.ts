@@ -54,15 +54,15 @@ const explains = {
  * accusation: where the operation serves callers without any key, or treats another wrong key in the same wrong way, that is
  * the defect.
  *
- * @param like the standing whose wrong treatment would be the same defect
+ * @param likes the standings whose wrong treatment would be the same defect
  */
 export const underKey =
-  (standing: string, like?: keyof typeof explains) =>
+  (standing: string, ...likes: readonly (keyof typeof explains)[]) =>
   (reply: Reply): Reply | undefined => {
     const last = reply.exchange.request.key === standing ? judgeable(reply) : undefined
     if (last === undefined || last.status === 401) return last
     given(!siblings(last, 'none').some(isWorkDone), 'authentication.key.required')
-    if (like !== undefined) given(!siblings(last, like).some((other) => isSameWrong(last, other)), explains[like])
+    for (const like of likes) given(!siblings(last, like).some((other) => isSameWrong(last, other)), explains[like])
     return last
   }
 
