@@ -97,3 +97,6 @@ export function probe<Name extends string>(
 export function after(names: string | readonly string[], build: Follow['build'], until?: Follow['until']): Follow {
   return { after: typeof names === 'string' ? [names] : names, build, ...(until && { until }) }
 }
+
+/** How the names of probes begin that ask the second line what another probe asks the first. */
+export const secondLine = 'overseas-'

@@ -1,59 +1,153 @@
-import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import { operationOf, type OperationId } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { isInterrupted, recording } from './recording.ts'
 
-/** Statuses of the calls that show whether an operation is served; of the others nothing can be told. */
-type Answers = Map<OperationId, { served: boolean; readonly statuses: Set<number> }>
+/** What the calls of an operation tell of its path. */
+export type Serves = 'served' | 'not served' | 'not told'
 
-const known = new WeakMap<Evidence, Answers>()
+type OwnLine = 'domestic' | 'overseas'
 
-/** True when the status alone, or a page for people, speaks of a path that nobody serves. */
-function isOfNoPath({ response }: Exchange, mediaType: string | undefined): boolean {
-  const status = response?.status ?? 0
-  return [404, 405, 501].includes(status) || (status === 200 && mediaType === 'text/html')
+/** The probe that asks for paths that nobody serves; `without-prefix` has such calls of its own. */
+const nobodys = 'nobodys-path'
+
+/** Statuses of the calls of an operation that speak of a path which nobody serves, and whether some other call shows that it is. */
+interface Told {
+  isServed: boolean
+  readonly statuses: Set<number>
 }
 
-/** A 404 under a valid key may also be about the task, or about the model that the request names; a page of HTML is about neither. */
-function isAboutSomethingElse(exchange: Exchange, { operationId, parameters }: Call): boolean {
-  const { request, status, json } = replyOf(exchange)
-  const isKeyed = !['none', 'made up', 'malformed'].includes(exchange.request.key)
-  if (status !== 404 || !isKeyed || !json.exists) return false
-  const isReadable = request.json.exists || parameters['model']?.startsWith('gateproof') === true
-  const namesModel = request.json.at('model').exists || (operationId === 'generateContent' && isReadable)
-  return namesModel || parameters['task_id'] !== undefined
-}
+const known = new WeakMap<Evidence, ReadonlyMap<string, Told>>()
 
-function answers(): Answers {
-  const evidence = recording()
-  let found = known.get(evidence)
+function toldBy(evidence: Evidence): ReadonlyMap<string, Told> {
+  const found = known.get(evidence)
   if (found !== undefined) return found
-  known.set(evidence, (found = new Map()))
+  const told = new Map<string, Told>()
+  known.set(evidence, told)
+  const unknown = evidence.exchanges.filter(({ probe }) => probe === nobodys)
   for (const exchange of evidence.exchanges) {
     const { request, response } = exchange
-    const call = operationOf(request.method, request.url)
-    if (call === undefined || response === undefined || request.line !== 'domestic' || isInterrupted(exchange)) continue
-    if (isAboutSomethingElse(exchange, call)) continue
-    const one = found.get(call.operationId) ?? { served: false, statuses: new Set() }
-    one.served ||= !isOfNoPath(exchange, replyOf(exchange).mediaType)
-    one.statuses.add(response.status)
-    found.set(call.operationId, one)
+    const operation = operationOf(request.method, request.url)?.operationId
+    if (operation === undefined || response === undefined || isInterrupted(exchange)) continue
+    const vote = voteOf(exchange, likesOf(exchange, unknown))
+    if (vote === undefined) continue
+    const key = `${operation} ${request.line}`
+    const one = told.get(key) ?? { isServed: false, statuses: new Set() }
+    one.isServed ||= vote === 'served'
+    if (vote === 'nobody') one.statuses.add(response.status)
+    told.set(key, one)
   }
-  return found
+  return told
 }
 
-/** The statuses of all calls of an operation when none of them shows that it is served; undefined when one does. */
+/**
+ * Whether a recording shows that the path of an operation is served. Each call is held against what the gateway answers to a
+ * path that nobody serves, asked in the same way: a 401 that any path is answered, or a 400 to any body that cannot be read,
+ * tells nothing.
+ */
+export function servesPathIn(evidence: Evidence, operation: OperationId, line: OwnLine = 'domestic'): Serves {
+  const told = toldBy(evidence).get(`${operation} ${line}`)
+  if (told === undefined) return 'not told'
+  return told.isServed ? 'served' : 'not served'
+}
+
+/** Whether the recording under judgement shows that the path of an operation is served. */
+export const servesPath = (operation: OperationId, line: OwnLine = 'domestic'): Serves =>
+  servesPathIn(recording(), operation, line)
+
+/** The statuses of the calls that show that an operation is not served at its path; undefined when that is not so. */
 export function unserved(operation: OperationId): readonly number[] | undefined {
-  const one = answers().get(operation)
-  return one === undefined || one.served ? undefined : [...one.statuses]
+  if (servesPath(operation) !== 'not served') return undefined
+  return [...(toldBy(recording()).get(`${operation} domestic`)?.statuses ?? [])]
 }
 
 /** True when the calls of an operation tell whether it is served. */
-export const isTold = (operation: OperationId): boolean => answers().has(operation)
+export const isTold = (operation: OperationId): boolean => servesPath(operation) !== 'not told'
 
 /** Where an operation answers when it is asked for without the prefix of its path, as the probe of that name recorded it. */
-export function isMoved(operation: OperationId): boolean {
-  const elsewhere = recording().exchange('without-prefix', operation)
-  return elsewhere?.response !== undefined && !isOfNoPath(elsewhere, replyOf(elsewhere).mediaType)
+export const isMoved = (operation: OperationId): boolean => isMovedIn(recording(), operation)
+
+/** The same in any recording. An error of the gateway, or what any path there is answered, shows nothing. */
+export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
+  const elsewhere = evidence.exchange('without-prefix', operation)
+  if (elsewhere?.response === undefined) return false
+  const like =
+    operation === 'generateContent'
+      ? evidence.exchange(nobodys, 'unreadable')
+      : evidence.exchange('without-prefix', elsewhere.request.method === 'GET' ? 'nobodyGet' : 'nobodyPost')
+  return voteOf(elsewhere, like?.response === undefined ? [] : [like]) === 'served'
+}
+
+/** Keys that a gateway accepts, by their roles. Under any other the key may be all that was looked at. */
+const accepted = new Set(['default', 'low', 'exhausted', 'limited', 'unlimited'])
+
+/** What an answer depends on before any path is looked at: the method, the key, and whether the body can be read. */
+function mannerOf(exchange: Exchange): string {
+  const { method, key, url } = exchange.request
+  const isReadable = method === 'GET' || replyOf(exchange).request.json.exists
+  return [method, accepted.has(key), isReadable, /\/(v1beta|v1|api)\//.exec(url)?.[1] ?? ''].join()
+}
+
+/** The calls of paths that nobody serves which were asked as this one was. */
+function likesOf(exchange: Exchange, unknown: readonly Exchange[]): readonly Exchange[] {
+  const manner = mannerOf(exchange)
+  return unknown.filter((one) => one.response !== undefined && !isInterrupted(one) && mannerOf(one) === manner)
+}
+
+/** What one call says of its path; undefined when nothing. */
+function voteOf(exchange: Exchange, likes: readonly Exchange[]): 'served' | 'nobody' | undefined {
+  const reply = replyOf(exchange)
+  const { status = 0, mediaType } = reply
+  if (status === 405 || status === 501 || (mediaType === 'text/html' && (status === 404 || status === 200))) {
+    return 'nobody'
+  }
+  if (status === 404) return voteOfNotFound(reply, likes)
+  if (status === 429 || status >= 500) return undefined
+  const isUsual = likes.length > 0 && status >= 300 && likes.every((like) => like.response?.status === status)
+  return isUsual ? undefined : 'served'
+}
+
+/** A 404 may be about the path, or about the model or the task that the request names: it must say which. */
+function voteOfNotFound(reply: Reply, likes: readonly Exchange[]): 'served' | 'nobody' | undefined {
+  const told = answerOf(reply)
+  if (likes.some((like) => like.response?.status === 404 && answerOf(replyOf(like)) === told)) return 'nobody'
+  const { modelId, taskId } = named(reply)
+  const isAbout = (taskId !== undefined && speaksOfTask(told, taskId)) || speaksOfModel(told, modelId)
+  if (isAbout) return likes.length > 0 ? 'served' : undefined
+  const mayBeTask = taskId !== undefined && reply.json.exists
+  return mayBeTask && (likes.length > 0 || accepted.has(reply.exchange.request.key)) ? undefined : 'nobody'
+}
+
+const speaksOfTask = (told: string, taskId: string) =>
+  told.includes(taskId) || /\b(?:tasks?|videos?|generations?)\b|任务|视频|task_/i.test(told)
+
+const speaksOfModel = (told: string, modelId: string | undefined) =>
+  /\bmodels?\b|模型|model_not_found/i.test(told) || (modelId !== undefined && told.includes(modelId))
+
+/** The model and the task that a request names, in its body or its path. */
+function named({ request }: Reply): { readonly modelId?: string | undefined; readonly taskId?: string | undefined } {
+  const parameters = operationOf(request.method, request.url)?.parameters ?? {}
+  const taskId = parameters['task_id'] ?? /\/videos\/([^/?#]+)/.exec(request.url)?.[1]
+  return { modelId: request.json.at('model').text || parameters['model'], taskId }
+}
+
+/** So much of an answer is looked at. */
+const enough = 2000
+
+/** Addresses in a message, and what differs between two answers of the same kind. */
+const changing =
+  /(?:^|[\s("'`])\/\S*|https?:\/\/\S+|\S*\/(?:v1beta|v1|api|videos|models)\/\S*|\S*:generateContent\S*|\(request id: [^)]*\)/gi
+
+/**
+ * What an error says: its code and its message, or its whole text, without the address that was asked for (which names the
+ * model or the task even where nobody looked for them).
+ */
+function answerOf({ json, text, request }: Reply): string {
+  const message = ['error.message', 'message', 'detail', 'error', 'msg'].map((path) => json.at(path).text).find(Boolean)
+  const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  const words = (message ?? text).slice(0, enough)
+  const plain = words.replaceAll(path, ' ').replaceAll(changing, ' ').replaceAll(/\s+/g, ' ').trim()
+  return `${json.at('error.code').text ?? json.at('code').text ?? ''}|${plain}`
 }

@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
-import { areaOf } from '../contract/requirements.ts'
 import { contractFor } from './contract.ts'
 import type { Contract } from '../contract/document.ts'
 import { isSelected } from '../drive/select.ts'
+import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -127,8 +127,10 @@ function missing(probe: string, name: string): Undecided {
 export function probesOf(requirement: string): readonly string[] {
   const { plan } = recording().header
   const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
-  const serving = plan.filter(({ area, serves }) =>
-    serves === undefined ? area === areaOf(requirement) : serves.some((prefix) => isBelow(requirement, prefix)),
+  // Without a second line, that is not why the first one showed nothing.
+  const serving = plan.filter(
+    ({ area, probe, serves = [area] }) =>
+      !probe.startsWith(secondLine) && serves.some((prefix) => isBelow(requirement, prefix)),
   )
   const [, subject = ''] = requirement.split('.')
   const named = plan.some(({ serves }) => serves !== undefined)

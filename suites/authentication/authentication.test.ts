@@ -12,22 +12,25 @@ import {
   withoutPrefix,
   wrongTwice,
 } from './probe.ts'
-import { acceptedKeys, groupNames, keyless, messagesUnauthorized, reach, refusedWith401, underKey } from './rules.ts'
+import { asked, isWorkDone, keyless, messageOf401, refusedWith401, underKey } from './keys.rules.ts'
+import { acceptedKeys, codeBeside404, groupNames, messagesUnauthorized, reach } from './rules.ts'
 
 describe('a valid key', () => {
   universal(acceptedKeys)('is accepted', covers('authentication.bearer.accepted'), (reply) => {
-    expect(reply, 'a valid key was refused').not.toHaveStatus(401)
+    expect(reply, `${asked(reply)}: a valid key was refused`).not.toHaveStatus(401)
   })
 })
 
 describe('no key', () => {
-  universal(keyless)('no operation answers', covers('authentication.key.required'), ({ status }) => {
-    expect(status, 'the status of a call without a key').toBeGreaterThanOrEqual(400)
+  universal(keyless)('no operation answers', covers('authentication.key.required'), (reply) => {
+    expect(isWorkDone(reply), `${asked(reply)}, without a key, is answered ${reply.status} as if it had one`).toBe(
+      false,
+    )
   })
 
   universal(keyless)('is refused with 401', covers('authentication.missing.status'), (reply) => {
-    given((reply.status ?? 0) >= 400, 'authentication.key.required')
-    expect(reply).toHaveStatus(401)
+    given(!isWorkDone(reply), 'authentication.key.required')
+    expect(reply, asked(reply)).toHaveStatus(401)
   })
 
   const refused = refusedWith401(keyless, 'authentication.missing.status')
@@ -37,52 +40,70 @@ describe('no key', () => {
 })
 
 describe('a malformed header', () => {
-  universal(underKey('malformed'), malformedHeader)(
-    'is refused with 401',
-    covers('authentication.malformed.status'),
-    (reply) => {
-      expect(reply).toHaveStatus(401)
-    },
-  )
+  const malformed = underKey('malformed', 'none', 'made up')
+  universal(malformed, malformedHeader)('is refused with 401', covers('authentication.malformed.status'), (reply) => {
+    expect(reply, asked(reply)).toHaveStatus(401)
+  })
 
-  const refused = refusedWith401(underKey('malformed'), 'authentication.malformed.status')
+  const refused = refusedWith401(malformed, 'authentication.malformed.status')
   universal(refused)('is told in a message', covers('authentication.malformed.message'), ({ json }) => {
     expect(json.at('error.message')).toBeNonEmptyText()
   })
 })
 
 describe('a key that is not valid', () => {
-  universal(underKey('made up'))('is refused with 401', covers('authentication.invalid.status'), (reply) => {
-    expect(reply).toHaveStatus(401)
+  const madeUp = underKey('made up')
+  universal(madeUp)('is refused with 401', covers('authentication.invalid.status'), (reply) => {
+    expect(reply, asked(reply)).toHaveStatus(401)
   })
 
-  const refused = refusedWith401(underKey('made up'), 'authentication.invalid.status')
+  const refused = messageOf401(madeUp, 'authentication.invalid.status')
   universal(refused)('is told in a message', covers('authentication.invalid.message'), ({ json }) => {
     expect(json.at('error.message')).toBeNonEmptyText()
   })
 
-  universal(underKey('expired'), expiredKey)('because it expired', covers('authentication.expired.status'), (reply) => {
-    expect(reply).toHaveStatus(401)
+  const expired = underKey('expired', 'made up')
+  universal(expired, expiredKey[0])('because it expired', covers('authentication.expired.status'), (reply) => {
+    expect(reply, asked(reply)).toHaveStatus(401)
   })
 
-  universal(underKey('deleted'), deletedKey)(
-    'because it was deleted',
-    covers('authentication.deleted.status'),
-    (reply) => {
-      expect(reply).toHaveStatus(401)
+  const refusedAsExpired = messageOf401(expired, 'authentication.expired.status')
+  universal(refusedAsExpired, expiredKey[0])(
+    'expired, in a message',
+    covers('authentication.expired.message'),
+    ({ json }) => {
+      expect(json.at('error.message')).toBeNonEmptyText()
     },
   )
 
-  contrast(withoutPrefix)('because its prefix is missing', covers('authentication.key.prefix'), ({ models }) => {
-    expect(models).toHaveStatus(401)
+  const deleted = underKey('deleted', 'made up')
+  universal(deleted, deletedKey[0])('because it was deleted', covers('authentication.deleted.status'), (reply) => {
+    expect(reply, asked(reply)).toHaveStatus(401)
   })
+
+  const refusedAsDeleted = messageOf401(deleted, 'authentication.deleted.status')
+  universal(refusedAsDeleted, deletedKey[0])(
+    'deleted, in a message',
+    covers('authentication.deleted.message'),
+    ({ json }) => {
+      expect(json.at('error.message')).toBeNonEmptyText()
+    },
+  )
+
+  universal(underKey('without prefix', 'made up'), withoutPrefix)(
+    'because its prefix is missing',
+    covers('authentication.key.prefix'),
+    (reply) => {
+      expect(reply, asked(reply)).toHaveStatus(401)
+    },
+  )
 })
 
-contrast(wrongTwice)(
+universal(underKey('made up, over a wrong body', 'made up'), wrongTwice)(
   'the key is looked at before the body',
-  covers('authentication.order.key_first', 'authentication.invalid.status'),
-  ({ chat }) => {
-    expect(chat).toHaveStatus(401)
+  covers('authentication.order.key_first'),
+  (reply) => {
+    expect(reply, asked(reply)).toHaveStatus(401)
   },
 )
 
@@ -93,10 +114,9 @@ describe('a model outside the group', () => {
     expect(chat).toHaveStatus(503, 404)
   })
 
-  test('has the code model_not_found beside 404', covers('authentication.group.code'), ({ chat }) => {
+  test('has the code model_not_found beside 404, or none', covers('authentication.group.code'), ({ chat }) => {
     given(chat.status === 503 || chat.status === 404, 'authentication.group.refused')
-    const code = chat.status === 404 ? chat.json.at('error.code').text : 'model_not_found'
-    expect(code, '`error.code` beside 404').toBe('model_not_found')
+    expect(codeBeside404(chat), '`error.code` beside 404').toBe('model_not_found')
   })
 })
 

@@ -3,6 +3,7 @@ import {
   dropField,
   editJson,
   fault,
+  onLine,
   onOperation,
   onStatus,
   replyWith,
@@ -24,10 +25,27 @@ const isMadeUp = (request: SeenRequest) => /^sk-(?!ref-)/.test(tokenOf(request) 
 
 const asBadRequest = onStatus(401, setStatus(400))
 const silent = dropField('error.message')
+const wordless = setField('error.message', '')
 
 export const listServedWithoutKey = fault(
   ['authentication.key.required'],
   onOperation('listModels', when(isKeyless, asKey('default'))),
+)
+/** No authentication at all. */
+export const nobodyAsked = fault(
+  ['authentication.key.required'],
+  when(
+    (request) => isKeyless(request) || isMalformed(request) || isWithoutPrefix(request) || isMadeUp(request),
+    asKey('default'),
+  ),
+)
+export const balanceServedWithoutKey = fault(
+  ['authentication.key.required'],
+  onOperation('getTokenBalance', when(isKeyless, asKey('default'))),
+)
+export const overseasServedWithoutKey = fault(
+  ['authentication.key.required'],
+  onLine('overseas', onOperation('getVideo', when(isKeyless, replyWith(200, { task_id: 'task_1', status: 'queued' })))),
 )
 export const missingKeyIsBadRequest = fault(['authentication.missing.status'], when(isKeyless, asBadRequest))
 export const missingKeyUntold = fault(
@@ -39,15 +57,48 @@ export const malformedHeaderUntold = fault(['authentication.malformed.message'],
 export const invalidKeyIsBadRequest = fault(['authentication.invalid.status'], when(isMadeUp, asBadRequest))
 export const invalidKeyUntold = fault(
   ['authentication.invalid.message'],
-  onOperation('listModels', when(isMadeUp, silent)),
+  onOperation('listModels', when(isMadeUp, wordless)),
 )
 export const expiredKeyServed = fault(['authentication.expired.status'], whenKey('expired', asKey('default')))
 export const deletedKeyServed = fault(['authentication.deleted.status'], whenKey('deleted', asKey('default')))
+export const expiredKeyServedByBalance = fault(
+  ['authentication.expired.status'],
+  onOperation('getTokenBalance', whenKey('expired', asKey('default'))),
+)
+export const deletedKeyServedByContent = fault(
+  ['authentication.deleted.status'],
+  onOperation('getVideoContent', whenKey('deleted', asKey('default'))),
+)
+export const expiredKeyServedOverseas = fault(
+  ['authentication.expired.status'],
+  onLine('overseas', onOperation('listModels', whenKey('expired', asKey('default')))),
+)
+export const expiredKeyUntold = fault(
+  ['authentication.expired.message'],
+  onOperation('listModels', whenKey('expired', wordless)),
+)
+export const deletedKeyUntold = fault(
+  ['authentication.deleted.message'],
+  onOperation('listModels', whenKey('deleted', wordless)),
+)
+/** Any key will do, as long as there is one: the prefix is then no matter of its own. */
+export const anyKeyServed = fault(
+  ['authentication.invalid.status'],
+  onOperation(
+    ['listModels', 'createChatCompletion'],
+    when((request) => isMadeUp(request) || isWithoutPrefix(request), asKey('default')),
+  ),
+)
+/** Whatever is not a key in the right form is refused with the same wrong status. */
+export const formIsBadRequest = fault(
+  ['authentication.missing.status'],
+  when((request) => isKeyless(request) || isMalformed(request), asBadRequest),
+)
 export const prefixIgnored = fault(['authentication.key.prefix'], when(isWithoutPrefix, asKey('default')))
 export const validKeyRefused = fault(
   ['authentication.bearer.accepted'],
   onOperation(
-    'getTokenBalance',
+    'getVideo',
     replyWith(401, { error: { message: 'Invalid token', type: 'authentication_error', code: 'invalid_token' } }),
   ),
 )

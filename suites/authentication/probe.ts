@@ -1,7 +1,8 @@
 import { madeUpKey } from '../../fixtures/keys.ts'
+import { onSecondLine } from '../../fixtures/lines.ts'
 import { leastRequests, type OperationId } from '../../fixtures/operations.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
-import { probe, type Authorization, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+import { after, probe, type Authorization, type Outgoing, type Step, type StepContext } from '../../src/drive/probe.ts'
 
 /** What a deployment must not lack for an operation to be asked. */
 const features: Readonly<Record<OperationId, readonly string[]>> = {
@@ -30,16 +31,26 @@ const refusedRequest =
   (context: StepContext): Outgoing => ({ ...leastRequests[operation](context), key: authorize(context), tokens: 0 })
 
 const bearer = (key: string, describe: string): Authorization => ({ header: `Bearer ${key}`, describe })
+const madeUp = (context: StepContext) => bearer(madeUpKey(context), 'made up')
+
+/**
+ * A key that was never valid. The balance may be asked for a few times only: where there is a key that was deleted, which a
+ * gateway cannot know either, that one is asked in place of it.
+ */
+function invalidKey(operation: OperationId): Step {
+  const request = refusedRequest(operation, madeUp)
+  if (operation !== 'getTokenBalance') return request
+  return after('missing', (_earlier, context) =>
+    context.deployment.keys.deleted === undefined ? request(context) : 'the deleted key is asked in its place',
+  )
+}
 
 /** Every operation without a key, and with one that was never valid. */
 export const withoutKey = operations.map((operation) =>
   probe(
     `without-key-${operation}`,
     { needs: { keys: [], features: features[operation] }, bills: media.has(operation) ? 'media' : 'nothing' },
-    {
-      missing: refusedRequest(operation, () => 'none'),
-      invalid: refusedRequest(operation, (context) => bearer(madeUpKey(context), 'made up')),
-    },
+    { missing: refusedRequest(operation, () => 'none'), invalid: invalidKey(operation) },
   ),
 )
 
@@ -70,39 +81,38 @@ export const withoutPrefix = probe(
   },
 )
 
-/** A valid key on the operations that cost nothing. */
+/** A valid key on operations that cost nothing. The balance is asked for by its own area. */
 export const validKey = probe('valid-key', { bills: 'nothing' }, { models: leastRequests.listModels() })
 
-/** The same at the balance, where the deployment does not lack it. */
-export const validKeyBalance = probe(
-  'valid-key-balance',
-  { needs: { features: ['balance'] }, bills: 'nothing', serves: ['authentication', 'service.route.balance'] },
-  { balance: leastRequests.getTokenBalance() },
+/** The same at a task that does not exist. */
+export const validKeyTasks = probe(
+  'valid-key-tasks',
+  { needs: { features: ['video'] }, bills: 'nothing' },
+  { video: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
 )
+
+/** Operations that a key which is no longer valid is tried on: what they do costs nothing, or is refused for the key. */
+const tried = (['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent', 'createChatCompletion'] as const).map(
+  (operation) => ({ operation, feature: features[operation] }),
+)
+
+const noLongerValid = (role: 'expired' | 'deleted') =>
+  tried.map(({ operation, feature }) =>
+    probe(
+      `${role}-key-${operation}`,
+      { needs: { keys: [role], features: feature }, bills: 'nothing' },
+      { refused: refusedRequest(operation, () => role) },
+    ),
+  )
 
 /** Keys that were valid once. */
-export const expiredKey = probe(
-  'expired-key',
-  { needs: { keys: ['expired'] }, bills: 'nothing' },
-  {
-    models: { ...leastRequests.listModels(), key: 'expired' },
-    chat: refusedRequest('createChatCompletion', () => 'expired'),
-  },
-)
-
-export const deletedKey = probe(
-  'deleted-key',
-  { needs: { keys: ['deleted'] }, bills: 'nothing' },
-  {
-    models: { ...leastRequests.listModels(), key: 'deleted' },
-    chat: refusedRequest('createChatCompletion', () => 'deleted'),
-  },
-)
+export const expiredKey = noLongerValid('expired')
+export const deletedKey = noLongerValid('deleted')
 
 /** A body that is wrong, under a key that is wrong: the key is looked at first. */
 export const wrongTwice = probe(
   'wrong-key-and-body',
-  { needs: { keys: [] }, bills: 'nothing' },
+  { needs: { keys: [], features: ['chat'] }, bills: 'nothing' },
   {
     chat: (context) =>
       chatCompletion(
@@ -111,6 +121,20 @@ export const wrongTwice = probe(
       ),
   },
 )
+
+/** What costs nothing is asked of the second line as well; the balance is not, which may be asked for a few times only. */
+export const asOnSecondLine = [
+  ...withoutKey,
+  malformedHeader,
+  withoutPrefix,
+  validKey,
+  validKeyTasks,
+  ...expiredKey,
+  ...deletedKey,
+  wrongTwice,
+]
+  .filter(({ name }) => !name.endsWith('getTokenBalance'))
+  .map(onSecondLine)
 
 /** A model that another group has: refused for the key's group, whatever the wording. */
 export const otherGroup = probe(

@@ -2,45 +2,8 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf, isCallOf } from '../../src/verdict/asked.ts'
-import { finalAttempt } from '../../src/verdict/select.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
-
-/** True when a request carries no key in any header a gateway of this family reads. */
-const isKeyless = ({ request }: Reply) =>
-  ['authorization', 'x-api-key', 'x-goog-api-key'].every((name) => request.header(name) === undefined)
-
-/** Replies to operations of the contract that were called without a key. */
-export const keyless = (reply: Reply): Reply | undefined =>
-  callOf(reply) !== undefined && isKeyless(reply) && reply.status !== undefined ? finalAttempt(reply) : undefined
-
-/** Replies to calls under a key of some standing, as the drive recorded it: `made up`, `malformed`, `expired`. */
-export const underKey =
-  (standing: string) =>
-  (reply: Reply): Reply | undefined =>
-    callOf(reply) !== undefined && reply.exchange.request.key === standing && reply.status !== undefined
-      ? finalAttempt(reply)
-      : undefined
-
-/** Calls that were refused with 401 for their key. Where the error is not an object, that is another requirement's matter. */
-export const refusedWith401 =
-  (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof given>[1]) =>
-  (reply: Reply): Reply | undefined => {
-    const refused = select(reply)
-    if (refused === undefined) return undefined
-    given(refused.status === 401, status)
-    given(refused.json.names.length > 0, 'errors.body.json')
-    given(refused.json.at('error').names.length > 0, errorObjectOf(refused))
-    const message = refused.json.at('error.message')
-    given(message.absent || message.text !== undefined, 'errors.body.message')
-    return refused
-  }
-
-/** Video and balance endpoints have a requirement of their own for the error object. */
-const errorObjectOf = (reply: Reply) =>
-  /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
-    ? 'errors.body.error_elsewhere'
-    : 'errors.body.error'
+import { isCallOf } from '../../src/verdict/asked.ts'
+import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** 401 replies of the messages protocol. */
 export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
@@ -69,3 +32,9 @@ export const groupNames = (list: Reply): readonly string[] =>
 
 /** How many models a list holds. */
 export const reach = (list: Reply): number => listedModels(list).length
+
+/** The code beside a 404. A 503 need not have one, and an error may come without: then the documented one stands for it. */
+export function codeBeside404({ status, json }: Reply): unknown {
+  const code = json.at('error.code')
+  return status !== 404 || code.absent || code.value === '' ? 'model_not_found' : code.value
+}

@@ -1,25 +1,39 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
-import { after, probe, type Outgoing } from '../../src/drive/probe.ts'
+import { after, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
 
 /** The balance may be asked for a few times only: a 429 is the answer, and asking again would use up what is left. */
 const balance: Outgoing = { ...leastRequests.getTokenBalance(), expects: [429] }
 
-/** The balance around a request that is refused, and then around one that is answered, with nothing else in flight. */
+/** The chat model; without one, what comes after the first balance is left out, and the balance is asked for all the same. */
+const withChat =
+  (build: (model: string) => Outgoing): Follow['build'] =>
+  (_earlier, { deployment: { models } }) =>
+    models.chat === undefined ? 'no model for the role "chat"' : build(models.chat)
+
+/**
+ * The balance around a request that is refused, and then around one that is answered, with nothing else in flight. No other
+ * probe asks for it under a valid key on the domestic line.
+ */
 export const spentBalance = probe(
   'balance-spent',
-  { needs: { models: ['chat'] }, bills: 'tokens', alone: true },
+  {
+    bills: 'tokens',
+    alone: true,
+    serves: ['balance', 'service.route.balance', 'service.lines'],
+  },
   {
     before: balance,
-    refused: after('before', (_earlier, { model }) =>
-      chatCompletion({ model: model('chat'), messages: 'not a list' }, { tokens: 0 }),
+    refused: after(
+      'before',
+      withChat((model) => chatCompletion({ model, messages: 'not a list' }, { tokens: 0 })),
     ),
     between: after('refused', () => balance),
-    answered: after('between', (_earlier, { model }) =>
-      chatCompletion({
-        model: model('chat'),
-        messages: [{ role: 'user', content: 'Say good evening in one short sentence.' }],
-      }),
+    answered: after(
+      'between',
+      withChat((model) =>
+        chatCompletion({ model, messages: [{ role: 'user', content: 'Say good evening in one short sentence.' }] }),
+      ),
     ),
     end: after('answered', () => balance),
   },

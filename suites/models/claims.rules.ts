@@ -1,8 +1,9 @@
-import { listedModels } from '../../src/deployment/discovery.ts'
+import { listedModels, type ListedModel } from '../../src/deployment/discovery.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 
-/** The name of the probe that tries what the list claims. */
+/** The names of the probes that try what the list claims. */
 export const modelClaims = 'models-claims'
+export const mediaClaims = 'models-media-claims'
 
 const kinds = ['chat', 'responses', 'messages', 'generateContent'] as const
 
@@ -31,3 +32,7 @@ function spread<Element>(list: readonly Element[], most: number): readonly Eleme
   if (list.length <= most) return list
   return Array.from({ length: most }, (_, index) => list[Math.floor(((index + 0.5) * list.length) / most)] as Element)
 }
+
+/** The first listed model of each kind that makes media, where there is one. */
+export const mediaModel = (list: Reply, kind: ListedModel['kinds'][number]): string | undefined =>
+  listedModels(list).find(({ kinds }) => kinds.includes(kind))?.id

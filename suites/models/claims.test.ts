@@ -2,12 +2,20 @@ import { describe, expect } from 'vitest'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { modelClaims } from './claims.rules.ts'
-import { isUnpriced, judgedClaims, modelOf, tried } from './tried.rules.ts'
+import { claimed, isUnpriced, modelOf, reached, tried } from './tried.rules.ts'
 
 const source = { name: modelClaims }
 
-universal(judgedClaims, source)('a model answers as it is listed', covers('models.list.endpoints'), (reply) => {
-  expect(reply, `${modelOf(reply)}, listed with this endpoint type`).toHaveStatus(200)
+universal(claimed, source)(
+  'a model answers as it is listed',
+  covers('models.list.endpoints'),
+  ({ model, objection }) => {
+    expect(objection, `${model}, on an endpoint that it is listed for`).toBeUndefined()
+  },
+)
+
+universal(reached, source)('a listed model is not withheld', covers('models.list.reached'), (reply) => {
+  expect(reply, modelOf(reply)).not.toHaveStatus(403)
 })
 
 describe('models that were tried', () => {

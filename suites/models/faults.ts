@@ -37,12 +37,14 @@ export const recordsById = fault(
   inLists(editField('data', (data) => Object.fromEntries(asArray(data).map((record, index) => [index, record])))),
 )
 export const recordsMissing = fault(['models.list.records'], inLists(dropField('data')))
+export const emptyList = fault(['models.list.not_empty'], toDefault(setField('data', [])))
+export const emptyArray = fault(['models.list.not_empty'], toDefault(editBody(() => '[]')))
 export const listedTwice = fault(['models.list.unique'], inLists(editData((data) => [...data, ...data.slice(0, 1)])))
 
 export const otherGroupListed = fault(['models.list.group'], toDefault(setField('data[-1].enable_groups', ['vip'])))
 export const noGroupNamed = fault(['models.list.group'], toDefault(setField('data[0].enable_groups', [])))
 export const keyIgnored = fault(['models.list.per_key'], onOperation('listModels', whenKey('low', asKey('default'))))
-export const modelHiddenFromGroup = fault(['models.list.per_key'], toLow(without(modelIds.chat)))
+export const modelHiddenFromGroup = fault(['models.list.per_key_all'], toLow(without(modelIds.chat)))
 export const unreachableListed = fault(
   ['models.family.low_group'],
   toDefault(
@@ -55,6 +57,9 @@ export const unreachableListed = fault(
   ),
 )
 export const answeringUnlisted = fault(['models.list.complete'], toDefault(without(modelIds.nonTruncating)))
+
+const refusalOf = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
+const notSupported = replyWith(400, refusalOf('model not supported', 'model_not_supported'))
 
 /** Something else in place of the answers to the small requests by which a listed model is tried. */
 const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
@@ -83,6 +88,21 @@ export const endpointNotServed = fault(
       error: { message: 'model not supported', type: 'invalid_request_error', code: 'model_not_supported' },
     }),
   ),
+)
+
+export const listedForbidden = fault(
+  ['models.list.reached'],
+  tried('createMessage', 'reasoning', replyWith(403, refusalOf('This group may not use the model', 'forbidden'))),
+)
+/** A model that is named in a cut body, which nobody can read to its end. */
+const named = (role: Role) =>
+  when(({ text }) => text.includes(`"${modelIds[role]}"`) && !text.endsWith('}'), notSupported)
+export const imagesNotServed = fault(['models.list.endpoints'], onOperation('createImage', named('image')))
+export const editsNotServed = fault(['models.list.endpoints'], onOperation('createImageEdit', named('imageEdit')))
+export const videosNotServed = fault(['models.list.endpoints'], onOperation('createVideo', named('video')))
+export const motionNotServed = fault(
+  ['models.list.endpoints'],
+  onOperation('createMotionControl', named('motionControl')),
 )
 
 const refusing = (param: string) =>

@@ -9,10 +9,12 @@ import {
   arrayOf,
   besideOtherGroup,
   callsOfListed,
+  counted,
   grouped,
+  groupsInCommon,
+  hiddenFromOther,
   identifiers,
   isNotFound,
-  seenByOther,
 } from './rules.ts'
 
 describe('the list', () => {
@@ -32,6 +34,10 @@ describe('the list', () => {
     expect(arrayOf(reply)).toBeArray()
   })
 
+  universal(counted)('names a model', covers('models.list.not_empty'), ({ models }) => {
+    expect(models, 'models that are listed to the default key').toBeGreaterThan(0)
+  })
+
   universal(identifiers)('names no model twice', covers('models.list.unique'), (ids) => {
     expect(
       ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -46,13 +52,18 @@ describe('the key that lists', () => {
     expect(others, `models without the group ${group} in \`enable_groups\``).toEqual([])
   })
 
+  contrast(modelsPerKey)('sees models of its own group', covers('models.list.per_key'), ({ low: other }) => {
+    expect(groupsInCommon(other), 'groups that all models of the other key name').not.toEqual([])
+  })
+
   contrast(modelsPerKey)(
-    'sees models of its own group',
-    covers('models.list.per_key'),
+    'sees all models of its group',
+    covers('models.list.per_key_all'),
     ({ default: own, low: other }) => {
-      const { common, missing } = seenByOther({ own, other })
-      expect(common.length, 'groups that all models of the other key have in common').toBeGreaterThan(0)
-      expect(missing, `models of the group ${common.join(', ')} that are not listed to its key`).toEqual([])
+      expect(
+        hiddenFromOther({ own, other }),
+        'models that name the group of a key to which they are not listed',
+      ).toEqual([])
     },
   )
 
@@ -60,8 +71,8 @@ describe('the key that lists', () => {
     expect(ids, 'the models listed to the default key').not.toContain(other)
   })
 
-  universal(answering)('sees every model that answers it', covers('models.list.complete'), ({ model, listed }) => {
-    expect(listed.has(model), `${model} answers a call: it is listed`).toBe(true)
+  universal(answering)('sees every model that answers it', covers('models.list.complete'), ({ model, isListed }) => {
+    expect(isListed, `${model} answers a call: it is listed`).toBe(true)
   })
 })
 

@@ -2,10 +2,12 @@ import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
+import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
+import type { Deployment } from '../../src/deployment/deployment.ts'
 import { after, probe, type Outgoing, type Probe } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { claimsOf, modelClaims, type Claim } from './claims.rules.ts'
+import { claimsOf, mediaClaims, mediaModel, modelClaims, type Claim } from './claims.rules.ts'
 
 /** What keys of two groups see, beside a model that one of them cannot reach. */
 export const modelsPerKey = probe(
@@ -41,7 +43,7 @@ const least: Readonly<Record<Claim['kind'], (id: string) => Outgoing>> = {
 const few = 8
 const many = 400
 
-/** The endpoint types that listed models claim, each tried by one small request. Media cost too much to be tried. */
+/** The endpoint types that listed models claim, each tried by one small request. Media cost too much for that. */
 const claims = (count: number): Probe =>
   probe(
     modelClaims,
@@ -59,9 +61,46 @@ const claim = (index: number, count: number) =>
     return one === undefined ? `the list holds only ${found.length} claims of text models` : least[one.kind](one.id)
   })
 
+/** Where a kind of media is asked for, and what a deployment must not lack for it. */
+const media = {
+  image: { path: () => '/v1/images/generations', feature: 'images' },
+  imageEdit: { path: () => '/v1/images/edits', feature: 'images' },
+  video: { path: () => '/v1/videos', feature: 'video' },
+  motionControl: {
+    path: ({ prefixes }: Deployment) => `${prefixes.motionControl ?? ''}/v1/videos/motion-control`,
+    feature: 'motionControl',
+  },
+} as const
+
+/** A listed model, named in a body that is cut: it may be refused for that alone, and costs nothing. */
+const mediaClaim = (kind: keyof typeof media) =>
+  after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
+    const { path, feature } = media[kind]
+    if (deployment.lacks.includes(feature)) return `the deployment declares that it lacks ${feature}`
+    if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined) return 'no prefix was given for it'
+    const model = list && mediaModel(list, kind)
+    if (model === undefined) return `no model is listed for ${kind}`
+    const body = `{"model":${JSON.stringify(model)},"prompt":`
+    return jsonPost(path(deployment), {}, { body, tokens: 0, expects: [503], once: [503] })
+  })
+
+/** A model of each kind of media on its endpoint. */
+const mediaClaimed = probe(
+  mediaClaims,
+  { bills: 'nothing', serves: ['models.list'] },
+  {
+    list: leastRequests.listModels(),
+    image: mediaClaim('image'),
+    imageEdit: mediaClaim('imageEdit'),
+    video: mediaClaim('video'),
+    motionControl: mediaClaim('motionControl'),
+  },
+)
+
 /** The probes of the area. */
 export const modelProbes = ({ everyModel = false }: { readonly everyModel?: boolean }): readonly Probe[] => [
   modelsPerKey,
   nonTruncatingModel,
+  mediaClaimed,
   claims(everyModel ? many : few),
 ]

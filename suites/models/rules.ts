@@ -1,4 +1,5 @@
-import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
+import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
@@ -23,10 +24,18 @@ export function lists(reply: Reply): Reply | undefined {
   return list
 }
 
-/** The records of a list that has any. */
+/** Lists of the default key, with how many models they hold. Whether another key reaches any is for its owner to know. */
+export function counted(reply: Reply): { readonly models: number } | undefined {
+  const list = reply.exchange.request.key === 'default' ? lists(reply) : undefined
+  return list && { models: recordsOf(list).length }
+}
+
+/** The records of a list. A rule over records says nothing of a list that holds none. */
 export function records(reply: Reply): readonly Field[] | undefined {
   const list = lists(reply)
-  const found = list === undefined ? [] : recordsOf(list)
+  if (list === undefined) return undefined
+  const found = recordsOf(list)
+  given(found.length > 0 || reply.exchange.request.key !== 'default', 'models.list.not_empty')
   return found.length === 0 ? undefined : found
 }
 
@@ -65,24 +74,23 @@ export function grouped(reply: Reply) {
 /** The list that a probe asked for. */
 function obtainedRecords(reply: Reply): readonly Field[] {
   if (reply.status !== 200) inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
-  return records(reply) ?? []
+  return records(reply) ?? inconclusive('the key of another group reaches no model')
 }
 
-/**
- * What a key of another group sees: the groups that all of its models have in common, besides the group of the first key; and
- * the models of the first key's list that have such a group too, but are not in its own.
- */
-export function seenByOther({ own, other }: { readonly own: Reply; readonly other: Reply }) {
-  const theirs = obtainedRecords(other)
-  if (theirs.length === 0) inconclusive('the key of another group reaches no model')
-  const [first = [], ...rest] = theirs.map(groupsOf)
-  const common = first.filter((group) => group !== ownGroup() && rest.every((groups) => groups.includes(group)))
-  const ids = new Set(theirs.map(idOf))
-  const missing = obtainedRecords(own)
-    .filter((record) => common.length > 0 && common.every((group) => groupsOf(record).includes(group)))
-    .map(idOf)
-    .filter((id) => !ids.has(id))
-  return { common, missing }
+/** The groups that all models have in common which the key of another group sees, besides the group of the first key. */
+export function groupsInCommon(other: Reply): readonly string[] {
+  const [first = [], ...rest] = obtainedRecords(other).map(groupsOf)
+  return first.filter((group) => group !== ownGroup() && rest.every((groups) => groups.includes(group)))
+}
+
+/** Models of the first key's list that name the group of the other key, and are not in that key's list. */
+export function hiddenFromOther({ own, other }: { readonly own: Reply; readonly other: Reply }): readonly string[] {
+  const common = groupsInCommon(other)
+  given(common.length > 0, 'models.list.per_key')
+  const ids = new Set(obtainedRecords(other).map(idOf))
+  const shared = obtainedRecords(own).filter((record) => common.every((group) => groupsOf(record).includes(group)))
+  if (shared.length === 0) inconclusive('the first key sees no model that names the group of the other key')
+  return shared.map((record) => idOf(record) ?? record.path).filter((id) => !ids.has(id))
 }
 
 /** Identifiers that the default key sees, where there is a model that it should not see. */
@@ -96,30 +104,53 @@ export function besideOtherGroup(reply: Reply) {
   return found === undefined ? undefined : { other, ids: identifiers(reply) ?? [] }
 }
 
-/** A 404 that is for the model, and not for the path. */
+/** A 404 that is for the model, by its code or, where it has none, by naming the model. With another code it is for something else. */
 export function isNotFound(reply: Reply): boolean {
-  const { code = '', message = '' } = {
-    code: reply.json.at('error.code').text,
-    message: reply.json.at('error.message').text,
-  }
-  return reply.status === 404 && (code === 'model_not_found' || message.includes(modelNamed(reply)))
+  const { text: code = '' } = reply.json.at('error.code')
+  const { text: message = '' } = reply.json.at('error.message')
+  return reply.status === 404 && (code === 'model_not_found' || (code === '' && message.includes(modelNamed(reply))))
 }
 
 const modelNamed = (reply: Reply) => reply.request.json.at('model').text ?? callOf(reply)?.parameters['model'] ?? ' '
 
-let known: { readonly of: object; readonly ids: ReadonlySet<string> } | undefined
+interface Listed {
+  /** True when the default key was given a list at all, be it an empty one. */
+  readonly isKnown: boolean
+  readonly kinds: ReadonlyMap<string, ListedModel>
+}
 
-/** Identifiers of the models that the default key was told of in this recording. */
-function listedIds(): ReadonlySet<string> {
+let known: { readonly of: object; readonly listed: Listed } | undefined
+
+/** The models that the default key was told of in this recording, by their identifiers. */
+export function listed(): Listed {
   const evidence = recording()
-  if (known?.of !== evidence) {
-    const replies = evidence.exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
-    known = {
-      of: evidence,
-      ids: new Set(replies.flatMap((reply) => (answers(reply) ? listedModels(reply) : [])).map(({ id }) => id)),
-    }
-  }
-  return known.ids
+  if (known?.of === evidence) return known.listed
+  const replies = evidence.exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
+  const given = replies.filter(
+    (reply) => reply.status === 200 && isCallOf(reply, 'listModels') && isArray(arrayOf(reply)),
+  )
+  const kinds = new Map(given.flatMap(listedModels).map((model) => [model.id, model]))
+  known = { of: evidence, listed: { isKnown: given.length > 0, kinds } }
+  return known.listed
+}
+
+/** The endpoint type that stands for an operation. */
+export const kindOf: Readonly<Partial<Record<OperationId, ListedModel['kinds'][number]>>> = {
+  createChatCompletion: 'chat',
+  createResponse: 'responses',
+  createMessage: 'messages',
+  generateContent: 'generateContent',
+  createImage: 'image',
+  createImageEdit: 'imageEdit',
+  createVideo: 'video',
+  createMotionControl: 'motionControl',
+}
+
+/** True when the list says that a model is for the operation that was called, or does not say what it is for. */
+function isListedFor(reply: Reply, model: string): boolean {
+  const record = listed().kinds.get(model)
+  const kind = kindOf[callOf(reply)?.operationId ?? 'listModels']
+  return record !== undefined && (record.unlabelled || (kind !== undefined && record.kinds.includes(kind)))
 }
 
 /** Calls of a model under the default key, with the name of the model. */
@@ -129,18 +160,22 @@ function modelCalls(reply: Reply) {
   return model === '' || reply.status === undefined ? undefined : { model, reply }
 }
 
-/** Calls of listed models. The operator may say that one of them has no channel: then any refusal of it is to be expected. */
+/**
+ * Calls of listed models on endpoints that they are listed for. The operator may say that one of them has no channel: then any
+ * refusal of it is to be expected.
+ */
 export function callsOfListed(reply: Reply): Reply | undefined {
   const call = modelCalls(reply)
-  return call !== undefined && listedIds().has(call.model) && call.model !== recording().models['noChannel']
+  return call !== undefined && isListedFor(reply, call.model) && call.model !== recording().models['noChannel']
     ? reply
     : undefined
 }
 
 /** Models that answered a call, where the recording holds a list. */
-export function answering(reply: Reply): { readonly model: string; readonly listed: ReadonlySet<string> } | undefined {
+export function answering(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
-  if (call === undefined || listedIds().size === 0) return undefined
+  if (call === undefined || !listed().isKnown) return undefined
   resultOf(reply)
-  return { model: call.model, listed: listedIds() }
+  given(listed().kinds.size > 0, 'models.list.not_empty')
+  return { model: call.model, isListed: listed().kinds.has(call.model) }
 }

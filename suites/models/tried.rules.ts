@@ -1,11 +1,12 @@
 import type { OperationId } from '../../src/contract/operations.ts'
+import { recordsOf } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/asked.ts'
 import { finalAttempt } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
-import { modelClaims } from './claims.rules.ts'
+import { mediaClaims, modelClaims } from './claims.rules.ts'
 import { isNotFound } from './rules.ts'
 
 const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
@@ -26,17 +27,69 @@ export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
   (modelOf(reply) === recording().models['unpriced'] || /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(reply.text))
 
-/** Replies to claims that nothing excuses. What a model that is declared saturated answers is judged among the errors. */
-export function judgedClaims(reply: Reply): Reply | undefined {
+/** Refusals for want of balance are under way as 403 too: they are not for the group. */
+const isForBalance = ({ text }: Reply) => /quota|balance|credit|额度|余额/i.test(text.slice(0, 2000))
+
+/** True when the list itself says that a model is for other groups alone, which is a defect of the list. */
+function isForOthers(model: string): boolean {
+  const list = recording().exchange(modelClaims, 'list')
+  const record =
+    list && recordsOf(replyOf(list)).find((one) => [one.at('model').text, one.at('id').text].includes(model))
+  const groups = record?.at('enable_groups').items.map(({ value }) => value) ?? []
+  return groups.length > 0 && !groups.includes(recording().header.deployment.group)
+}
+
+/** Replies to claims of models that the group of the key may call. */
+export function reached(reply: Reply): Reply | undefined {
   const claim = tried(reply) && finalAttempt(reply)
-  if (claim?.status === undefined || excused.has(claim.status) || isUnpriced(claim)) return undefined
-  if (modelOf(claim) === recording().models['saturated']) return undefined
+  if (claim?.status === undefined || excused.has(claim.status) || isForOthers(modelOf(claim))) return undefined
   given(claim.status !== 401, 'authentication.bearer.accepted')
+  if (claim.status === 403 && isForBalance(claim)) inconclusive(`${claim.exchange.id} was refused for want of balance`)
+  return claim
+}
+
+/** Replies to claims of text models that nothing excuses. What a model that is declared saturated answers is judged among the errors. */
+function judgedClaims(reply: Reply): Reply | undefined {
+  const claim = reached(reply)
+  if (claim === undefined || isUnpriced(claim) || modelOf(claim) === recording().models['saturated']) return undefined
+  given(claim.status !== 403, 'models.list.reached')
   given(!isNotFound(claim), 'models.list.usable')
   if (claim.status !== 200 && !isAnsweredByAny(claim)) {
     inconclusive(`${claim.exchange.id} was answered ${claim.status}, as was every call of the protocol`)
   }
   return claim
+}
+
+/** Replies to the calls that name an image or video model in a body that is cut, and why the model seems not to be served there. */
+function mediaTried(reply: Reply): Claimed | undefined {
+  const call =
+    reply.exchange.probe === mediaClaims && callOf(reply)?.method === 'POST' ? finalAttempt(reply) : undefined
+  if (call?.status === undefined || excused.has(call.status) || isUnpriced(call)) return undefined
+  const { text: code = '' } = call.json.at('error.code')
+  const { text: message = '' } = call.json.at('error.message')
+  const isUnsupported =
+    code === 'model_not_supported' || /model\b.{0,80}\b(?:not|un)[ -]?support|模型.{0,40}不支持/is.test(message)
+  return {
+    model: mediaModelOf(call),
+    objection: call.status === 404 || isUnsupported ? `${call.status}: ${call.text.slice(0, 160)}` : undefined,
+  }
+}
+
+/** The model that a cut body names. */
+const mediaModelOf = ({ request }: Reply): string => /"model":"([^"]+)"/.exec(request.text)?.[1] ?? ''
+
+/** A model on an endpoint that it is listed for, and what shows that it is not served there. */
+interface Claimed {
+  readonly model: string
+  readonly objection: string | undefined
+}
+
+/** What became of each claim of the list. */
+export function claimed(reply: Reply): Claimed | undefined {
+  const claim = judgedClaims(reply)
+  if (claim === undefined) return mediaTried(reply)
+  const { status, text } = claim
+  return { model: modelOf(claim), objection: status === 200 ? undefined : `${status}: ${text.slice(0, 160)}` }
 }
 
 /** True when some model answers on the endpoint of this call: then a refusal is about the model. */

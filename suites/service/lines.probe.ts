@@ -23,10 +23,18 @@ const modelOr = ({ deployment: { models } }: StepContext, role: keyof typeof mod
 /** The list of models on both lines. */
 export const listOnBothLines = both('listModels', [], leastRequests.listModels)
 
-/** Every operation on both lines. The balance is left out: it may be asked for a few times only. */
+/** The balance may be asked for a few times only: other probes ask for it on the domestic line. */
+const balanceOverseas = probe(
+  'lines-getTokenBalance',
+  { needs: { features: ['overseas', 'balance'] }, bills: 'nothing', serves: ['service.lines'] },
+  { overseas: { ...leastRequests.getTokenBalance(), line: 'overseas', expects: [429] } },
+)
+
+/** Every operation on both lines. */
 export const lines = [
   listOnBothLines,
-  both('createChatCompletion', [], (context) =>
+  balanceOverseas,
+  both('createChatCompletion', ['chat'], (context) =>
     chatCompletion({ model: modelOr(context, 'chat'), messages: undefined }),
   ),
   both('createResponse', ['responses'], (context) =>

@@ -1,17 +1,28 @@
 import { describe, expect } from 'vitest'
-import { contrast, covers } from '../../src/verdict/check.ts'
-import { lines, listOnBothLines } from './lines.probe.ts'
-import { arrived } from './rules.ts'
-import { differences } from './shape.rules.ts'
+import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { listOnBothLines } from './lines.probe.ts'
+import { onBothLines, shapesOfLines } from './lines.rules.ts'
 
 describe('the overseas line', () => {
   contrast(listOnBothLines)('answers', covers('service.lines.overseas'), ({ overseas }) => {
     expect(overseas.status, `the status of a call there (${overseas.exchange.end.how})`).toBeDefined()
   })
 
-  for (const probe of lines) {
-    contrast(probe)(`is like the domestic one: ${probe.name}`, covers('service.lines.identical'), (replies) => {
-      expect(differences(replies.domestic, arrived(replies.overseas))).toEqual([])
-    })
-  }
+  universal(onBothLines, listOnBothLines)(
+    'serves the same paths',
+    covers('service.lines.identical'),
+    ({ operation, domestic, overseas }) => {
+      expect(overseas, `${operation} on the overseas line, ${domestic.status} on the domestic one`).toHaveStatus(
+        domestic.status ?? 0,
+      )
+    },
+  )
+
+  universal(shapesOfLines, listOnBothLines)(
+    'gives replies of the same shape',
+    covers('service.lines.shape'),
+    (flaws) => {
+      expect(flaws).toHaveNoFlaw()
+    },
+  )
 })

@@ -86,34 +86,6 @@ export const mediaModelsInChat = (list: Reply): readonly string[] =>
     .filter(({ kinds }) => kinds.includes('chat'))
     .map(({ id }) => id)
 
-/** Models that are listed for the general path of videos. */
-export const videoModels = (list: Reply): readonly string[] =>
-  described(list)
-    .filter(({ kinds }) => kinds.includes('video'))
-    .map(({ id }) => id)
-
-/**
- * Models that were asked for and never answered: every one of them was answered by the model of the first reply, whose name has
- * nothing to do with theirs. (A name may stand for a dated version of a model, or for another one.)
- */
-export function routedToOne(first: Reply, others: readonly Reply[]): readonly string[] {
-  const answered = others.filter(({ status, json }) => status === 200 && json.at('model').text)
-  const model = first.json.at('model').text
-  if (first.status !== 200 || !model || answered.length === 0)
-    inconclusive('there are no replies of two models to compare')
-  const strangers = answered
-    .filter(({ json }) => json.at('model').text === model)
-    .map(({ request }) => request.json.at('model').text ?? '')
-    .filter((asked) => !model.startsWith(asked) && !asked.startsWith(model))
-  return strangers.length === answered.length ? strangers : []
-}
-
-/** A reply of the overseas line, next to a reply that any line can give. */
-export function arrived(overseas: Reply): Reply {
-  given(overseas.status !== undefined, 'service.lines.overseas')
-  return overseas
-}
-
 /** What a path that is not part of the contract was answered. */
 export const seen = ({ status, mediaType }: Reply): string =>
   `${status ?? 'no reply'}, ${mediaType ?? 'no content type'}`

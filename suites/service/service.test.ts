@@ -3,17 +3,16 @@ import { operationIds } from '../../src/contract/operations.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { routeOf } from '../../src/verdict/served.ts'
-import { notOffered, otherModels, stockClient, whatIsListed } from './probe.ts'
+import { comparedModels, notOffered, stockClient, unknownVideoModel, whatIsListed } from './probe.ts'
+import { routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
 import {
   callsOf,
   chatModelsElsewhere,
   described,
   mediaModelsInChat,
   missingCategories,
-  routedToOne,
   seen,
   statusesOfNoPath,
-  videoModels,
 } from './rules.ts'
 
 describe('what is served', () => {
@@ -45,19 +44,34 @@ describe('what is listed', () => {
     note('Image and video models that are listed for chat completions', mediaModelsInChat(models))
   })
 
-  test('video models for one path', covers('service.video.shared_path'), ({ models }) => {
-    note('Models that share the path of videos', videoModels(models))
-  })
-
   test('how many models', covers('service.catalog.total'), ({ models }) => {
     note('Models that are listed', described(models).length)
   })
 })
 
-contrast(otherModels)('the model is the one asked for', covers('service.routing.body_model'), (replies) => {
-  const { chat, second, third } = replies
-  expect(routedToOne(chat, [second, third]), `models whose requests ${chat.json.at('model').shown} answered`).toEqual(
-    [],
+describe('the model is the one asked for', () => {
+  universal(routedByBody, comparedModels[0])(
+    'by the body',
+    covers('service.routing.body_model'),
+    ({ answeredBy, strangers }) => {
+      expect(strangers, `models whose requests ${answeredBy} answered`).toEqual([])
+    },
+  )
+
+  universal(routedByPath, comparedModels[3])(
+    'by the path',
+    covers('service.routing.path_model'),
+    ({ answeredBy, strangers }) => {
+      expect(strangers, `models in the path whose requests ${answeredBy} answered`).toEqual([])
+    },
+  )
+
+  universal(unknownVideoModelCall, unknownVideoModel)(
+    'on the shared path of videos',
+    covers('service.video.shared_path'),
+    (reply) => {
+      expect(reply.status, `a video of a model that does not exist: ${reply.text.slice(0, 160)}`).toBeGreaterThan(399)
+    },
   )
 })
 

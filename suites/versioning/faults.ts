@@ -13,6 +13,10 @@ export const responsesWithoutPrefix = fault(
   ['versioning.prefix.v1'],
   moving(/^\/v1\/responses$/, /^\/responses$/, '/v1/responses'),
 )
+export const videoTasksWithoutPrefix = fault(
+  ['versioning.prefix.v1'],
+  moving(/^\/v1\/videos\/[^/]+$/, /^\/videos\/(?=[^/]+$)/, '/v1/videos/'),
+)
 export const contentBelowV1 = fault(
   ['versioning.prefix.v1beta'],
   moving(/^\/v1beta\//, /^\/v1\/models\/(?=.+:generateContent$)/, '/v1beta/models/'),

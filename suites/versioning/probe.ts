@@ -1,29 +1,35 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { leastRequests, type OperationId } from '../../fixtures/operations.ts'
+import { jsonPost } from '../../fixtures/request.ts'
 import { probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
-
-type Billed = Exclude<keyof typeof leastRequests, 'listModels' | 'getTokenBalance' | 'getVideo' | 'getVideoContent'>
 
 /** A request that cannot be served, at the path of an operation under another prefix or none. */
 const elsewhere =
-  (operation: Billed, from: string, to: string) =>
+  (operation: OperationId, from = '/v1/', to = '/') =>
   (context: StepContext): Outgoing => {
     const least = leastRequests[operation](context)
-    return { ...least, path: least.path.replace(from, to), body: '{', tokens: 0, media: 0 }
+    const moved = { ...least, path: least.path.replace(from, to) }
+    return least.method === 'GET' ? moved : { ...moved, body: '{', tokens: 0, media: 0 }
   }
 
-/** The operations where a gateway that forgot their prefix, or took another, would serve them. */
+/** The operations where a gateway that forgot their prefix, or took another, would serve them; and paths that nobody serves. */
 export const withoutPrefix = probe(
   'without-prefix',
   { bills: 'nothing', serves: ['versioning', 'service.route'] },
   {
-    createChatCompletion: elsewhere('createChatCompletion', '/v1/', '/'),
-    createResponse: elsewhere('createResponse', '/v1/', '/'),
-    createMessage: elsewhere('createMessage', '/v1/', '/'),
+    nobodyGet: { method: 'GET', path: '/gateproof-none' },
+    nobodyPost: jsonPost('/gateproof-none', {}, { body: '{' }),
+    createChatCompletion: elsewhere('createChatCompletion'),
+    createResponse: elsewhere('createResponse'),
+    createMessage: elsewhere('createMessage'),
     generateContent: elsewhere('generateContent', '/v1beta/', '/v1/'),
-    createVideo: elsewhere('createVideo', '/v1/', '/'),
-    createImage: elsewhere('createImage', '/v1/', '/'),
-    listModels: { ...leastRequests.listModels(), path: '/models' },
+    listModels: elsewhere('listModels'),
+    createVideo: elsewhere('createVideo'),
+    getVideo: elsewhere('getVideo'),
+    getVideoContent: elsewhere('getVideoContent'),
+    createImage: elsewhere('createImage'),
+    createImageEdit: elsewhere('createImageEdit'),
+    createMotionControl: elsewhere('createMotionControl'),
   },
 )
 

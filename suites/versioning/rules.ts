@@ -2,20 +2,30 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf } from '../../src/verdict/asked.ts'
 import { isMoved, isTold, unserved } from '../../src/verdict/paths.ts'
+import { routeOf } from '../../src/verdict/served.ts'
+import { given } from '../../src/verdict/undecided.ts'
 
-/** Calls of these operations on the domestic line, when they tell whether its path is served. */
-export const callsOf =
+/** Operations of which some, but not all, are served below the prefix that all of them have. */
+interface Prefixed {
+  readonly moved: readonly OperationId[]
+  /** Operations that are served nowhere: what their prefix is cannot be told. */
+  readonly nowhere: readonly OperationId[]
+}
+
+/** How these operations are served, told by any call of theirs that shows it. */
+export const prefixed =
   (operations: readonly OperationId[]) =>
-  (reply: Reply): OperationId | undefined => {
+  (reply: Reply): Prefixed | undefined => {
     const operation = operations.find((one) => one === callOf(reply)?.operationId)
-    return operation !== undefined && reply.exchange.request.line === 'domestic' && isTold(operation)
-      ? operation
-      : undefined
+    if (operation === undefined || reply.exchange.request.line !== 'domestic' || !isTold(operation)) return undefined
+    const missing = operations.filter((one) => unserved(one) !== undefined)
+    return { moved: missing.filter(isMoved), nowhere: missing.filter((one) => !isMoved(one)) }
   }
 
-/** The operation, when it is served, but not under its prefix. */
-export const moved = (operation: OperationId): readonly string[] =>
-  unserved(operation) !== undefined && isMoved(operation) ? [operation] : []
+/** Ends the check where a path is served nowhere. */
+export function mustBeSomewhere({ nowhere: [first] }: Prefixed): void {
+  if (first !== undefined) given(false, routeOf[first])
+}
 
 /** Replies of the gateway to any call of the contract. */
 export const replies = (reply: Reply): Reply | undefined =>

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { retiredModel } from './probe.ts'
-import { callsOf, moved, replies } from './rules.ts'
+import { mustBeSomewhere, prefixed, replies } from './rules.ts'
 
 const belowV1 = [
   'createChatCompletion',
@@ -10,16 +10,22 @@ const belowV1 = [
   'createMessage',
   'listModels',
   'createVideo',
+  'getVideo',
+  'getVideoContent',
   'createImage',
+  'createImageEdit',
+  'createMotionControl',
 ] as const
 
 describe('the prefix', () => {
-  universal(callsOf(belowV1))('/v1', covers('versioning.prefix.v1'), (operation) => {
-    expect(moved(operation), 'served without /v1 alone').toEqual([])
+  universal(prefixed(belowV1))('/v1', covers('versioning.prefix.v1'), (paths) => {
+    expect(paths.moved, 'operations that are served without /v1 alone').toEqual([])
+    mustBeSomewhere(paths)
   })
 
-  universal(callsOf(['generateContent']))('/v1beta', covers('versioning.prefix.v1beta'), (operation) => {
-    expect(moved(operation), 'served below /v1 alone').toEqual([])
+  universal(prefixed(['generateContent']))('/v1beta', covers('versioning.prefix.v1beta'), (paths) => {
+    expect(paths.moved, 'served below /v1 alone').toEqual([])
+    mustBeSomewhere(paths)
   })
 })
 

@@ -6,6 +6,7 @@ import { http } from './http.ts'
 import { labels, members, serialisers } from './json.ts'
 import { pictures, videos } from './media.ts'
 import { messageObjects } from './messages.ts'
+import { paths } from './paths.ts'
 import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
 import type { Variations } from './variation.ts'
@@ -24,6 +25,7 @@ export const variations: Variations = {
   ...contents,
   ...errorBodies,
   ...choices,
+  ...paths,
   ...catalogues,
   ...videos,
   ...pictures,

@@ -1,6 +1,8 @@
 import { generateContent } from '../../../fixtures/generate-content.ts'
+import { leastRequests } from '../../../fixtures/operations.ts'
 import type { ModelRole } from '../../../src/deployment/deployment.ts'
-import { probe, type StepContext } from '../../../src/drive/probe.ts'
+import { listedModels } from '../../../src/deployment/discovery.ts'
+import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 /** Enough of a puzzle that a model which may think does. */
 const puzzle = 'A bat and a ball cost 1.10 together, the bat costs 1 more than the ball. What does the ball cost?'
@@ -21,11 +23,16 @@ export const thinkingBudgets = probe(
   },
 )
 
-/** A model that is said to reason, and is not named as a pro or preview model as a rule. */
+/** A model that is said to reason, and is not named as a pro or preview model as a rule; where the list has it for the protocol. */
 export const thinkingElsewhere = probe(
   'generate-content-thinking-elsewhere',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
   {
-    off: (context) => ask(context, 'reasoning', 0),
+    list: leastRequests.listModels(),
+    off: after('list', ({ list }, context) => {
+      const record = list && listedModels(list).find(({ id }) => id === context.deployment.models.reasoning)
+      const isClaimed = record === undefined || record.unlabelled || record.kinds.includes('generateContent')
+      return isClaimed ? ask(context, 'reasoning', 0) : 'the reasoning model is not listed for this protocol'
+    }),
   },
 )

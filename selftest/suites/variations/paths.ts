@@ -1,0 +1,51 @@
+import {
+  all,
+  editField,
+  onOperation,
+  onStatus,
+  replyWith,
+  when,
+  type SeenRequest,
+} from '../../../src/reference/fault.ts'
+import type { Variations } from './variation.ts'
+
+const areas = ['authentication', 'service', 'versioning', 'models', 'balance'] as const
+
+const error = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
+const isNobodys = ({ operation, path }: SeenRequest) => operation === undefined && !path.startsWith('/files/')
+const isUnreadable = ({ method, json }: SeenRequest) => method === 'POST' && json === undefined
+
+/** In what order a gateway looks at the key, the body and the path is its own matter, and so is what it answers to no path. */
+export const paths: Variations = {
+  'the key is looked at before the path': {
+    inject: when(
+      (request) => isNobodys(request) && !request.headers.has('authorization'),
+      replyWith(401, error('No token provided', 'no_token')),
+    ),
+    areas,
+  },
+  'every body is read before the path is looked at': {
+    inject: when(
+      (request) => isNobodys(request) && isUnreadable(request),
+      replyWith(400, error('The body is not JSON', 'invalid_body')),
+    ),
+    areas,
+  },
+  'an error of its own for every path that nobody serves': {
+    inject: when(isNobodys, replyWith(500, error('no route', 'internal_error'))),
+    areas,
+  },
+  'unknown paths and unknown tasks told in one way, each by name': {
+    inject: all(
+      when(isNobodys, replyWith(404, error('Not found', 'not_found'))),
+      onOperation(
+        ['getVideo', 'getVideoContent'],
+        onStatus(
+          404,
+          editField('error.code', () => 'not_found'),
+        ),
+      ),
+    ),
+    areas,
+  },
+}

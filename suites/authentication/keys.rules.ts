@@ -1,0 +1,107 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
+import { callOf } from '../../src/verdict/asked.ts'
+import { servesPath } from '../../src/verdict/paths.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { finalAttempt } from '../../src/verdict/select.ts'
+import { given } from '../../src/verdict/undecided.ts'
+
+/** True when a request carries no key in any header a gateway of this family reads. */
+const isKeyless = ({ request }: Reply) =>
+  ['authorization', 'x-api-key', 'x-goog-api-key'].every((name) => request.header(name) === undefined)
+
+/** What was asked of which line, for a person. */
+export function asked({ request, exchange }: Reply): string {
+  const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 120)
+  return `${request.method} ${path}${exchange.request.line === 'overseas' ? ' on the overseas line' : ''}`
+}
+
+/** A reply that can be judged for its key; a path that the second line alone lacks is told of the lines. */
+function judgeable(reply: Reply): Reply | undefined {
+  const operation = callOf(reply)?.operationId
+  if (operation === undefined || reply.status === undefined) return undefined
+  const isOverseas = reply.exchange.request.line === 'overseas'
+  const last = finalAttempt(reply)
+  given(!isOverseas || servesPath(operation, 'overseas') !== 'not served', 'service.lines.identical')
+  return last
+}
+
+/** Replies to operations of the contract that were called without a key. */
+export const keyless = (reply: Reply): Reply | undefined =>
+  callOf(reply) !== undefined && isKeyless(reply) ? judgeable(reply) : undefined
+
+/**
+ * True when the operation did its work: it answered with success, or as it answered the same request under a valid key. A task
+ * that does not exist was then looked for.
+ */
+export function isWorkDone(reply: Reply): boolean {
+  const { status = 0, request } = reply
+  if (status < 400) return status > 0
+  if (status === 401 || status === 429 || status >= 500) return false
+  const isSame = (other: Reply) => other.request.url === request.url && other.request.text === request.text
+  return siblings(reply, 'default').some((other) => isSame(other) && other.status === status)
+}
+
+/** What of another key, or of none, explains that a key was not refused with 401. */
+const explains = {
+  none: 'authentication.missing.status',
+  'made up': 'authentication.invalid.status',
+} as const satisfies Readonly<Record<string, RequirementId>>
+
+/**
+ * Replies to calls under a key of some standing, as the drive recorded it: `made up`, `malformed`, `expired`. One defect, one
+ * accusation: where the operation serves callers without any key, or treats another wrong key in the same wrong way, that is
+ * the defect.
+ *
+ * @param likes the standings whose wrong treatment would be the same defect
+ */
+export const underKey =
+  (standing: string, ...likes: readonly (keyof typeof explains)[]) =>
+  (reply: Reply): Reply | undefined => {
+    const last = reply.exchange.request.key === standing ? judgeable(reply) : undefined
+    if (last === undefined || last.status === 401) return last
+    given(!siblings(last, 'none').some(isWorkDone), 'authentication.key.required')
+    for (const like of likes) given(!siblings(last, like).some((other) => isSameWrong(last, other)), explains[like])
+    return last
+  }
+
+/** True when a key that is as wrong as this one was accepted, or refused with the same wrong status. */
+const isSameWrong = (reply: Reply, other: Reply) =>
+  other.status !== 401 && (isWorkDone(other) || other.status === reply.status)
+
+/** The other calls of the same operation on the same line, under a key of this standing. */
+const siblings = (reply: Reply, standing: string): readonly Reply[] =>
+  recording()
+    .exchanges.filter(({ request }) => request.key === standing && request.line === reply.exchange.request.line)
+    .map(replyOf)
+    .filter((other) => callOf(other)?.operationId === callOf(reply)?.operationId)
+    .filter((other) => !other.exchange.retried && (standing !== 'none' || isKeyless(other)))
+
+/** Calls that were refused with 401 for their key. Where the error is not an object, that is another requirement's matter. */
+export const refusedWith401 =
+  (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof given>[1]) =>
+  (reply: Reply): Reply | undefined => {
+    const refused = select(reply)
+    if (refused === undefined) return undefined
+    given(refused.status === 401, status)
+    given(refused.json.names.length > 0, 'errors.body.json')
+    given(refused.json.at('error').names.length > 0, errorObjectOf(refused))
+    const message = refused.json.at('error.message')
+    given(message.absent || message.text !== undefined, 'errors.body.message')
+    return refused
+  }
+
+/** The same where the error has a message: some replies carry a code alone. */
+export const messageOf401 =
+  (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof given>[1]) =>
+  (reply: Reply): Reply | undefined => {
+    const refused = refusedWith401(select, status)(reply)
+    return refused?.json.at('error.message').absent === false ? refused : undefined
+  }
+
+/** Video and balance endpoints have a requirement of their own for the error object. */
+const errorObjectOf = (reply: Reply) =>
+  /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
+    ? 'errors.body.error_elsewhere'
+    : 'errors.body.error'

@@ -1,0 +1,49 @@
+import type { OperationId } from '../../src/contract/operations.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { finalAttempt } from '../../src/verdict/select.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { differences } from './shape.rules.ts'
+
+/** What each line answered to the same free request. */
+interface Lines {
+  readonly operation: OperationId
+  readonly domestic: Reply
+  readonly overseas: Reply
+}
+
+/** Replies of the overseas line, each beside the domestic one to the same request. */
+export function onBothLines(reply: Reply): Lines | undefined {
+  const { probe, name } = reply.exchange
+  const operation = callOf(reply)?.operationId
+  if (!probe.startsWith('lines-') || name !== 'overseas' || operation === undefined) return undefined
+  const overseas = finalAttempt(reply)
+  if (overseas === undefined) return undefined
+  given(overseas.status !== undefined, 'service.lines.overseas')
+  const domestic = domesticOf(operation, probe)
+  if (overseas.status === 429 || domestic.status === 429) inconclusive(`${operation} was saturated on one of the lines`)
+  return { operation, domestic, overseas }
+}
+
+/** The domestic reply of the same probe; for the balance, which may be asked for a few times only, the last of any probe. */
+function domesticOf(operation: OperationId, probe: string): Reply {
+  const own = recording().exchange(probe, 'domestic')
+  const isUsable = (reply: Reply) =>
+    reply.status !== undefined && reply.exchange.request.line === 'domestic' && finalAttempt(reply) !== undefined
+  if (own !== undefined && isUsable(replyOf(own))) return replyOf(own)
+  const asked = recording()
+    .exchanges.filter(({ request }) => operation === 'getTokenBalance' && request.key === 'default')
+    .map(replyOf)
+    .filter((reply) => isCallOf(reply, operation) && isUsable(reply))
+  return asked.at(-1) ?? inconclusive(`the domestic line was not asked for ${operation}`)
+}
+
+/** Replies of both lines with the same status, whose shapes can be compared; what differs between them. */
+export function shapesOfLines(reply: Reply): readonly string[] | undefined {
+  const lines = onBothLines(reply)
+  if (lines === undefined) return undefined
+  given(lines.overseas.status === lines.domestic.status, 'service.lines.identical')
+  return differences(lines.domestic, lines.overseas)
+}

@@ -1,0 +1,70 @@
+import { chatCompletion } from '../../fixtures/chat.ts'
+import { generateContent } from '../../fixtures/generate-content.ts'
+import { message } from '../../fixtures/messages.ts'
+import { leastRequests } from '../../fixtures/operations.ts'
+import { jsonPost } from '../../fixtures/request.ts'
+import { response } from '../../fixtures/responses.ts'
+import { chatCandidates, listedModels, type ListedModel } from '../../src/deployment/discovery.ts'
+import type { ModelRole } from '../../src/deployment/deployment.ts'
+import { after, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
+
+/** Reasoning models are dear. */
+const isCheap = (id: string) => !/think|reason/i.test(id)
+
+type Candidates = (models: readonly ListedModel[]) => readonly string[]
+
+const listedFor =
+  (kind: ListedModel['kinds'][number]): Candidates =>
+  (models) =>
+    models.filter(({ kinds, writes }) => writes && kinds.includes(kind)).map(({ id }) => id)
+
+/** The same small request to several models: the one of a role, and others of the list. */
+function comparison(
+  name: string,
+  role: ModelRole,
+  features: readonly string[],
+  candidates: Candidates,
+  small: (model: string) => Outgoing,
+) {
+  const toAnother = (place: number): Follow =>
+    after('models', ({ models }, { deployment }) => {
+      const others = models === undefined ? [] : candidates(listedModels(models))
+      const id = others.filter((one) => one !== deployment.models[role] && isCheap(one))[place]
+      return id === undefined ? 'the list has no other model of this protocol to compare with' : small(id)
+    })
+  return probe(
+    name,
+    { needs: { models: [role], features }, bills: 'tokens', serves: ['service.routing'] },
+    {
+      models: leastRequests.listModels(),
+      first: ({ model }) => small(model(role)),
+      second: toAnother(0),
+      third: toAnother(1),
+    },
+  )
+}
+
+/** One request, to several models: the chat-compatible protocol first, the one with the model in its path last. */
+export const comparedModels = [
+  comparison('other-models', 'chat', ['chat'], chatCandidates, (model) => chatCompletion({ model, max_tokens: 16 })),
+  comparison('other-models-responses', 'responses', ['responses'], listedFor('responses'), (model) =>
+    response({ model, max_output_tokens: 16 }),
+  ),
+  comparison('other-models-messages', 'messages', ['messages'], listedFor('messages'), (model) =>
+    message({ model, max_tokens: 16 }),
+  ),
+  comparison(
+    'other-models-generateContent',
+    'generateContent',
+    ['generate-content'],
+    listedFor('generateContent'),
+    (model) => generateContent(model, { generationConfig: { maxOutputTokens: 16 } }),
+  ),
+]
+
+/** A video of a model that does not exist, without a word on what to film: nobody can make it, so that it costs nothing. */
+export const unknownVideoModel = probe(
+  'unknown-video-model',
+  { needs: { models: ['video'], features: ['video'] }, bills: 'nothing', serves: ['service.video'] },
+  { refused: jsonPost('/v1/videos', { model: 'gateproof-no-such-video' }, { tokens: 0, expects: [503] }) },
+)

@@ -1,0 +1,82 @@
+import { listedModels } from '../../src/deployment/discovery.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { isCallOf, modelOf } from '../../src/verdict/asked.ts'
+import { note } from '../../src/verdict/matchers.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { finalAttempt } from '../../src/verdict/select.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+
+/** The probes that ask several models the same, with the protocol's name for the model that answered. */
+const byBody = { 'other-models': 'model', 'other-models-responses': 'model', 'other-models-messages': 'model' }
+const byPath = { 'other-models-generateContent': 'modelVersion' }
+
+/** Models whose requests the model of another one answered, and that model. */
+interface Routed {
+  readonly answeredBy: string
+  readonly strangers: readonly string[]
+}
+
+/** The first reply of each comparison of models, with where the others went that were asked for other models. */
+const comparedIn =
+  (probes: Readonly<Record<string, string>>) =>
+  (reply: Reply): Routed | undefined => {
+    const { probe, name } = reply.exchange
+    const member = probes[probe]
+    if (member === undefined || (name !== 'first' && name !== 'chat')) return undefined
+    const first = finalAttempt(reply)
+    const others = ['second', 'third'].flatMap((step) => recording().exchange(probe, step) ?? []).map(replyOf)
+    return first && routedToOne(first, others, member)
+  }
+
+/** Comparisons of models that the body names. */
+export const routedByBody = comparedIn(byBody)
+
+/** Comparisons of models that the path names. */
+export const routedByPath = comparedIn(byPath)
+
+/**
+ * Where requests for several models went, when one model answered all of them: the models that were asked for and have nothing
+ * to do with its name. One of them may be that model. (A name may stand for a dated version of a model, or for another one.)
+ */
+function routedToOne(first: Reply, others: readonly Reply[], member: string): Routed {
+  const answered = [first, ...others].filter(({ status, json }) => status === 200 && json.at(member).text)
+  if (answered.length < 2) inconclusive('there are no replies of two models that say which model answered')
+  const names = new Set(answered.map(({ json }) => json.at(member).text ?? ''))
+  const [model = ''] = names
+  const asked = answered.map((reply) => String(modelOf(reply) ?? ''))
+  const strangers = asked.filter((one) => !model.includes(one) && !one.startsWith(model))
+  const isOneForAll = names.size === 1 && strangers.length >= answered.length - 1
+  return { answeredBy: model, strangers: isOneForAll ? strangers : [] }
+}
+
+/** The call for a video of a model that does not exist, where the refusal tells what it is for. */
+export function unknownVideoModelCall(reply: Reply): Reply | undefined {
+  const last = reply.exchange.probe === 'unknown-video-model' ? finalAttempt(reply) : undefined
+  if (last === undefined || !isCallOf(last, 'createVideo') || last.status === undefined) return undefined
+  given(last.status !== 401, 'authentication.bearer.accepted')
+  noteListed()
+  if (last.status < 400 || isForModel(last)) return last
+  inconclusive(`${last.exchange.id} was refused with ${last.status} before its model was looked at`)
+}
+
+/** True when a refusal is for the model: by its status, its code or its words. */
+const isForModel = ({ status = 0, text, request }: Reply): boolean => {
+  const said = text.slice(0, 2000)
+  const model = request.json.at('model').text ?? ''
+  return status === 404 || status === 503 || /\bmodel|模型/i.test(said) || said.includes(model)
+}
+
+/** Notes which models share the path of videos. */
+function noteListed(): void {
+  const lists = recording()
+    .exchanges.filter(({ request }) => request.key === 'default')
+    .map(replyOf)
+  const list = lists.find((reply) => isCallOf(reply, 'listModels') && reply.status === 200)
+  const shared = list && listedModels(list).filter(({ kinds }) => kinds.includes('video'))
+  if (shared !== undefined)
+    note(
+      'Models that are listed for the path of videos',
+      shared.map(({ id }) => id),
+    )
+}
