@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/reference/catalogue.ts'
-import { editField, editRequest, onOperation, rewriteRequest } from '../../src/reference/fault.ts'
+import { editField, editRequest, onOperation, rewriteRequest, setHeader } from '../../src/reference/fault.ts'
 import { see, type Inject } from '../../src/reference/faults/handler.ts'
 import { asObject, isObject, type Json } from '../../src/reference/json.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
@@ -30,6 +30,12 @@ const geminiNulls = onOperation(
   editRequest((body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))),
 )
 
+/**
+ * Every connection is closed after its reply. A server that keeps them for some seconds closes one now and then just as a proxy
+ * sends on it again: on a busy machine that was seen as a 500 of the proxy.
+ */
+const closing = setHeader('connection', 'close')
+
 /** Lists the models of one vendor, with what a proxy can reach of them. */
 const modelsOf = (vendor: Vendor): Inject => {
   const labels: readonly Json[] = labelsOf[vendor]
@@ -45,4 +51,4 @@ const modelsOf = (vendor: Vendor): Inject => {
 
 /** The conformant upstream of a lane: the reference gateway, for clients of the vendors too. */
 export const startUpstream = (vendor: Vendor): Promise<Reference> =>
-  startReference({ faults: [vendorKeys, geminiNulls, modelsOf(vendor)].map((inject) => ({ inject })) })
+  startReference({ faults: [vendorKeys, geminiNulls, modelsOf(vendor), closing].map((inject) => ({ inject })) })
