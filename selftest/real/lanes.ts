@@ -1,0 +1,163 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reference } from '../../src/reference/server.ts'
+import type { Vendor } from './upstream.ts'
+import { freePort, start, type Running } from './running.ts'
+import { litellm, litellmWorking, portkey, portkeyWorking, type Installation } from './servers.ts'
+
+/** A server as gateproof meets it. */
+export interface Target extends Running {
+  readonly baseUrl: string
+  readonly key: string
+  /** Request headers, as `--header` gives them. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What gateproof.config.yaml says of a lane. */
+export interface Configuration {
+  readonly models: Readonly<Record<string, string>>
+  readonly lacks: readonly string[]
+}
+
+/** A server in front of an upstream, as it is judged. */
+export interface Lane {
+  readonly name: string
+  readonly server: 'litellm' | 'portkey'
+  readonly installation: Installation
+  readonly vendor: Vendor
+  readonly configuration: Configuration
+  readonly open: (folder: string, upstream: Reference) => Promise<Target>
+}
+
+/** What no such proxy offers, or not without a database or media models. */
+const proxy = ['balance', 'images', 'video', 'overseas', 'motionControl']
+
+/** Models that reason, always or when they are asked to. */
+const reasoning = ['ref-chat-1-thinking', 'ref-responses-1', 'ref-messages-1', 'ref-content-1-pro']
+
+const masterKey = 'sk-litellm-lane-0123456789abcdef'
+
+/** LiteLLM with each model on the protocol of its vendor. */
+const openLitellm = async (folder: string, { url, keys }: Reference): Promise<Target> => {
+  const model = (provider: string, id: string, base: string) => ({
+    model_name: id,
+    litellm_params: { model: `${provider}/${id}`, api_base: base, api_key: keys.default },
+    // It knows the models of its price list, and no other, to reason.
+    model_info: { supports_reasoning: reasoning.includes(id) },
+  })
+  const openai = ['ref-chat-1', 'ref-chat-1-thinking', 'ref-tools-1', 'ref-responses-1', 'ref-chat-classic']
+  const config = {
+    model_list: [
+      ...openai.map((id) => model('openai', id, `${url}/v1`)),
+      model('anthropic', 'ref-messages-1', url),
+      model('gemini', 'ref-content-1-pro', `${url}/v1beta`),
+    ],
+    litellm_settings: { telemetry: false, num_retries: 0 },
+    router_settings: { disable_cooldowns: true },
+    general_settings: { master_key: masterKey },
+  }
+  writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config))
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const running = await start({
+    folder,
+    file: join(folder, 'venv/bin/litellm'),
+    args: ['--config', 'config.yaml', '--host', '127.0.0.1', '--port', String(port), '--telemetry', 'False'],
+    // Otherwise it fetches its price list and its table of beta headers from the network.
+    env: { LITELLM_LOCAL_MODEL_COST_MAP: 'True', LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS: 'True' },
+    ready: `${baseUrl}/health/liveliness`,
+  })
+  return { baseUrl, key: masterKey, headers: {}, ...running }
+}
+
+/** Portkey in front of one provider; it passes the caller's key on. */
+const openPortkey =
+  (provider: string) =>
+  async (folder: string, { url, keys }: Reference): Promise<Target> => {
+    const port = await freePort()
+    const baseUrl = `http://127.0.0.1:${port}`
+    const running = await start({
+      folder,
+      file: process.execPath,
+      args: ['node_modules/@portkey-ai/gateway/build/start-server.js', `--port=${port}`, '--headless'],
+      ready: `${baseUrl}/`,
+    })
+    const headers = { 'x-portkey-provider': provider, 'x-portkey-custom-host': `${url}/v1` }
+    return { baseUrl, key: keys.default, headers, ...running }
+  }
+
+const openaiModels = {
+  chat: 'ref-chat-1',
+  reasoning: 'ref-chat-1-thinking',
+  tools: 'ref-tools-1',
+  responses: 'ref-responses-1',
+}
+
+const behindOpenai: Configuration = {
+  models: { ...openaiModels, chatOnly: 'ref-chat-classic' },
+  lacks: [...proxy, 'messages', 'generate-content'],
+}
+
+const claude = 'ref-messages-1'
+
+const behindVendors: Configuration = {
+  models: { ...openaiModels, messages: claude, generateContent: 'ref-content-1-pro' },
+  lacks: proxy,
+}
+
+export const lanes: readonly Lane[] = [
+  {
+    name: 'litellm',
+    server: 'litellm',
+    installation: litellm,
+    vendor: 'openai',
+    configuration: behindVendors,
+    open: openLitellm,
+  },
+  {
+    name: 'litellm-working',
+    server: 'litellm',
+    installation: litellmWorking,
+    vendor: 'openai',
+    configuration: behindVendors,
+    open: openLitellm,
+  },
+  {
+    name: 'litellm-claude',
+    server: 'litellm',
+    installation: litellmWorking,
+    vendor: 'openai',
+    configuration: {
+      models: { chat: claude, reasoning: claude, tools: claude, responses: claude, messages: 'ref-chat-1' },
+      lacks: [...proxy, 'generate-content'],
+    },
+    open: openLitellm,
+  },
+  {
+    name: 'portkey',
+    server: 'portkey',
+    installation: portkey,
+    vendor: 'openai',
+    configuration: behindOpenai,
+    open: openPortkey('openai'),
+  },
+  {
+    name: 'portkey-working',
+    server: 'portkey',
+    installation: portkeyWorking,
+    vendor: 'openai',
+    configuration: behindOpenai,
+    open: openPortkey('openai'),
+  },
+  {
+    name: 'portkey-claude',
+    server: 'portkey',
+    installation: portkeyWorking,
+    vendor: 'anthropic',
+    configuration: {
+      models: { chat: claude, tools: claude, messages: claude },
+      lacks: [...proxy, 'responses', 'generate-content'],
+    },
+    open: openPortkey('anthropic'),
+  },
+]

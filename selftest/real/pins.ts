@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What one profile says of a server. */
+export interface Said {
+  readonly exit: number | null
+  readonly violated: readonly string[]
+  readonly advisory: readonly string[]
+}
+
+/** What gateproof says of a server: committed beside this file, a file for each lane. */
+export interface Pin {
+  readonly spec: Said
+  readonly interop: Said
+}
+
+const fileOf = (lane: string): string => fileURLToPath(new URL(`pins/${lane}.json`, import.meta.url))
+
+export function readPin(lane: string): Pin | undefined {
+  const file = fileOf(lane)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Pin) : undefined
+}
+
+export const writePin = (lane: string, pin: Pin): void =>
+  writeFileSync(fileOf(lane), `${JSON.stringify(pin, undefined, 2)}\n`)
+
+/** What differs from the pin, a line each. */
+export function differences(pin: Pin | undefined, seen: Pin): readonly string[] {
+  if (pin === undefined) return ['nothing is pinned: run it with --pin']
+  return (['spec', 'interop'] as const).flatMap((profile) => differencesOf(profile, pin[profile], seen[profile]))
+}
+
+function differencesOf(profile: string, pin: Said, seen: Said): readonly string[] {
+  const exit = pin.exit === seen.exit ? [] : [`${profile}: exit ${seen.exit} in place of ${pin.exit}`]
+  const lists = (['violated', 'advisory'] as const).flatMap((list) => [
+    ...seen[list].filter((id) => !pin[list].includes(id)).map((id) => `${profile}: newly ${list}: ${id}`),
+    ...pin[list].filter((id) => !seen[list].includes(id)).map((id) => `${profile}: no longer ${list}: ${id}`),
+  ])
+  return [...exit, ...lists]
+}

@@ -1,0 +1,71 @@
+/**
+ * Drives gateproof against servers that nobody here wrote, installed into a scratch folder, and compares its verdicts with the
+ * pinned ones: `npm run real -- --server litellm|portkey|all`. With `--pin` the pinned files are written anew.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { driveLane } from './drive.ts'
+import { lanes, type Lane } from './lanes.ts'
+import { differences, readPin, writePin } from './pins.ts'
+import { Missing } from './servers.ts'
+
+interface Wanted {
+  readonly lanes: readonly Lane[]
+  readonly pin: boolean
+  readonly cache: string | undefined
+}
+
+function wanted(args: readonly string[]): Wanted {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      server: { type: 'string', default: 'all' },
+      cache: { type: 'string' },
+      pin: { type: 'boolean', default: false },
+    },
+  })
+  const chosen = lanes.filter(
+    ({ name, server }) => ['all', server, name].includes(values.server) || name === values.server,
+  )
+  if (chosen.length === 0) {
+    throw new Missing(
+      `--server ${values.server} is unknown: litellm, portkey, all, or ${lanes.map(({ name }) => name).join(', ')}`,
+    )
+  }
+  return { lanes: chosen, pin: values.pin, cache: values.cache }
+}
+
+/** Runs the lanes one after the other. @returns the exit code: 1 when a verdict is not the pinned one */
+async function real({ lanes, pin, cache }: Wanted): Promise<number> {
+  const scratch = cache === undefined ? mkdtempSync(join(tmpdir(), 'gateproof-real-')) : resolve(cache)
+  mkdirSync(scratch, { recursive: true })
+  let code = 0
+  try {
+    for (const lane of lanes) {
+      const seen = await driveLane(lane, scratch)
+      if (pin) writePin(lane.name, seen)
+      const differing = pin ? [] : differences(readPin(lane.name), seen)
+      if (differing.length > 0) code = 1
+      console.log(
+        [`${lane.name}: ${pin ? 'pinned' : differing.length === 0 ? 'as pinned' : 'differs'}`, ...differing].join(
+          '\n  ',
+        ),
+      )
+    }
+  } finally {
+    if (cache === undefined) rmSync(scratch, { recursive: true, force: true })
+  }
+  return code
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+try {
+  process.exitCode = await real(wanted(process.argv.slice(2)))
+} catch (error) {
+  const known = error instanceof Missing || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+  if (!known) throw error
+  console.error((error as Error).message)
+  process.exitCode = 2
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Missing } from './servers.ts'
+
+/** How a server is started: in `folder`, which it may write to, on a port of the loopback address. */
+export interface Start {
+  readonly folder: string
+  readonly file: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Answers with a 2xx as soon as the server is ready. */
+  readonly ready: string
+}
+
+/** A server that answers. */
+export interface Running {
+  readonly stop: () => Promise<void>
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const readyWithinMs = 120_000
+
+/** Starts a server without anything of our own environment: neither its keys, nor a proxy, nor a home that is not its own. */
+export async function start({ folder, file, args, env, ready }: Start): Promise<Running> {
+  const log = join(folder, 'server.log')
+  const output = openSync(log, 'w')
+  const child = spawn(file, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder, ...env },
+    stdio: ['ignore', output, output],
+  })
+  const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()))
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await Promise.race([ended, setTimeout(5000)])
+    kill()
+    process.off('exit', kill)
+  }
+  const deadline = Date.now() + readyWithinMs
+  while (Date.now() < deadline && child.exitCode === null) {
+    if (await answers(ready)) return { stop }
+    await setTimeout(200)
+  }
+  await stop()
+  const said = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')
+  throw new Missing(`${file} did not answer at ${ready}:\n${said}`)
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (reply) => reply.ok,
+    () => false,
+  )

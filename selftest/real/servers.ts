@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** What is installed, and how: each kind of installation has a folder of its own. */
+export interface Installation {
+  /** Names the folder, and stands in the pinned file. */
+  readonly name: string
+  /** All that decides what is installed: another text is another installation. */
+  readonly pinned: string
+  readonly install: (folder: string) => Promise<void>
+}
+
+/** Something the machine lacks. The message says what to do about it. */
+export class Missing extends Error {
+  override readonly name = 'Missing'
+}
+
+const run = promisify(execFile)
+
+/** Runs a command to its end, or says in one line what was being done and how it failed. */
+async function command(doing: string, file: string, args: readonly string[], cwd: string): Promise<void> {
+  try {
+    await run(file, args, { cwd, maxBuffer: 64 * 1024 * 1024 })
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: string | number; stderr?: string }
+    if (code === 'ENOENT') throw new Missing(`${doing} needs ${file}, which is not on the PATH`)
+    const said = stderr.trim().split('\n').slice(-3).join(' / ')
+    throw new Missing(`${doing} failed; is the registry reachable? ${said || (error as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** LiteLLM's proxy, with the server it stands on. Everything else it needs is what pip takes on the day. */
+const litellmWith = (name: string, ...more: readonly string[]): Installation => {
+  const requirements = ['litellm[proxy]==1.106.2', 'fastapi==0.165.0', 'uvicorn==0.54.0', 'openai==2.54.0', ...more]
+  return {
+    name,
+    pinned: requirements.join('\n'),
+    install: async (folder) => {
+      await command('LiteLLM (Python 3.10 or later)', 'python3', ['-m', 'venv', 'venv'], folder)
+      const options = ['-m', 'pip', 'install', '--disable-pip-version-check', ...requirements]
+      await command('installing LiteLLM from PyPI', join(folder, 'venv/bin/python'), options, folder)
+    },
+  }
+}
+
+/** As pip installs it: what goes wrong in it makes it look into `prisma`, which is not there, and end in a bare 500. */
+export const litellm = litellmWith('litellm')
+
+/** With the package that its handler of errors imports; no database is used. */
+export const litellmWorking = litellmWith('litellm-working', 'prisma==0.15.0')
+
+/** Portkey, with the HTTP adapter and the framework that it runs on: its own range for the adapter is `^1.3.3`. */
+const portkeyWith = (name: string, adapter: string): Installation => {
+  const pinned = JSON.stringify({
+    private: true,
+    dependencies: { '@portkey-ai/gateway': '1.15.2' },
+    overrides: { '@hono/node-server': adapter, hono: '4.13.19' },
+  })
+  return {
+    name,
+    pinned,
+    install: async (folder) => {
+      writeFileSync(join(folder, 'package.json'), pinned)
+      const options = ['install', '--ignore-scripts', '--no-audit', '--no-fund']
+      await command('installing Portkey from npm', 'npm', options, folder)
+    },
+  }
+}
+
+/** As npm installs it today: the adapter hands out the upstream's immutable headers, which Portkey appends to. */
+export const portkey = portkeyWith('portkey', '1.19.19')
+
+/** The last adapter before 1.14, which copies them. */
+export const portkeyWorking = portkeyWith('portkey-working', '1.13.8')
+
+/** Installs into a folder of its own below `cache`, unless the same stands there already. */
+export async function installed({ name, pinned, install }: Installation, cache: string): Promise<string> {
+  const folder = join(cache, name)
+  const stamp = join(folder, 'installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === pinned) return folder
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await install(folder)
+  writeFileSync(stamp, pinned)
+  return folder
+}

@@ -1,0 +1,54 @@
+import type { Endpoint } from '../../src/reference/catalogue.ts'
+import { editField, editRequest, onOperation, rewriteRequest, setHeader } from '../../src/reference/fault.ts'
+import { see, type Inject } from '../../src/reference/faults/handler.ts'
+import { asObject, isObject, type Json } from '../../src/reference/json.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+
+/** Whose models the upstream lists. */
+export type Vendor = keyof typeof labelsOf
+
+/** What the models of a vendor are listed with: those that have the first of the labels, and of their labels these. */
+const labelsOf = {
+  openai: ['chat-compatible', 'responses'],
+  anthropic: ['messages', 'chat-compatible'],
+} as const satisfies Record<string, readonly Endpoint[]>
+
+/**
+ * Takes a key where the vendors take it, beside the `Authorization` header that the contract knows: Anthropic's `x-api-key`,
+ * Gemini's `x-goog-api-key` and `?key=`. What stands in front of a vendor sends no other.
+ */
+const vendorKeys = rewriteRequest(async (original) => {
+  const { seen, request } = await see(original)
+  const key = seen.headers.get('x-api-key') ?? seen.headers.get('x-goog-api-key') ?? seen.query.get('key')
+  if (key !== null) request.headers.set('authorization', `Bearer ${key}`)
+  return request
+})
+
+/** Gemini reads protocol buffers, whose JSON takes a member that is null for one that is absent. LiteLLM sends such. */
+const geminiNulls = onOperation(
+  'generateContent',
+  editRequest((body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))),
+)
+
+/**
+ * Every connection is closed after its reply. A server that keeps them for some seconds closes one now and then just as a proxy
+ * sends on it again: on a busy machine that was seen as a 500 of the proxy.
+ */
+const closing = setHeader('connection', 'close')
+
+/** Lists the models of one vendor, with what a proxy can reach of them. */
+const modelsOf = (vendor: Vendor): Inject => {
+  const labels: readonly Json[] = labelsOf[vendor]
+  const told = (record: Json) => {
+    const types = asObject(record)['supported_endpoint_types']
+    const known = Array.isArray(types) ? types.filter((type) => labels.includes(type)) : []
+    if (!isObject(record) || !known.includes(labelsOf[vendor][0])) return []
+    return [{ ...record, supported_endpoint_types: known }]
+  }
+  const list = editField('data', (records) => (Array.isArray(records) ? records.flatMap(told) : records))
+  return onOperation('listModels', list)
+}
+
+/** The conformant upstream of a lane: the reference gateway, for clients of the vendors too. */
+export const startUpstream = (vendor: Vendor): Promise<Reference> =>
+  startReference({ faults: [vendorKeys, geminiNulls, modelsOf(vendor), closing].map((inject) => ({ inject })) })
