@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import type { Call, OperationId } from '../contract/operations.ts'
 import { areaOf } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -207,7 +207,3 @@ function culpritsOf(reply: Reply, operation: OperationId): readonly RequirementI
 /** What says of an operation that its path begins with the prefix of the contract. */
 export const prefixOf = (operation: OperationId): RequirementId =>
   operation === 'generateContent' ? 'versioning.prefix.v1beta' : 'versioning.prefix.v1'
-
-/** The operation of an exchange, where it calls one. */
-export const operationIn = ({ request }: Exchange): OperationId | undefined =>
-  operationOf(request.method, request.url)?.operationId
