@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { driveRows } from './drive.ts'
 import { runRows } from './judging.ts'
+import { redactionRows } from './redaction.ts'
 import { startRows } from './start.ts'
 import { tableOf } from './table.ts'
 
@@ -12,7 +13,12 @@ const [begin, end] = ['<!-- measured: -->', '<!-- end -->']
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-bench-'))
 try {
-  const rows = [...(await startRows(folder)), ...(await runRows(folder)), ...(await driveRows(folder))]
+  const rows = [
+    ...(await startRows(folder)),
+    ...(await runRows(folder)),
+    ...redactionRows(),
+    ...(await driveRows(folder)),
+  ]
   const table = tableOf(rows)
   const where = `Node ${process.versions.node}, ${availableParallelism()} cores.`
   console.log(table)

@@ -87,6 +87,15 @@ describe('keys', () => {
     const { deployment } = await settingsOf({ headers }, { GATE: 'open sesame' })
     expect(deployment.headers).toEqual({ 'x-gate': 'open sesame' })
   })
+
+  test('a header that is named as a secret must be given', async () => {
+    const headers = [{ header: 'x-gate', variable: 'GATE' }]
+    const { deployment } = await settingsOf({ headers, secretHeader: ['x-gate'] }, { GATE: 'open' })
+    expect(deployment.secretHeaders).toEqual(['x-gate'])
+    await expect(settingsOf({ headers, secretHeader: ['x-gat'] }, { GATE: 'open' })).rejects.toThrow(
+      '--secret-header "x-gat" names no header of --header (did you mean "x-gate"?)',
+    )
+  })
 })
 
 describe('the rest', () => {

@@ -1,44 +1,78 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { all, editBody, editRawEvents, type Inject } from '../../src/reference/fault.ts'
-import { startReference } from '../../src/reference/server.ts'
-import { gateproof } from '../cli/gateproof.ts'
+import type { Inject } from '../../src/reference/fault.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { echoing, formsOf, runAgainst, type Ran } from './echoing.ts'
 
-/** Everything a reply can hold an echo in: headers, whole bodies, streamed chunks, addresses, in each usual encoding. */
-const echoing: Inject = (next) => async (request) => {
-  const key = (request.headers.get('authorization') ?? '').replace('Bearer ', '')
-  const forms = [key, encodeURIComponent(key), Buffer.from(key).toString('base64'), JSON.stringify(key)].join(' ')
-  const inBodies = all(
-    editBody((text) => text.replace(/^\{/, () => `{"echo":${JSON.stringify(forms)},`)),
-    editRawEvents((blocks) => [`: ${forms}\n\n`, ...blocks]),
-  )
-  const response = await inBodies(next)(request)
+const spelledIn = (evidence: string) =>
+  [...evidence.matchAll(/\{\\"text\\":\\"(.)\\"\}/g)].map(([, character]) => character).join('')
+
+/** The sinks in which a form of the secret stands. */
+const leaks = ({ sinks }: Ran, secret: string) =>
+  Object.entries({ ...sinks, spelled: spelledIn(sinks['evidence.jsonl'] ?? '') })
+    .filter(([, text]) =>
+      [...formsOf(secret), Buffer.from(secret).toString('base64').slice(4, -4)].some((form) => text.includes(form)),
+    )
+    .map(([name]) => name)
+
+test('no secret is in any file or on the terminal, whatever the gateway echoes', async () => {
+  const sent = (headers: Headers) =>
+    [
+      (headers.get('authorization') ?? '').replace('Bearer ', ''),
+      headers.get('x-gate'),
+      headers.get('x-plain'),
+    ].flatMap((value) => value || [])
+  const secrets = { GATE: 's3cr3t-0123456789', PLAIN: 'pineapples' }
+  let key = ''
+  const ran = await runAgainst(echoing(sent), ({ keys }) => {
+    key = keys.default
+    const headers = ['--header', 'x-gate=GATE', '--header', 'x-plain=PLAIN', '--secret-header', 'x-plain']
+    return { args: [...headers, '--only', 'chat,streaming,models,responses', '--samples', '2'], env: secrets }
+  })
+  expect([0, 1], ran.stderr).toContain(ran.code)
+  expect(Object.keys(ran.sinks)).toContain('evidence.jsonl')
+  expect(ran.sinks['evidence.jsonl']).toContain('\\"text\\":\\"*\\"')
+  for (const secret of [key, ...Object.values(secrets)]) expect(leaks(ran, secret)).toEqual([])
+}, 120_000)
+
+const words = {
+  default: 'x-tenant',
+  text: 'x-kind',
+  openai: 'x-vendor',
+  chat: 'x-area',
+  id: 'x-field',
+  model: 'x-what',
+}
+
+/** Says the words that came in headers back in a header of the reply. */
+const repeating: Inject = (next) => async (request) => {
+  const response = await next(request)
   const headers = new Headers(response.headers)
-  headers.set('x-echo', key)
-  headers.set('location', `https://elsewhere.invalid/?key=${encodeURIComponent(key)}`)
+  for (const name of Object.values(words)) headers.set(`${name}-was`, request.headers.get(name) ?? 'unset')
   return new Response(response.body, { status: response.status, headers })
 }
 
-test('no key is in any file or on the terminal, whatever the gateway echoes', async () => {
-  const reference = await startReference({ faults: [{ inject: echoing }] })
-  const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
-  try {
-    const { default: key, low } = reference.keys
-    const env = { GATEWAY_API_KEY: key, STAGING_GATE: low }
-    const target = ['--base-url', reference.url, '--header', 'x-gate=STAGING_GATE', '--out', out]
-    const { stdout, stderr, code } = await gateproof(['run', ...target], { env })
-    expect([0, 1], stderr).toContain(code)
-    const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    expect(files.map(({ name }) => name)).toContain('evidence.jsonl')
-    const sinks = [stdout, stderr, ...files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))]
-    for (const secret of [key, low]) {
-      const part = secret.replace('sk-', '')
-      const forms = [part, encodeURIComponent(part), Buffer.from(secret).toString('base64').slice(4, -4)]
-      for (const form of forms) expect(sinks.some((sink) => sink.includes(form))).toBe(false)
-    }
-  } finally {
-    await reference.close()
+test('a header whose value is an everyday word changes no verdict, and is masked where it is sent alone', async () => {
+  const only = ['--only', 'chat,models,streaming,service', '--samples', '2']
+  const env = Object.fromEntries(Object.keys(words).map((word) => [`WORD_${word}`, word]))
+  const given = Object.entries(words).flatMap(([word, name]) => ['--header', `${name}=WORD_${word}`])
+  const plain = await runAgainst(repeating, () => ({ args: only, env }))
+  const worded = await runAgainst(repeating, () => ({ args: [...only, ...given], env }))
+  expect([worded.code, judgedIn(worded)]).toEqual([plain.code, judgedIn(plain)])
+  const evidence = worded.sinks['evidence.jsonl'] ?? ''
+  for (const [word, name] of Object.entries(words)) {
+    expect(valuesOf(evidence, name)).toEqual(['*'.repeat(word.length)])
+    expect(valuesOf(evidence, `${name}-was`)).toEqual([word])
   }
 }, 120_000)
+
+/** What a report says of a deployment whose address is of the day. */
+function judgedIn({ report }: Ran) {
+  const { requirements, deployment, summary, judged } = JSON.parse(report) as Report
+  const told = requirements.map(({ id, verdict, because }) => [id, verdict, because])
+  return { told, models: deployment.models, summary, judged }
+}
+
+/** The values that a header has anywhere in the evidence. */
+const valuesOf = (evidence: string, name: string) => [
+  ...new Set([...evidence.matchAll(new RegExp(`\\["${name}","([^"]*)"\\]`, 'g'))].map(([, value]) => value)),
+]

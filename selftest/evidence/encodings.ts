@@ -21,6 +21,18 @@ const aligned = (bytes: number, encoding: 'base64' | 'base64url'): Encoding => (
   decode: from64,
 })
 
+const reversed = (text: string) => [...text].reverse().join('')
+const swapped = (text: string) =>
+  text.replaceAll(/[a-z]+|[A-Z]+/g, (run) => (/[a-z]/.test(run) ? run.toUpperCase() : run.toLowerCase()))
+const inHex = (text: string) => Buffer.from(text).toString('hex')
+/** Read from either of two digits on, as what stands before it may be digits too. */
+const fromHex = (text: string) =>
+  [text, text.slice(1)]
+    .map((all) =>
+      all.replaceAll(/../g, (two) => (/[0-9a-f]{2}/i.test(two) ? Buffer.from(two, 'hex').toString('latin1') : '?')),
+    )
+    .join('|')
+
 /** Of ASCII text. */
 export const encodings: readonly Encoding[] = [
   { name: 'raw', encode: (text) => text, decode: (text) => text },
@@ -50,6 +62,20 @@ export const encodings: readonly Encoding[] = [
     name: '&#',
     encode: (text) => unit(text, (code) => `&#${code};`),
     decode: (text) => text.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))),
+  },
+  { name: 'in the other case', encode: swapped, decode: swapped },
+  { name: 'backwards', encode: reversed, decode: reversed },
+  {
+    name: 'backwards and \\u',
+    encode: (text) => unit(reversed(text), (code) => `\\u${hex(code, 4)}`),
+    decode: (text) => reversed(unescaped(text)),
+  },
+  { name: 'hex', encode: inHex, decode: fromHex },
+  { name: 'HEX', encode: (text) => inHex(text).toUpperCase(), decode: fromHex },
+  {
+    name: '\\x',
+    encode: (text) => unit(text, (code) => `\\x${hex(code, 2)}`),
+    decode: (text) => text.replaceAll(/\\x([0-9a-f]{2})/gi, (_all, code: string) => percentDecoded(`%${code}`)),
   },
   ...[0, 1, 2].flatMap((bytes) => [aligned(bytes, 'base64'), aligned(bytes, 'base64url')]),
 ]

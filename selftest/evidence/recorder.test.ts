@@ -36,6 +36,39 @@ test('lets no secret through, in values or names', () => {
   expect(Object.keys(loadEvidence([file]).header.contract.document as object)).toContain('sk-******************')
 })
 
+test('is the same for any secret that is a word of ours, but for what a server said', () => {
+  const words = [
+    'header',
+    'exchange',
+    'default',
+    'text',
+    'chat',
+    'type',
+    'name',
+    'probe',
+    'MUST',
+    'object',
+    'domestic',
+    'm',
+  ]
+  const lines: readonly EvidenceLine[] = [
+    {
+      ...header,
+      contract: { ...header.contract, document: { type: 'object', text: ['chat', { response: 'default' }] } },
+    },
+    exchangeOf([{ at: 1, text: 'a text, textual' }]),
+  ]
+  const [before, after] = [[], words].map((secrets, index) => {
+    const file = join(folder, `words-${index}.jsonl`)
+    const recorder = createRecorder(file, createRedactor(secrets))
+    for (const line of lines) recorder.write(line)
+    recorder.close()
+    return readFileSync(file, 'utf8')
+  })
+  expect(before).toContain('a text, textual')
+  expect(after).toBe(before?.replace('a text, textual', 'a ****, textual'))
+})
+
 test('goes on after a line that was cut off', () => {
   const file = join(folder, 'resumed.jsonl')
   createRecorder(file, redactor).write(header)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createRedactor } from '../../src/evidence/index.ts'
 import { encodings } from './encodings.ts'
 
@@ -136,6 +136,88 @@ describe('a short secret', () => {
     const redactor = createRedactor(['secret'])
     const pieces = ['.'.repeat(70_000) + 'secret', 's', ' secret'].map((piece) => Buffer.from(piece))
     expect(redactor.chunked(pieces).map((piece) => latin1(piece).slice(-7))).toEqual(['.secret', 's', ' ******'])
+  })
+})
+
+describe('a header that carries what is no secret', () => {
+  const { text, requestHeader, holds } = createRedactor(['sk-0123456789abcdef'], { 'x-tenant': 'default', 'x-n': '1' })
+
+  test('is masked itself, in whatever case its name is, and nothing else is', () => {
+    expect([requestHeader(['X-Tenant', 'default']), requestHeader(['x-n', '1'])]).toEqual([
+      ['X-Tenant', '*******'],
+      ['x-n', '*'],
+    ])
+    expect([requestHeader(['x-other', 'default']), requestHeader(['x-tenant', 'defaults'])]).toEqual([
+      ['x-other', 'default'],
+      ['x-tenant', 'defaults'],
+    ])
+    expect([text('the default'), holds('default')]).toEqual(['the default', false])
+  })
+})
+
+describe('in our own words', () => {
+  const { own, url, text, ownBytes, replyHeader } = createRedactor([
+    'chat',
+    'completion',
+    'k3y-0123',
+    'gateway.example:8443',
+  ])
+
+  test('only what none of them can be is masked', () => {
+    expect(own('chat.completion, k3y-0123')).toBe('chat.completion, ********')
+    expect(text('chat.completion, k3y-0123')).toBe('****.**********, ********')
+    expect(latin1(ownBytes(Buffer.from('{"object":"chat.completion"}')))).toBe('{"object":"chat.completion"}')
+  })
+
+  test('the host of an address stays', () => {
+    expect(url('https://gateway.example:8443/v1/chat/completions?k=k3y-0123')).toBe(
+      'https://gateway.example:8443/v1/chat/completions?k=********',
+    )
+  })
+
+  test('the name of a header in a reply is a word, too', () => {
+    expect(replyHeader(['Chat', 'chat'])).toEqual(['Chat', '****'])
+    expect(replyHeader(['x-k3y-0123', '1'])).toEqual(['x-********', '1'])
+  })
+})
+
+describe('what a hostile server sends', () => {
+  const key = 'aab\\\\\\\\\\\\\\\\cc%%%25"&#9'
+  const redactor = createRedactor([key, 'sk-0123456789abcdef'])
+  const hostile = [
+    '\\',
+    '%25',
+    '%',
+    '&#',
+    '&#0000',
+    'a',
+    'aab',
+    'aab\\',
+    '\\u0061',
+    '\\\\u00',
+    'sk-',
+    'sk-a',
+    '-',
+    '%61%61',
+    '6161',
+  ]
+
+  test.each(hostile)('costs so many comparisons a character and no more, however long it is: %j', (part) => {
+    const exec = vi.spyOn(RegExp.prototype, 'exec')
+    onTestFinished(() => void exec.mockRestore())
+    const perCharacter = [2000, 20_000].map((times) => {
+      exec.mockClear()
+      expect(redactor.text(part.repeat(times))).toHaveLength(part.length * times)
+      return exec.mock.calls.length / (part.length * times)
+    })
+    expect(perCharacter[1]).toBeLessThanOrEqual((perCharacter[0] ?? 0) * 1.1 + 0.01)
+    expect(perCharacter[1]).toBeLessThan(12)
+  })
+
+  test('a key of backslashes is found, escaped or not', () => {
+    expect(redactor.text(`<${key}>`)).toBe(`<${'*'.repeat(key.length)}>`)
+    expect(redactor.text(JSON.stringify(key).slice(1, -1))).toMatch(/^\*+$/)
+    expect(redactor.text(encodeURIComponent(key))).toMatch(/^\*+$/)
   })
 })
 

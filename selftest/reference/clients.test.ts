@@ -117,7 +117,12 @@ describe('@anthropic-ai/sdk', () => {
 
   test('thinking, streamed', async () => {
     const thinking = { type: 'enabled' as const, budget_tokens: 1024 }
-    const stream = client.messages.stream({ model: reference.models.messages, max_tokens: 2048, messages, thinking })
+    const stream = client.messages.stream({
+      model: reference.models.messagesReasoning,
+      max_tokens: 2048,
+      messages,
+      thinking,
+    })
     expect((await stream.finalMessage()).content.map((block) => block.type)).toEqual(['thinking', 'text'])
   })
 

@@ -44,7 +44,8 @@ describe('messages', () => {
   })
 
   test('thinks when asked', async () => {
-    const { json } = await send('Hello', { thinking: { type: 'enabled', budget_tokens: 1024 } })
+    const model = reference.models.messagesReasoning
+    const { json } = await send('Hello', { model, thinking: { type: 'enabled', budget_tokens: 1024 } })
     expect(allAt(json, 'content[].type')).toEqual(['thinking', 'text'])
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { packagedContract, recordedContract, type Contract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
+import { secretsOf } from '../../src/deployment/secrets.ts'
 import { drive } from '../../src/drive/drive.ts'
 import { isSelected } from '../../src/drive/select.ts'
 import { createStop } from '../../src/drive/stop.ts'
@@ -123,7 +124,8 @@ export async function recordDeployment(
 ): Promise<string> {
   const settings = settingsFor(deployment, part)
   const file = scratchFile()
-  const redactor = createRedactor([...Object.values(deployment.keys), ...Object.values(deployment.headers)])
+  const { echoed, carried } = secretsOf(deployment)
+  const redactor = createRedactor(echoed, carried)
   const recorder = createRecorder(file, redactor)
   const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
   const tool = { name: 'gateproof', version: '0.0.0' }

@@ -1,25 +1,43 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import { requirementsOf } from '../../src/contract/requirements.ts'
+import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { faults } from '../../suites/faults.ts'
 import { judgedAs, record } from './harness.ts'
 
+/** Requirements that the document marks so for the profile `interop`. */
+const marked = (mark: 'advisory' | 'gating'): ReadonlySet<string> =>
+  new Set(
+    requirementsOf(packagedContract().document)
+      .filter(({ interop }) => interop === mark)
+      .map(({ id }) => id),
+  )
+
+const unmet = marked('advisory')
+const gating = marked('gating')
+
+/** Of media, what serves a request without a model also serves one without a body: that is another lapse. */
+const isOfMedia = (name: string) => /^limits\.(images|video)/.test(name)
+
 /**
  * What the document marks as commonly unmet, all of it unmet at once: a gateway as there are many. The `interop` profile lets
  * it pass and tells of each; the `spec` profile does not.
  */
-const unmet = new Set(
-  requirementsOf(packagedContract().document)
-    .filter(({ interop }) => interop === 'advisory')
-    .map(({ id }) => id),
-)
-/** Of media, what serves a request without a model also serves one without a body: that is another lapse. */
-const isOfMedia = (name: string) => /^limits\.(images|video)/.test(name)
 const common = Object.entries(faults)
   .filter(([name, { breaks }]) => !isOfMedia(name) && breaks.every((id) => unmet.has(id)))
   .map(([, fault]) => fault)
+
+/** The other way round: one thing each that clients break on and that the contract does not state. */
+const breaking = [
+  'chat.stopStringIgnored',
+  'chat.jsonModeIgnored',
+  'chat.reasoningTagLeft',
+  'messages.useUntold',
+  'responses.limitIgnored',
+  'generate-content.callIsText',
+  'streaming.chatBytesLost',
+]
 
 let judge: Judge
 let file: string
@@ -32,14 +50,33 @@ afterAll(() => judge.close())
 const ids = ({ report }: Concluded, verdict: string) =>
   report.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id)
 
-test('passes with the interop profile, and each lapse is told', async () => {
-  const concluded = await judgedAs(judge, file, 'interop')
-  expect([ids(concluded, 'violated'), ids(concluded, 'broken'), concluded.exitCode]).toEqual([[], [], 0])
-  expect(ids(concluded, 'advisory').length).toBeGreaterThan(unmet.size / 2)
-}, 60_000)
+describe('a gateway that leaves all of it unmet', () => {
+  test('passes with the interop profile, and each lapse is told', async () => {
+    const concluded = await judgedAs(judge, file, 'interop')
+    expect([ids(concluded, 'violated'), ids(concluded, 'broken'), concluded.exitCode]).toEqual([[], [], 0])
+    expect(ids(concluded, 'advisory').length).toBeGreaterThan(unmet.size / 2)
+  }, 60_000)
 
-test('fails with the spec profile, for nothing else', async () => {
-  const concluded = await judgedAs(judge, file, 'spec')
-  expect(concluded.exitCode).toBe(1)
-  expect(ids(concluded, 'violated').filter((id) => !unmet.has(id))).toEqual([])
-}, 60_000)
+  test('fails with the spec profile, for nothing else', async () => {
+    const concluded = await judgedAs(judge, file, 'spec')
+    expect(concluded.exitCode).toBe(1)
+    expect(ids(concluded, 'violated').filter((id) => !unmet.has(id))).toEqual([])
+  }, 60_000)
+})
+
+describe.each(breaking)('a gateway with %s alone', (name) => {
+  const { breaks } = faults[name] ?? { breaks: [] }
+
+  test('fails with the interop profile, and passes with the other', async () => {
+    const sick = [faults[name]].filter((fault) => fault !== undefined)
+    const recording = await record({ faults: sick, settings: { only: [areaOf(name)] } })
+    const [interop, spec] = [await judgedAs(judge, recording, 'interop'), await judgedAs(judge, recording, 'spec')]
+    expect([ids(interop, 'violated'), interop.exitCode]).toEqual([breaks, 1])
+    expect([ids(spec, 'advisory'), ids(spec, 'violated'), spec.exitCode]).toEqual([breaks, [], 0])
+  }, 60_000)
+
+  test('is one that the document lets gate there', () => {
+    expect(breaks.filter((id) => !gating.has(id))).toEqual([])
+    expect(breaks).not.toHaveLength(0)
+  })
+})

@@ -41,7 +41,26 @@ describe('a run without violations is no pass when', () => {
 
   test('an area had nothing judged', () => {
     const rows = [row('chat.a', 'satisfied'), row('messages.a', 'inconclusive', 'no model for the role "messages"')]
-    expect(gaps(rows)).toEqual(['nothing was judged in messages: no model for the role "messages"'])
+    expect(gaps(rows)).toEqual(['nothing was judged of messages: no model for the role "messages"'])
+  })
+
+  test('a protocol of the streams had nothing judged', () => {
+    const rows = [
+      row('streaming.chat.served', 'satisfied'),
+      row('streaming.messages.served', 'inconclusive', 'no model for the role "messages"'),
+      row('streaming.messages.index', 'inconclusive', 'no model for the role "messages"'),
+    ]
+    expect(gaps(rows)).toEqual(['nothing was judged of streaming.messages: no model for the role "messages"'])
+  })
+
+  test('an operation had nothing judged', () => {
+    const rows = [
+      row('images.generation.served', 'satisfied'),
+      row('images.edit.served', 'inconclusive', 'images-edit/json was answered 503 to the last attempt'),
+    ]
+    expect(gaps(rows)).toEqual([
+      'nothing was judged of images.edit: images-edit/json was answered 503 to the last attempt',
+    ])
   })
 
   test('anything is open and --strict was given', () => {

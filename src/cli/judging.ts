@@ -1,7 +1,7 @@
-import { recordedContract } from '../contract/document.ts'
 import { requirementsOf } from '../contract/requirements.ts'
 import { isSelected } from '../drive/select.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
+import { contractFor, judgedBy } from '../verdict/contract.ts'
 import { conclude, type Concluded } from '../verdict/conclude.ts'
 import type { Known } from '../verdict/known.ts'
 import { startJudge, type JudgeResult } from '../verdict/judge.ts'
@@ -13,6 +13,8 @@ export interface JudgingOptions {
   /** Id prefixes, in addition to what was selected when driving. */
   readonly only: readonly string[]
   readonly skip: readonly string[]
+  /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
+  readonly spec?: string
   /** Violations that do not gate. */
   readonly known?: readonly Known[]
 }
@@ -24,16 +26,19 @@ export interface Judging extends Concluded {
 }
 
 /**
- * Judges evidence by the contract document that travelled with it.
+ * Judges evidence by the contract document that travelled with it, or by the one that is named in its place.
  *
  * @throws UsageError (by `name`) when a file cannot be read as evidence
  */
 export async function judgeEvidence(files: readonly string[], options: JudgingOptions): Promise<Judging> {
   const started = performance.now()
-  const evidence = loadEvidence(files)
-  const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
+  const recorded = loadEvidence(files)
+  const contract = contractFor(recorded, options.spec)
+  const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
+  const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && isSelected(id, options)
-  const judge = await startJudge()
+  const { only, skip, spec } = options
+  const judge = await startJudge({ terms: { only, skip, ...(spec !== undefined && { spec }) } })
   const cancel = () => void judge.cancel()
   process.once('SIGTERM', cancel)
   try {

@@ -43,9 +43,14 @@ const ofRun = () => [
   one('--overseas-url <URL>', 'the second line, compared with the first', value.readUrl),
   one('--api-key-env <NAME>', 'the variable that holds the key (default: GATEWAY_API_KEY)', value.readVariable),
   new Option('--no-key', 'only the checks that need no key'),
-  many('--header <NAME=ENV>', 'a request header from a variable; repeatable', (name, given) => [
+  many('--header <NAME=ENV>', 'a request header from a variable, masked; repeatable', (name, given) => [
     value.readHeader(name, given),
   ]),
+  many(
+    '--secret-header <NAME>',
+    'a --header whose echoes are masked though its value is short or plain',
+    (name, given) => [value.readHeaderName(name, given)],
+  ),
   one('--config <FILE>', 'configuration (default: gateproof.config.yaml or .json, if present)', text),
   one('--spec <FILE>', 'a contract document in place of the packaged one', text),
   ...selection(),
@@ -82,6 +87,9 @@ export function runOptionsOf(command: Command): RunOptions {
 export function addJudgeOptions(command: Command): Command {
   for (const option of selection()) command.addOption(option)
   return command
+    .addOption(
+      one('--spec <FILE>', 'a contract document in place of the recorded one; `packaged`: of this version', text),
+    )
     .addOption(one('--out <DIR>', 'write the reports there too (default: only the terminal)', text))
     .option('--json', 'report.json on stdout, and nothing else there')
 }

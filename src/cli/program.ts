@@ -16,6 +16,7 @@ type Action = (command: Command) => Promise<number>
  */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0
+  secrets = []
   const program = createProgram((action) => async (...given: unknown[]) => {
     const command = given.at(-1) as Command
     refuseExtra(command)
@@ -26,7 +27,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return exitCode
   } catch (error) {
-    return exitCodeOf(error)
+    return await exitCodeOf(error)
   }
 }
 
@@ -44,15 +45,24 @@ function refuseExtra(command: Command): void {
   )
 }
 
-function exitCodeOf(error: unknown): number {
+/** What no message may repeat, once the settings are known. */
+let secrets: readonly string[] = []
+
+async function withoutSecrets(text: string): Promise<string> {
+  if (secrets.length === 0) return text
+  const { createRedactor } = await import('../evidence/redact.ts')
+  return createRedactor(secrets).own(text)
+}
+
+async function exitCodeOf(error: unknown): Promise<number> {
   // Commander has said on stderr what was wrong, or on stdout what was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (isUsageError(error)) {
-    process.stderr.write(`gateproof: ${oneLine(error.message)}\n`)
+    process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
     return 2
   }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`gateproof: internal error, please report it: ${told}\n`)
+  process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(told)}\n`)
   return 4
 }
 
@@ -122,7 +132,9 @@ const examples = {
 
 const settingsOf = async (command: Command) => {
   const { readSettings } = await import('../deployment/configuration.ts')
-  return readSettings(option.runOptionsOf(command), process.env, process.cwd())
+  const settings = await readSettings(option.runOptionsOf(command), process.env, process.cwd())
+  secrets = (await import('../deployment/secrets.ts')).secretsOf(settings.deployment).echoed
+  return settings
 }
 
 const run: Action = async (command) => {

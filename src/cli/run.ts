@@ -5,6 +5,7 @@ import { publish } from './publish.ts'
 import { areas } from '../../suites/areas.ts'
 import { packagedContract, readContract, type Contract } from '../contract/document.ts'
 import type { Settings } from '../deployment/deployment.ts'
+import { secretsOf } from '../deployment/secrets.ts'
 import { drive } from '../drive/drive.ts'
 import { createStop } from '../drive/stop.ts'
 import { createRecorder } from '../evidence/recorder.ts'
@@ -39,8 +40,8 @@ export async function run(settings: Settings): Promise<number> {
 
 /** Drives into a file of evidence; tells why the drive ended before its plan did, if it did. */
 async function driveTo(file: string, settings: Settings, contract: Contract, resumed: Resumed | undefined) {
-  const { keys, headers } = settings.deployment
-  const redactor = createRedactor([...Object.values(keys), ...Object.values(headers)])
+  const { echoed, carried } = secretsOf(settings.deployment)
+  const redactor = createRedactor(echoed, carried)
   const recorder = createRecorder(file, redactor, { append: resumed !== undefined })
   const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
   const stop = createStop()

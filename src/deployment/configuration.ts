@@ -4,9 +4,10 @@ import { readConfiguration, type FoundConfiguration } from './configuration-file
 import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
+import { suggestion } from './nearest.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './selection.ts'
-import { UsageError } from './usage.ts'
+import { quoted, UsageError } from './usage.ts'
 import { isLoopback, maxSeed, mediaKinds, readUrl } from './values.ts'
 
 /** Between polls of the embedded gateway, whose videos are done in a moment; in seconds. */
@@ -65,6 +66,7 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
     embedded,
     keys: embedded ? {} : keys,
     headers: headersOf(options, env),
+    secretHeaders: secretHeadersOf(options),
     group: content.group ?? 'default',
     models: { ...content.models, ...options.models?.roles },
     requests: content.requests ?? {},
@@ -113,6 +115,14 @@ const headersOf = ({ headers = [] }: RunOptions, env: Environment): Readonly<Rec
   Object.fromEntries(
     headers.map(({ header, variable }) => [header, valueOf({ variable, source: `--header ${header}` }, env)]),
   )
+
+/** A name that no header has would leave unmasked what was meant. */
+function secretHeadersOf({ headers = [], secretHeader = [] }: RunOptions): readonly string[] {
+  const given = headers.map(({ header }) => header)
+  const unknown = secretHeader.find((name) => !given.includes(name))
+  if (unknown === undefined) return secretHeader
+  throw new UsageError(`--secret-header ${quoted(unknown)} names no header of --header${suggestion(unknown, given)}`)
+}
 
 function pollIntervalOf(given: number | undefined, { embedded, baseUrl }: Deployment): number {
   if (given === undefined) return embedded ? embeddedPollIntervalS : 5

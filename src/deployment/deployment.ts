@@ -12,6 +12,7 @@ export const modelRoles = [
   'tools',
   'responses',
   'messages',
+  'messagesReasoning',
   'generateContent',
   'image',
   'imageEdit',
@@ -44,8 +45,10 @@ export interface Deployment {
   readonly embedded: boolean
   /** Secrets by role. Never recorded. */
   readonly keys: Readonly<Partial<Record<KeyRole, string>>>
-  /** Extra request headers (staging gates); values are secrets too. */
+  /** Extra request headers (staging gates) by lower-case name. Their values are never recorded where they are sent. */
   readonly headers: Readonly<Record<string, string>>
+  /** Of those, the ones that were named as secrets: an echo of their value is never recorded either (`secrets.ts`). */
+  readonly secretHeaders?: readonly string[]
   readonly group: string
   readonly models: Readonly<Partial<Record<ModelRole, string>>>
   readonly requests: Readonly<Partial<Record<RequestKind, Readonly<Record<string, unknown>>>>>

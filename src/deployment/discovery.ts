@@ -58,12 +58,15 @@ export function rolesFrom(
   const withKind = (kind: EndpointKind) =>
     models.find(({ id, kinds }) => id === chat && kinds.includes(kind))?.id ??
     models.find(({ kinds }) => kinds.includes(kind))?.id
+  const reasoningWith = (kind: EndpointKind) =>
+    models.find(({ id, kinds }) => kinds.includes(kind) && /-thinking$|reason/i.test(id))?.id
   const found: Partial<Record<ModelRole, string | undefined>> = {
     chat,
     tools: chat,
-    reasoning: models.find(({ id, kinds }) => kinds.includes('chat') && /-thinking$|reason/i.test(id))?.id,
+    reasoning: reasoningWith('chat'),
     responses: withKind('responses'),
     messages: withKind('messages'),
+    messagesReasoning: reasoningWith('messages'),
     generateContent: withKind('generateContent'),
     image: withKind('image'),
     imageEdit: withKind('imageEdit'),

@@ -11,6 +11,7 @@ export interface JudgeFlags {
   readonly baseline?: string
   readonly out?: string
   readonly json?: boolean
+  readonly spec?: string
 }
 
 /** Everything `judge` was told, validated. */
@@ -21,6 +22,8 @@ export interface JudgeSettings {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly baselineFile?: string
+  /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
+  readonly spec?: string
   /** Absent: only the terminal is wanted. */
   readonly outDir?: string
   readonly json: boolean
@@ -32,7 +35,7 @@ export interface JudgeSettings {
  */
 export async function readJudgeSettings(
   files: readonly string[],
-  { only = [], skip = [], baseline, out, ...flags }: JudgeFlags,
+  { only = [], skip = [], baseline, out, spec, ...flags }: JudgeFlags,
   cwd: string,
 ): Promise<JudgeSettings> {
   await checkSelection('--only', only)
@@ -48,6 +51,7 @@ export async function readJudgeSettings(
     only,
     skip,
     ...(baseline !== undefined && { baselineFile: readableFile('--baseline', baseline, cwd) }),
+    ...(spec !== undefined && { spec: spec === 'packaged' ? spec : readableFile('--spec', spec, cwd) }),
     ...(out !== undefined && { outDir: readOutDir(out, cwd) }),
     json: flags.json ?? false,
   }

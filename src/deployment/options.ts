@@ -8,6 +8,7 @@ export interface RunOptions {
   readonly apiKeyEnv?: string
   readonly noKey?: boolean
   readonly headers?: readonly HeaderSource[]
+  readonly secretHeader?: readonly string[]
   readonly config?: string
   readonly spec?: string
   readonly only?: readonly string[]

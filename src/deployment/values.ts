@@ -97,6 +97,14 @@ export const readModels: Reader<ModelChoice> = (name, value) => {
   return { every: parts.includes('all'), roles: Object.fromEntries(roles) }
 }
 
+const headerName = /^[!#$%&'*+\-.^_`|~\w]+$/
+
+/** The name of a header alone. One with a value behind it is not repeated: it may be the secret itself. */
+export const readHeaderName: Reader<string> = (name, value) => {
+  if (value.includes('=')) throw new UsageError(`${name} takes the name of a header alone`)
+  return headerName.test(value) ? value.toLowerCase() : refuse(name, value, 'is not the name of a header')
+}
+
 export interface HeaderSource {
   readonly header: string
   readonly variable: string
@@ -107,7 +115,7 @@ export const readHeader: Reader<HeaderSource> = (name, value) => {
   const [, header, variable = ''] = /^([^=]*)=(.*)$/s.exec(value) ?? []
   // What stands after the equals sign, or without one, is not repeated: it may be the secret itself.
   if (header === undefined) throw new UsageError(`${name} must be NAME=ENV`)
-  if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(header)) return refuse(name, header, 'must be NAME=ENV with the name of a header')
+  if (!headerName.test(header)) return refuse(name, header, 'must be NAME=ENV with the name of a header')
   if (/^(authorization|host|content-length|content-type|transfer-encoding|connection)$/i.test(header)) {
     return refuse(name, header, 'is a header that gateproof sets itself')
   }

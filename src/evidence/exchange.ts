@@ -151,6 +151,7 @@ export type LackReason =
   | 'key'
   | 'configuration'
   | 'not-allowed'
+  | 'other-shard'
   | 'declared-absent'
   | 'budget'
   | 'deadline'

@@ -1,9 +1,15 @@
+import { once } from './once.ts'
+
 /** One way in which a secret may stand in bytes or text. */
 export interface Form {
-  /** How every match begins. Global, so that it can be searched from a place. */
-  readonly start: RegExp
-  /** The whole of it, where it starts: sticky. A long one costs more to compile than to run, so it is kept for a find. */
-  readonly pattern: RegExp
+  /** The two characters that a match may begin with, where it begins unescaped; only their low bytes are looked at. */
+  readonly heads: readonly (readonly [first: number, second: number])[]
+  /** The characters that a match may begin with, where it begins escaped. */
+  readonly codes: ReadonlySet<number>
+  /** How every match begins. Sticky. */
+  readonly start: () => RegExp
+  /** The whole of it, where it starts: sticky. A long one costs more to compile than to run, so it is made for a find. */
+  readonly pattern: () => RegExp
   /** The plainest match, recognised without the pattern. */
   readonly raw?: string
   /** The most characters of a match. */
@@ -24,8 +30,10 @@ const word = 'A-Za-z0-9_-'
 
 /** Something that looks like a key. */
 export const keyLike: Form = {
-  start: new RegExp(`(?<![${word}])sk-`, 'g'),
-  pattern: new RegExp(`sk-[${word}]{16,200}`, 'y'),
+  heads: [[0x73, 0x6b]],
+  codes: new Set(),
+  start: sticky(`(?<![${word}])sk-`),
+  pattern: sticky(`sk-[${word}]{16,200}`),
   longest: 203,
   prefix: 3,
 }
@@ -33,33 +41,44 @@ export const keyLike: Form = {
 /** `bytes`: the subject is a latin1 view of UTF-8. `text`: it is a string. They differ only outside ASCII. */
 export type Subject = 'bytes' | 'text'
 
+/** A key's `sk-` is no secret, so what follows it stands for the whole key where it is long enough. */
+const coreOf = (secret: string): string => /^sk-(.{8,})$/su.exec(secret)?.[1] ?? secret
+
 /**
- * Every form of a secret: raw, JSON-escaped, percent-encoded or an HTML entity, freely mixed and escaped again a few times,
- * and base64 or base64url at each of the three alignments, whose characters may be escaped likewise.
- *
- * A key's `sk-` is no secret, so what follows it stands for the whole key where it is long enough.
+ * Every form of a secret. Raw, JSON-escaped, percent-encoded or an HTML entity, freely mixed and escaped again a few times,
+ * forwards or backwards and in whatever case; as hex; and as base64 or base64url at each of the three alignments, whose
+ * characters may be escaped likewise.
  */
 export function formsOf(secret: string, subject: Subject): readonly Form[] {
   if (secret.length < tinySecret) return []
-  if (secret.length < shortSecret) {
-    const raw = escaped(unitsOf(secret, subject))
-    const alone = `(?<![${word}])${raw}(?![${word}])`
-    return [{ start: new RegExp(alone, 'g'), pattern: new RegExp(alone, 'y'), longest: raw.length + 1 }]
-  }
-  const core = /^sk-(.{8,})$/su.exec(secret)?.[1] ?? secret
+  if (secret.length < shortSecret) return [aloneOf(secret, subject)]
+  const core = coreOf(secret)
+  const characters = charactersOf(core)
   const encoded = [0, 1, 2].map((alignment) => base64Core(core, alignment))
   return [
-    {
-      ...formOf(
-        [...core].map((character) => [character]),
-        '',
-        subject,
-      ),
-      raw: unitsOf(core, subject),
-    },
+    { ...formOf(characters.map(cases), '', subject), raw: unitsOf(core, subject) },
+    formOf(characters.toReversed().map(cases), '', subject),
+    hexForm(core),
     ...encoded.map(({ text, tail }) => formOf([...text].map(alphabets), tail ? '[A-Za-z0-9+/_-]?' : '', 'text')),
   ]
 }
+
+function aloneOf(secret: string, subject: Subject): Form {
+  const units = unitsOf(secret, subject)
+  const alone = sticky(`(?<![${word}])${escaped(units)}(?![${word}])`)
+  const heads = [[units.charCodeAt(0), units.charCodeAt(1)]] as const
+  return { heads, codes: new Set(), start: alone, pattern: alone, longest: units.length + 1 }
+}
+
+/**
+ * The characters, several backslashes in a row as one: where they stand escaped, one of them cannot be told from the next, and a
+ * pattern that tried every share of them would not be linear.
+ */
+const charactersOf = (text: string): readonly string[] => text.match(/\\+|[^\\]/gsu) ?? []
+
+const cases = (character: string): readonly string[] => [
+  ...new Set([character, character.toLowerCase(), character.toUpperCase()]),
+]
 
 /** The characters of base64 that the secret alone decides, `alignment` bytes after a group began. */
 function base64Core(secret: string, alignment: number): { readonly text: string; readonly tail: boolean } {
@@ -71,14 +90,58 @@ function base64Core(secret: string, alignment: number): { readonly text: string;
 const alphabets = (character: string) => (character === '+' ? ['+', '-'] : character === '/' ? ['/', '_'] : [character])
 
 function formOf(characters: readonly (readonly string[])[], tail: string, subject: Subject): Form {
-  const alternatives = characters.map((same) => `(?:${same.flatMap((one) => spellings(one, subject)).join('|')})`)
+  const alternatives = (count: number) =>
+    characters.slice(0, count).map((same) => `(?:${same.flatMap((one) => spellings(one, subject)).join('|')})`)
   const longest = characters.reduce((sum, [one = '']) => sum + 13 * one.length + 9 * Buffer.byteLength(one), 1)
-  const start = new RegExp(alternatives.slice(0, startLength).join(''), 'g')
-  return { start, pattern: new RegExp(alternatives.join('') + tail, 'y'), longest }
+  const [first = [], second = []] = characters
+  return {
+    heads: headsOf(first, second, subject),
+    codes: new Set(first.flatMap((one) => [one.codePointAt(0) ?? 0, one.charCodeAt(0), Buffer.from(one)[0] ?? 0])),
+    start: sticky(() => alternatives(startLength).join('')),
+    pattern: sticky(() => alternatives(characters.length).join('') + tail),
+    longest,
+  }
+}
+
+/** What begins an escape. */
+const introducers = [0x5c, 0x25, 0x26]
+
+function headsOf(first: readonly string[], second: readonly string[], subject: Subject) {
+  const literal = (all: readonly string[]) =>
+    all.flatMap((one) => [unitsOf(one, subject), ...(subject === 'bytes' ? [one] : [])])
+  const following = [...literal(second).map((units) => units.charCodeAt(0)), ...introducers]
+  return literal(first).flatMap((units) =>
+    (units.length > 1 ? [units.charCodeAt(1)] : [])
+      .concat(following)
+      .map((next) => [units.charCodeAt(0), next] as const),
+  )
+}
+
+/** Two digits a byte, in either case, perhaps with something between bytes; the secret in whatever case. */
+function hexForm(core: string): Form {
+  const bytes = [...Buffer.from(core)].map((byte) => (byte < 0x80 ? cases(String.fromCharCode(byte)) : [byte]))
+  const digits = bytes.map((same) => same.map((one) => (typeof one === 'string' ? one.charCodeAt(0) : one)))
+  const source = (count: number) =>
+    digits
+      .slice(0, count)
+      .map((same) => `(?:${same.map((code) => hex(code, 2)).join('|')})`)
+      .join('[ :-]?')
+  const heads = (digits[0] ?? []).flatMap((code) => {
+    const [first = '', second = ''] = code.toString(16).padStart(2, '0')
+    return cases(first).flatMap((one) => cases(second).map((two) => [one.charCodeAt(0), two.charCodeAt(0)] as const))
+  })
+  return {
+    heads,
+    codes: new Set(),
+    start: sticky(() => source(startLength)),
+    pattern: sticky(() => source(digits.length)),
+    longest: 3 * digits.length,
+  }
 }
 
 /** The ways to write one character. Escaping a few times over is what happens to an error that is wrapped in an error. */
 function spellings(character: string, subject: Subject): readonly string[] {
+  if (character.length > 1 && character.startsWith('\\')) return backslashes(character.length)
   const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('')
   const unicode = Array.from(
     { length: character.length },
@@ -87,9 +150,18 @@ function spellings(character: string, subject: Subject): readonly string[] {
   const code = character.codePointAt(0) ?? 0
   const entity = `&#(?:0{0,4}${code}|[xX]0{0,4}${hex(code, 1)});`
   const backslashed = /[!-/:-@[-`{-~]/.test(character) ? [`\\\\{1,8}${escaped(character)}`] : []
+  const byte = code <= 0xff ? [`\\\\{1,8}x${hex(code, 2)}`] : []
   const latin1 = subject === 'bytes' && code > 0x7f && code <= 0xff ? [escaped(character)] : []
-  return [escaped(unitsOf(character, subject)), ...latin1, unicode.join(''), percent, entity, ...backslashed]
+  return [escaped(unitsOf(character, subject)), ...latin1, unicode.join(''), ...byte, percent, entity, ...backslashed]
 }
+
+/** Several in a row: escaped or not, a run of them; else each by a code of its own. */
+const backslashes = (count: number): readonly string[] => [
+  `\\\\{${count},${9 * count}}`,
+  `(?:\\\\{1,8}(?:u005[cC]|x5[cC])){${count}}`,
+  `(?:%(?:25){0,3}5[cC]){${count}}`,
+  `(?:&#(?:0{0,4}92|[xX]0{0,4}5[cC]);){${count}}`,
+]
 
 const unitsOf = (text: string, subject: Subject) => (subject === 'text' ? text : Buffer.from(text).toString('latin1'))
 
@@ -101,3 +173,17 @@ const hex = (value: number, width: number) =>
     .toString(16)
     .padStart(width, '0')
     .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+
+function sticky(source: string | (() => string)): () => RegExp {
+  return once(() => new RegExp(typeof source === 'string' ? source : source(), 'y'))
+}
+
+/** The words that a stream may spell a secret with, a few characters an event. Searched without regard to case. */
+export function spelledForms(secret: string): readonly string[] {
+  if (secret.length < shortSecret) return []
+  const core = coreOf(secret)
+  const inHex = [core, core.toLowerCase(), core.toUpperCase()].map((one) => Buffer.from(one).toString('hex'))
+  const in64 = [0, 1, 2].map((alignment) => base64Core(core, alignment).text)
+  const escapedForms = [encodeURIComponent(core), JSON.stringify(core).slice(1, -1)]
+  return [core, [...core].toReversed().join(''), ...inHex, ...in64, ...escapedForms]
+}

@@ -3,6 +3,7 @@ import { decodeText, joinBytes, rawBytes } from './bytes.ts'
 import type { Exchange, HeaderPair } from './exchange.ts'
 import { fieldOf } from './field.ts'
 import { parseJson } from './json.ts'
+import { once } from './once.ts'
 import type { Reply } from './reply.ts'
 import { readEvents } from './sse.ts'
 
@@ -77,9 +78,4 @@ function headerIn(headers: readonly HeaderPair[]): (name: string) => string | un
 
 function mediaTypeOf(contentType: string | undefined): string | undefined {
   return contentType?.split(/[;,]/, 1)[0]?.trim().toLowerCase() || undefined
-}
-
-function once<T>(read: () => T): () => T {
-  let kept: { readonly value: T } | undefined
-  return () => (kept ??= { value: read() }).value
 }

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
-import type { EvidenceLine } from './exchange.ts'
+import type { EvidenceLine, HeaderPair } from './exchange.ts'
 import type { Redactor } from './redact.ts'
 
 /** Writes evidence as it comes. A line is on its way to the disk when `write` returns, so a killed process loses none. */
@@ -16,15 +16,16 @@ export interface RecorderOptions {
 
 /**
  * @param redactor sees every string and every member name of a line once more: what it knows is in no evidence, whoever
- *   made the line
+ *   made the line. A word that may be one of ours is replaced in replies alone.
  * @throws the error of the file system when the file cannot be opened or written
  */
 export function createRecorder(path: string, redactor: Redactor, { append = false }: RecorderOptions = {}): Recorder {
+  const edit = lineEdit(redactor)
   let file: number | undefined = append ? openAfterLastLine(path) : openSync(path, 'w')
   return {
     write: (line) => {
       if (file === undefined) return
-      const bytes = Buffer.from(`${JSON.stringify(redacted(line, redactor.text))}\n`)
+      const bytes = Buffer.from(`${JSON.stringify(edit(line))}\n`)
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
     },
     close: () => {
@@ -40,9 +41,47 @@ function openAfterLastLine(path: string): number {
   return file
 }
 
-function redacted(value: unknown, text: Redactor['text']): unknown {
-  if (typeof value === 'string') return text(value)
-  if (Array.isArray(value)) return value.map((item) => redacted(item, text))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [text(name), redacted(inner, text)]))
+/** Members by which a recording hangs together, all of our own making: they stay, whatever a secret is. */
+const structure = [
+  ...['type', 'id', 'exchange', 'probe', 'name', 'names', 'drive', 'shard', 'state', 'reason', 'ended'],
+  ...['tool', 'plan', 'baseUrl', 'overseasBaseUrl'],
+]
+
+type Edit = (value: unknown) => unknown
+type Edits = Readonly<Record<string, Edit>>
+
+const kept: Edits = Object.fromEntries(structure.map((name) => [name, (value: unknown) => value]))
+
+/** What becomes of a line: replies are redacted as what a server said, the rest as our own words. */
+function lineEdit(redactor: Redactor): Edit {
+  const { text, own, url } = redactor
+  const pairs = (edit: (header: HeaderPair) => HeaderPair) => (value: unknown) =>
+    (value as readonly HeaderPair[]).map(edit)
+  const headers = pairs(redactor.replyHeader)
+  const chunks = edited(text, own, { base64: (value) => own(String(value)) })
+  const large = edited(text, own, { sha256: (value) => value, ranges: chunks })
+  return edited(own, own, {
+    ...kept,
+    deployment: edited(own, own, kept),
+    request: edited(own, own, { url: (value) => url(String(value)), headers: pairs(redactor.requestHeader) }),
+    response: edited(text, own, { headers, trailers: headers, chunks, large }),
+    chunks,
+  })
+}
+
+/** Redacts every string and, as our own words, every member name of a value; members of an object itself may be edited otherwise. */
+function edited(text: Redactor['text'], own: Redactor['own'], members: Edits): Edit {
+  const inner: Edit = (value) => walk(value, inner, {})
+  const walk = (value: unknown, each: Edit, edits: Edits): unknown => {
+    if (typeof value === 'string') return text(value)
+    if (Array.isArray(value)) return value.map((item) => walk(item, each, edits))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        own(name),
+        (Object.hasOwn(edits, name) ? edits[name] : each)?.(item),
+      ]),
+    )
+  }
+  return (value) => walk(value, inner, members)
 }

@@ -92,9 +92,9 @@ function recordedRequest({ method, url, headers, body }: TransportRequest, redac
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return {
     method,
-    url: redactor.text(url),
+    url: redactor.url(url),
     headers: headers.map(redactor.requestHeader),
-    ...(bytes !== undefined && { body: recordedBytes(redactor.bytes(bytes)) }),
+    ...(bytes !== undefined && { body: recordedBytes(redactor.ownBytes(bytes)) }),
   }
 }
 

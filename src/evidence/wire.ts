@@ -50,7 +50,7 @@ export function wire(request: TransportRequest, { agent, redactor, limits, timeo
   const endOf = (how: EndKind, at: number, detail?: string): End => ({
     how,
     at,
-    ...(detail !== undefined && { detail: redactor.text(detail) }),
+    ...(detail !== undefined && { detail: redactor.own(detail) }),
   })
   const settle = async (whole: boolean, trailers: readonly HeaderPair[] = []) => {
     let kept: Awaited<ReturnType<Receiver['end']>> = { chunks: [] }
@@ -85,7 +85,7 @@ export function wire(request: TransportRequest, { agent, redactor, limits, timeo
       phase = 'body'
       clock.heard()
       const headers = pairsOf(rawHeaders)
-      head = { status, headersAt: clock.elapsed(), headers: headers.map((pair) => redactedPair(pair, redactor)) }
+      head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.replyHeader) }
       const { keep, onChunks } = request
       const onProblem: (failure: { how: EndKind; detail?: string }) => void = ({ how, detail }) => finish(how, detail)
       receiver = createReceiver({ redactor, limits, headers, keep, onChunks, onProblem })
@@ -96,7 +96,7 @@ export function wire(request: TransportRequest, { agent, redactor, limits, timeo
       receiver?.write(bytes, clock.elapsed())
     },
     onResponseEnd: ({ rawTrailers }) => {
-      const trailers = pairsOf(rawTrailers).map((pair) => redactedPair(pair, redactor))
+      const trailers = pairsOf(rawTrailers).map(redactor.replyHeader)
       // A body without a length ends with the connection: for undici that is an end even where it was torn down.
       if (socket?.errored) finish('reset', 'ECONNRESET in the middle of the body', trailers)
       else finish('complete', undefined, trailers)
@@ -143,11 +143,6 @@ function pairsOf(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[]
 
 /** Headers are bytes; most who leave ASCII mean UTF-8. */
 const headerText = (bytes: Buffer) => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
-
-const redactedPair = ([name, value]: HeaderPair, redactor: Redactor): HeaderPair => [
-  redactor.text(name),
-  redactor.text(value),
-]
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {}

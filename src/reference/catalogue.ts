@@ -5,6 +5,7 @@ export const roles = [
   'tools',
   'responses',
   'messages',
+  'messagesReasoning',
   'generateContent',
   'image',
   'imageEdit',
@@ -117,6 +118,12 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   }),
   messages: chat({
     id: 'ref-messages-1',
+    description: 'Speaks the messages protocol.',
+    tags: ['tools', 'vision'],
+    endpoints: ['chat-compatible', 'messages'],
+  }),
+  messagesReasoning: chat({
+    id: 'ref-messages-2',
     description: 'Speaks the messages protocol, thinks when asked.',
     tags: ['reasoning', 'tools', 'vision'],
     endpoints: ['chat-compatible', 'messages'],

@@ -1,10 +1,12 @@
 import { areaOf } from '../contract/requirements.ts'
+import type { LackReason } from '../evidence/exchange.ts'
 import type { CheckResult } from './judge.ts'
 import type { RequirementReport } from './report.ts'
 
 /**
- * What keeps a run without violations from being a pass: nothing was judged at all; an area in which no gating requirement
- * was judged, for any reason the operator did not choose; with `strict`, each gating requirement that is inconclusive.
+ * What keeps a run without violations from being a pass: nothing was judged at all; an area, or one operation or protocol of it,
+ * in which no gating requirement was judged, for any reason the operator did not choose; with `strict`, each gating requirement
+ * that is inconclusive.
  */
 export function gapsOf(
   rows: readonly RequirementReport[],
@@ -16,25 +18,41 @@ export function gapsOf(
   const chosen = chosenBy(checks)
   const open = gating.filter(({ id, verdict }) => verdict === 'inconclusive' && !chosen.has(id))
   if (!rows.some(isAnswered)) return [`nothing was judged${firstReason(open)}`]
-  const areas = [...new Set(gating.map(({ id }) => areaOf(id)))]
-  const silent = areas.filter((area) => {
-    const mine = gating.filter(({ id }) => areaOf(id) === area)
+  const isSilent = (part: string) => {
+    const mine = gating.filter(({ id }) => partsOf(id).includes(part))
     return !mine.some(isAnswered) && mine.some((row) => open.includes(row))
-  })
-  const gaps = silent.map(
-    (area) => `nothing was judged in ${area}${firstReason(open.filter(({ id }) => areaOf(id) === area))}`,
-  )
+  }
+  const silent = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter(isSilent)
+  const gaps = silent
+    // Of an area that says nothing at all its parts need not be told one by one.
+    .filter((part) => part === areaOf(part) || !silent.includes(areaOf(part)))
+    .map((part) => `nothing was judged of ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`)
   return strict && open.length > 0
     ? [...gaps, `${open.length} gating requirements are inconclusive, and --strict was given`]
     : gaps
 }
 
+/** Areas whose second segment names a protocol or an operation, each of which must be judged by itself. */
+const divided: Readonly<Record<string, readonly string[]>> = {
+  streaming: ['chat', 'responses', 'messages'],
+  limits: ['chat', 'responses', 'messages', 'generate-content'],
+  images: ['generation', 'edit'],
+}
+
+/** What a requirement is a part of: its area, and the protocol or operation within. */
+function partsOf(id: string): readonly string[] {
+  const [area = '', subject = ''] = id.split('.')
+  return divided[area]?.includes(subject) === true ? [area, `${area}.${subject}`] : [area]
+}
+
 const isAnswered = ({ verdict }: RequirementReport) =>
   verdict !== undefined && verdict !== 'inconclusive' && verdict !== 'inapplicable'
 
-/** Requirements left undecided by the operator's own choice: media was not allowed. */
+/** What the operator chose: media are not allowed, or the rest is another shard's. */
+const choices = new Set<LackReason | undefined>(['not-allowed', 'other-shard'])
+
 const chosenBy = (checks: readonly CheckResult[]): ReadonlySet<string> =>
-  new Set(checks.flatMap(({ meta }) => (meta?.undecided?.reason === 'not-allowed' ? [meta.requirement] : [])))
+  new Set(checks.flatMap(({ meta }) => (choices.has(meta?.undecided?.reason) ? [meta?.requirement ?? ''] : [])))
 
 const firstReason = ([first]: readonly RequirementReport[]) =>
   first?.because === undefined ? '' : `: ${first.because}`

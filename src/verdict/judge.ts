@@ -35,6 +35,16 @@ export interface JudgeOptions {
   readonly setupFiles?: readonly string[]
   /** Folders below `suites/` to judge by; all of them by default. */
   readonly folders?: readonly string[]
+  readonly terms?: Terms
+}
+
+/** What recordings are judged by, besides what they say themselves. */
+export interface Terms {
+  /** A contract document in place of the recorded one: the path of a file, or `packaged` for today's. */
+  readonly spec?: string
+  /** Id prefixes, in addition to what was selected when driving. */
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
 }
 
 /** This file's own extension says whether the suites next to it are sources or compiled. */
@@ -51,6 +61,7 @@ export async function startJudge({
   reporters = [],
   setupFiles = [],
   folders = ['.'],
+  terms = {},
 }: JudgeOptions = {}): Promise<Judge> {
   // Loaded late: a fifth of a second that the first request of a drive need not wait for.
   const { createVitest } = await import('vitest/node')
@@ -84,6 +95,7 @@ export async function startJudge({
   return {
     judge: async (...recordings) => {
       vitest.provide('recordings', recordings)
+      vitest.provide('terms', terms)
       const { testModules, unhandledErrors } = await keepingExitCode(() =>
         vitest.runTestSpecifications(specifications, true),
       )

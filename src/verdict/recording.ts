@@ -1,16 +1,20 @@
 import { inject } from 'vitest'
 import { areaOf } from '../contract/requirements.ts'
-import { recordedContract, type Contract } from '../contract/document.ts'
+import { contractFor } from './contract.ts'
+import type { Contract } from '../contract/document.ts'
+import { isSelected } from '../drive/select.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
+import type { Terms } from './judge.ts'
 import { Undecided } from './undecided.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** What to judge: one recording as a rule, each the files of its evidence. */
     recordings: readonly (readonly string[])[]
+    terms: Terms
   }
 }
 
@@ -21,6 +25,12 @@ interface Loaded {
 
 let chosen = 0
 const loaded = new Map<string, Loaded>()
+
+/** True when a requirement was selected, both when driving and for this judging. */
+export function isWanted(id: string): boolean {
+  const { only = [], skip = [] } = inject('terms')
+  return isSelected(id, recording().header) && isSelected(id, { only, skip })
+}
 
 /** The recordings under judgement. */
 export const recordings = (): readonly (readonly string[])[] => inject('recordings')
@@ -33,7 +43,7 @@ export function choose(index: number): void {
 /** The evidence that is being judged; read when it is first asked for. */
 export const recording = (): Evidence => load().evidence
 
-/** The contract document that travelled with the evidence: what this judging goes by, packaged or not. */
+/** The contract document that this judging goes by: the one that travelled with the evidence, unless another one was named. */
 export const recordedDocument = (): Contract['document'] => load().contract.document
 
 function load(): Loaded {
@@ -42,7 +52,7 @@ function load(): Loaded {
   const known = loaded.get(key)
   if (known !== undefined) return known
   const evidence = loadEvidence(files)
-  const fresh = { evidence, contract: recordedContract(evidence.header.contract.document) }
+  const fresh = { evidence, contract: contractFor(evidence, inject('terms').spec) }
   loaded.set(key, fresh)
   return fresh
 }
@@ -96,28 +106,49 @@ function isTornOnce(exchange: Exchange): boolean {
 /** The account has nothing left, which is no fault of the gateway; whether that is so is for the balance's own rules to say. */
 const isOutOfBalance = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 402
 
+/** True for a probe of the plan that this shard of it leaves to another. */
+function isOfOtherShard(probe: string): boolean {
+  const { header, outcome, footer } = recording()
+  const isPlanned = header.plan.some((planned) => planned.probe === probe)
+  return isPlanned && !header.shard.endsWith('/1') && footer !== undefined && outcome(probe) === undefined
+}
+
+const notDriven = (probe: string): Undecided =>
+  isOfOtherShard(probe)
+    ? new Undecided('inconclusive', `the probe ${probe} is another shard's`, 'other-shard')
+    : new Undecided('inconclusive', `the probe ${probe} was not driven`)
+
 /** Why nothing was recorded under a name. */
 function missing(probe: string, name: string): Undecided {
   const outcome = recording().outcome(probe)
-  if (outcome === undefined) return new Undecided('inconclusive', `the probe ${probe} was not driven`)
+  if (outcome === undefined) return notDriven(probe)
   const because = outcome.leftOut[name] ?? outcome.because ?? `${probe}/${name} was not recorded`
   return lack(outcome, because)
 }
 
-/** The probes that obtain what a requirement is about: those that serve it, or all of its area where they do not say. */
+/**
+ * The probes that obtain what a requirement is about: those that serve it, or all of its area where they do not say. Recordings
+ * of earlier versions never say, so that names must do: `streaming.chat.id` comes from probes with `chat` in theirs.
+ */
 export function probesOf(requirement: string): readonly string[] {
+  const { plan } = recording().header
   const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
-  return recording()
-    .header.plan.filter(({ area, serves }) =>
-      serves === undefined ? area === areaOf(requirement) : serves.some((prefix) => isBelow(requirement, prefix)),
-    )
-    .map(({ probe }) => probe)
+  const serving = plan.filter(({ area, serves }) =>
+    serves === undefined ? area === areaOf(requirement) : serves.some((prefix) => isBelow(requirement, prefix)),
+  )
+  const [, subject = ''] = requirement.split('.')
+  const named = plan.some(({ serves }) => serves !== undefined)
+    ? []
+    : serving.filter(({ probe }) => probe.includes(subject))
+  return (named.length > 0 ? named : serving).map(({ probe }) => probe)
 }
 
 /** Why nothing of a kind was recorded: what the first of some probes lacked that could not be driven, or a general sentence. */
 export function nothingRecorded(probes: readonly string[]): Undecided {
   const { outcome } = recording()
   const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
+  const elsewhere = probes.find((probe) => isOfOtherShard(probe))
+  if (lacking === undefined && elsewhere !== undefined) return notDriven(elsewhere)
   if (lacking === undefined) return new Undecided('inconclusive', 'the evidence holds no exchange of this kind')
   return lack(lacking, lacking.because ?? `the probe ${lacking.probe} was not finished`)
 }

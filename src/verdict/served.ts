@@ -1,14 +1,13 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
 import { areaOf } from '../contract/requirements.ts'
-import { isSelected } from '../drive/select.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { answerTo, modeOf, type Answer, type Mode } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './asked.ts'
-import { isInterrupted, recording } from './recording.ts'
+import { isInterrupted, isWanted, recording } from './recording.ts'
 import { isMoved, unserved } from './paths.ts'
 import { inconclusive } from './undecided.ts'
 
@@ -17,16 +16,26 @@ interface Serving {
   readonly requirement: RequirementId
   /** Exchanges, or probes, whose request every deployment must answer: of others a model may have rules of its own. */
   readonly baseline: readonly string[]
+  /** Probes whose requests the contract leaves open: how they are answered is no word on the operation. */
+  readonly open?: readonly string[]
 }
 
 /** The operations of which the suite sends valid calls. */
 export const serving = {
   createChatCompletion: {
-    plain: { requirement: 'chat.completion.served', baseline: ['chat-plain'] },
+    plain: {
+      requirement: 'chat.completion.served',
+      baseline: ['chat-plain'],
+      open: ['chat-image', 'chat-reasoning-effort', 'chat-two-choices'],
+    },
     streamed: { requirement: 'streaming.chat.served', baseline: ['chat-stream/plain'] },
   },
   createResponse: {
-    plain: { requirement: 'responses.object.served', baseline: ['responses-plain'] },
+    plain: {
+      requirement: 'responses.object.served',
+      baseline: ['responses-plain'],
+      open: ['responses-tools/hosted'],
+    },
     streamed: { requirement: 'streaming.responses.served', baseline: ['responses-stream/plain'] },
   },
   createMessage: {
@@ -34,7 +43,11 @@ export const serving = {
     streamed: { requirement: 'streaming.messages.served', baseline: ['messages-stream/plain'] },
   },
   generateContent: {
-    plain: { requirement: 'generate-content.result.served', baseline: ['generate-content-plain/plain'] },
+    plain: {
+      requirement: 'generate-content.result.served',
+      baseline: ['generate-content-plain/plain'],
+      open: ['generate-content-file-uri', 'generate-content-thinking-elsewhere'],
+    },
   },
   listModels: { plain: { requirement: 'models.list.served', baseline: [] } },
   getTokenBalance: { plain: { requirement: 'balance.served', baseline: [] } },
@@ -92,11 +105,24 @@ function validCalls(): ReadonlyMap<string, Calls> {
 
 const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 
+/** What a deployment may declare that it lacks, and with it the operation. */
+const featureOf: Readonly<Partial<Record<OperationId, string>>> = {
+  createChatCompletion: 'chat',
+  createResponse: 'responses',
+  createMessage: 'messages',
+  generateContent: 'generate-content',
+  listModels: 'models',
+  getTokenBalance: 'balance',
+  createImage: 'images',
+  createImageEdit: 'images',
+}
+
 /** A valid call under the default key of a model that can be called, and the last word on it. */
 function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
   const { exchange, request } = reply
   if (exchange.retried || isInterrupted(exchange) || servingOf(operationId, modeOf(reply, operationId)) === undefined)
     return false
+  if (recording().header.deployment.lacks.includes(featureOf[operationId] ?? '')) return false
   if (exchange.request.key !== 'default' || exchange.request.line === 'elsewhere' || reply.status === 401) return false
   if (method !== 'POST') return true
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true
@@ -131,14 +157,14 @@ export const served =
 function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: Answer): boolean {
   if (kind !== 'dead' && kind !== 'broken-off') return false
   if (isDead(operation, mode)) return true
-  const { requirement, baseline } = servingOf(operation, mode) ?? { baseline: [] }
+  const { requirement, baseline, open = [] } = servingOf(operation, mode) ?? { baseline: [] }
   const { id, probe } = reply.exchange
+  const isAmong = (names: readonly string[]) => names.some((one) => one === probe || one === id.split('#', 1)[0])
   const area = recording().header.plan.find((planned) => planned.probe === probe)?.area
   if (kind === 'broken-off' || requirement === undefined || (area ?? areaOf(requirement)) !== areaOf(requirement)) {
     return false
   }
-  const isPlain = baseline.length === 0 || baseline.some((one) => one === probe || one === id.split('#', 1)[0])
-  return isPlain || !isRefusal(reply)
+  return baseline.length === 0 || isAmong(baseline) || (!isAmong(open) && !isRefusal(reply))
 }
 
 /** A refusal in good form: with a status for clients' errors, and with JSON. */
@@ -159,7 +185,7 @@ export function culpritOf(exchange: Exchange, requirement: RequirementId): Requi
   const call = callOf(reply)
   if (call === undefined || exchange.request.line === 'elsewhere' || judgedEverywhere.test(requirement))
     return undefined
-  const culprit = culpritsOf(reply, call.operationId).find((id) => isSelected(id, recording().header))
+  const culprit = culpritsOf(reply, call.operationId).find((id) => isWanted(id))
   return culprit === requirement ? undefined : culprit
 }
 

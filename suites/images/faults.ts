@@ -34,7 +34,8 @@ export const pathInstead = fault(
   inGenerations(editField('data[].url', (url) => new URL(asString(url)).pathname)),
 )
 export const noImage = fault(['images.result.url'], inGenerations(setField('data', [])))
-export const editWithoutUrl = fault(['images.edit.url'], inEdits(asBytes))
+export const editWithoutUrl = fault(['images.edit.url'], inEdits(setField('data[]', { b64_json: '' })))
+export const editWithoutImage = fault(['images.edit.url'], inEdits(setField('data', [])))
 
 export const keyWanted = fault(
   ['images.result.reachable'],

@@ -7,7 +7,7 @@ import { addressesIn } from './address.rules.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   addressed,
-  addressedEdits,
+  bytesIn,
   callsOf,
   edits,
   fetched,
@@ -44,8 +44,9 @@ describe('the result', () => {
     expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)
   })
 
-  universal(addressedEdits, editedImage)('of an edit tells it too', covers('images.edit.url'), (reply) => {
-    expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)
+  universal(edits, editedImage)('of an edit holds an image', covers('images.edit.url'), (reply) => {
+    const images = [...addressesIn(reply), ...bytesIn(reply)]
+    expect(images.length, `http or https addresses, or the bytes of images, in ${reply.json.shown}`).toBeGreaterThan(0)
   })
 })
 

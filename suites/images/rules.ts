@@ -24,11 +24,12 @@ export function addressed(reply: Reply): Reply | undefined {
   return result
 }
 
-/** Edits that are to tell an address. */
-export function addressedEdits(reply: Reply): Reply | undefined {
-  const result = edits(reply)
-  return result === undefined || asksForBytes(result) ? undefined : result
-}
+/** The bytes of images in a result, as base64. */
+export const bytesIn = (result: Reply): readonly Field[] =>
+  result.json.at('data').items.flatMap((image) => {
+    const bytes = image.at('b64_json')
+    return (bytes.text ?? '') === '' ? [] : [bytes]
+  })
 
 /** What the address of an image led to, redirects followed. */
 export function fetched(replies: { readonly file: Reply; readonly redirected: Reply }): Reply {
@@ -98,11 +99,10 @@ function timesOf({ exchange, header }: Reply): { readonly started: number; reado
 
 /** Where the addresses and the bytes of images stand in a result, and what else is at its top. */
 export function shapeOf(result: Reply) {
-  const images = result.json.at('data').items
   return {
     members: [...result.json.names].sort(),
     addresses: [...new Set(addressesIn(result).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))],
-    bytes: images.filter((image) => !image.at('b64_json').absent).length,
+    bytes: bytesIn(result).length,
   }
 }
 

@@ -65,11 +65,11 @@ export const messagesTools = probe(
 /** The least budget for thinking that models take is 1024 tokens. */
 export const messagesThinking = probe(
   'messages-stream-thinking',
-  { needs, bills: 'tokens', serves },
+  { needs: { ...needs, models: ['messagesReasoning'] }, bills: 'tokens', serves },
   {
     thinking: ({ model }) =>
       message({
-        model: model('messages'),
+        model: model('messagesReasoning'),
         stream: true,
         thinking: { type: 'enabled', budget_tokens: 1024 },
         max_tokens: 1280,

@@ -60,6 +60,14 @@ export const completions: Variations = {
   'no content beside tool calls': chat(editField('choices[].message', (message) => besideCalls(message, undefined))),
   'text beside tool calls': chat(editField('choices[].message', (message) => besideCalls(message, 'Let me look.'))),
   'finish_reason stop for a forced tool': chat(forcedStop),
+  'tool calls that the limit cut short': chat(
+    editField('choices[]', (choice, { tool_choice, messages }) => {
+      const isLast = asObject(asArray(messages).at(-1))['role'] === 'user'
+      const calls = asArray(asObject(asObject(choice)['message'])['tool_calls'])
+      const isCut = tool_choice === undefined && isLast && calls.length > 0
+      return isCut ? { ...asObject(choice), finish_reason: 'length' } : choice
+    }),
+  ),
   'empty tool_calls where none is called': chat(
     editField('choices[].message.tool_calls', (calls) => calls ?? []),
     eachChoice((choice) => editAt(choice, 'delta.tool_calls', (calls) => calls ?? [])),
@@ -74,7 +82,13 @@ export const completions: Variations = {
   'usage without details of the prompt': chat(editField('usage.prompt_tokens_details', () => undefined)),
   'a model of few words': {
     ...chat(fewWords()),
-    undecides: ['chat.request.max_tokens_finish', 'chat.request.stop_finish', 'streaming.chat.finish_reason_length'],
+    undecides: [
+      'chat.request.max_tokens_finish',
+      'chat.request.stop_string',
+      'chat.request.stop_array',
+      'chat.request.stop_finish',
+      'streaming.chat.finish_reason_length',
+    ],
   },
   'no logprobs': chat(editField('choices[].logprobs', () => undefined)),
   'tool calls numbered in whole replies': chat(

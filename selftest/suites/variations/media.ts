@@ -5,6 +5,7 @@ import {
   editJson,
   onOperation,
   onStatus,
+  setField,
   setHeader,
   type Inject,
 } from '../../../src/reference/fault.ts'
@@ -96,6 +97,10 @@ const validity = ['images.result.validity_minimum', 'images.result.validity_maxi
 
 /** Where the address of an image stands, and how it is signed, is left open. */
 export const pictures: Variations = {
+  'edits as the bytes of the image': {
+    inject: onOperation('createImageEdit', onStatus(200, setField('data[]', { b64_json: 'iVBORw0KGgo=' }))),
+    areas: ['images'],
+  },
   'addresses signed as by S3': signedUrls(
     (expires) =>
       `?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=${compact(expires - 7200)}&X-Amz-Expires=7200&X-Amz-Signature=ab`,

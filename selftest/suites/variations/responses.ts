@@ -62,6 +62,9 @@ function itemFirst(item: JsonObject): Inject {
 const numberedItem = (data: JsonObject): JsonObject =>
   'output_index' in data ? { ...data, output_index: (asNumber(data['output_index']) ?? 0) + 1 } : data
 
+/** As gateways do that translate hosted tools into functions. */
+const webSearch = { type: 'function_call', id: 'fc_0', name: 'web_search', arguments: '{}', status: 'completed' }
+
 /** Field notes 1 and 4, and what stock servers of this protocol send besides. */
 export const responseObjects: Variations = {
   'a response stream that ends with [DONE] too': responses(passing({ behind: 'data: [DONE]\n\n' })),
@@ -97,6 +100,13 @@ export const responseObjects: Variations = {
   ),
   'a finished web search before the text': responses(
     itemFirst({ type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } }),
+  ),
+  'a hosted tool called as a function of another name': responses(
+    editJson((response, request) =>
+      asObject(asArray(request['tools'])[0])['type'] === 'web_search_preview'
+        ? { ...response, output: [{ ...webSearch, call_id: `call_${String(response['id'])}` }] }
+        : response,
+    ),
   ),
   'no status on output items': responses(eachItem(without('status'))),
   'function calls without an id of their own': responses(

@@ -1,5 +1,6 @@
-import { fault } from '../../../src/reference/fault.ts'
-import { drop, edit } from './kit.faults.ts'
+import { all, editField, fault, setField, whenModel, type Inject } from '../../../src/reference/fault.ts'
+import { asObject } from '../../../src/reference/json.ts'
+import { drop, edit, whenAsked } from './kit.faults.ts'
 
 const text = 'choices[].message.reasoning_content'
 const tokens = 'usage.completion_tokens_details.reasoning_tokens'
@@ -18,3 +19,21 @@ export const reasoningUncounted = fault(
   ['chat.completion.usage.reasoning_counted'],
   edit(tokens, (count) => (count === undefined ? undefined : 0)),
 )
+
+const counted = editField('usage', (usage) => ({
+  ...asObject(usage),
+  completion_tokens_details: { reasoning_tokens: 7 },
+}))
+
+/** Of a model that does not reason, and tells so when it is asked to. */
+const unasked = (...injects: readonly Inject[]): Inject =>
+  whenModel(
+    'chat',
+    whenAsked(({ reasoning_effort }) => reasoning_effort === undefined, all(...injects)),
+  )
+
+export const reasoningUnasked = fault(
+  ['chat.completion.reasoning_content_only'],
+  unasked(setField('choices[].message.reasoning_content', 'Let me see.'), counted),
+)
+export const reasoningTokensUnasked = fault(['chat.completion.usage.reasoning_tokens_only'], unasked(counted))

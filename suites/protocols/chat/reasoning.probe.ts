@@ -9,7 +9,7 @@ const puzzle = [
   },
 ]
 
-const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>> = {}) =>
+const ask = ({ model }: Pick<StepContext, 'model'>, body: Readonly<Record<string, unknown>> = {}) =>
   chatCompletion({ model: model('reasoning'), messages: puzzle, max_tokens: 768, ...body })
 
 /** A model known to reason, with room for it. */
@@ -17,6 +17,16 @@ export const reasoning = probe(
   'chat-reasoning',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
   { reasoned: (context) => ask(context), hard: (context) => ask(context, { reasoning_effort: 'high' }) },
+)
+
+/** The same puzzle with and without reasoning asked for: the first tells whether the model is one that reasons. */
+export const reasoningAsked = probe(
+  'chat-reasoning-asked',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    asked: ({ model }) => ask({ model: () => model('chat') }, { reasoning_effort: 'high' }),
+    unasked: ({ model }) => ask({ model: () => model('chat') }),
+  },
 )
 
 /** Efforts of which the contract says nothing. */

@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { isObject } from '../../../src/verdict/select.ts'
-import { given } from '../../../src/verdict/undecided.ts'
+import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import { spoken } from './rules.ts'
 import { usages } from './usage.rules.ts'
 
@@ -42,6 +42,20 @@ export function ofReasoningModels(reply: Reply): Reasoned | undefined {
 export function countedReasoning(reply: Reply): Reasoned | undefined {
   const one = isReasoningModel(reply) ? reasoned(reply) : undefined
   return (one?.tokens.number ?? 0) > 0 ? one : undefined
+}
+
+const shows = ({ text, tokens }: Reasoned) => text !== '' || (tokens.number ?? 0) > 0
+
+/**
+ * What a completion tells of reasoning that its request did not ask for. Nothing can be said of a model that may reason of its own
+ * accord: one that refuses to be asked, or that reasons when it is asked.
+ */
+export function unaskedReasoning(unasked: Reply, asked: Reply): Reasoned {
+  const [told, other] = [unasked, asked].map(
+    (reply) => reasoned(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status}, not 200`),
+  ) as [Reasoned, Reasoned]
+  if (shows(told) && shows(other)) inconclusive('the model may reason also when it is not asked to')
+  return told
 }
 
 /** Completions that tell reasoning. */

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
-import { plain, reasoning, reasoningEffort } from './probe.ts'
-import { countedReasoning, ofReasoningModels, toldReasoning } from './reasoning.rules.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { plain, reasoning, reasoningAsked, reasoningEffort } from './probe.ts'
+import { countedReasoning, ofReasoningModels, toldReasoning, unaskedReasoning } from './reasoning.rules.ts'
 import { howAnswered } from './request.rules.ts'
 import { spoken } from './rules.ts'
 
@@ -27,6 +28,24 @@ describe('reasoning', () => {
   universal(toldReasoning, reasoning)('is counted', covers('chat.completion.usage.reasoning_counted'), ({ tokens }) => {
     expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0)
   })
+
+  contrast(reasoningAsked)(
+    'is told of models that reason alone',
+    covers('chat.completion.reasoning_content_only'),
+    ({ unasked, asked }) => {
+      expect(unaskedReasoning(unasked, asked).text, '`reasoning_content` of a model that does not reason').toBe('')
+    },
+  )
+
+  contrast(reasoningAsked)(
+    'is counted of models that reason alone',
+    covers('chat.completion.usage.reasoning_tokens_only'),
+    ({ unasked, asked }) => {
+      const { text, tokens } = unaskedReasoning(unasked, asked)
+      given(text === '', 'chat.completion.reasoning_content_only')
+      expect(tokens.number ?? 0, `\`${tokens.path}\` of a model that does not reason`).toBe(0)
+    },
+  )
 
   contrast(reasoningEffort)('efforts', covers('chat.request.reasoning_effort'), (replies) => {
     note('How `reasoning_effort` set to minimal is answered', howAnswered(replies.minimal))

@@ -1,4 +1,5 @@
 import {
+  all,
   editField,
   editRequestField,
   fault,
@@ -48,6 +49,10 @@ export const maxTokensIgnored = fault(
   ['chat.request.max_tokens'],
   lose('max_tokens', () => undefined),
 )
+export const maxCompletionTokensIgnored = fault(
+  ['chat.request.max_completion_tokens'],
+  lose('max_completion_tokens', () => undefined),
+)
 export const cutEndsAsWhole = fault(
   ['chat.request.max_tokens_finish'],
   whenAsked(
@@ -67,6 +72,27 @@ export const stopArrayIgnored = fault(
 export const onlyFirstStopHonoured = fault(
   ['chat.request.stop_array'],
   lose('stop', (stop) => (Array.isArray(stop) ? stop.slice(0, 1) : stop)),
+)
+/** The model goes on, and the string alone is taken out of what it says. */
+export const stopStringTakenOut = fault(
+  ['chat.request.stop_string'],
+  all(
+    lose('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
+    whenAsked(
+      ({ stop }) => stop === '9',
+      editField(content, (text) => asString(text).replaceAll('9', '')),
+    ),
+  ),
+)
+export const stopArrayTakenOut = fault(
+  ['chat.request.stop_array'],
+  all(
+    lose('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
+    whenAsked(
+      ({ stop }) => Array.isArray(stop),
+      editField(content, (text) => asString(text).replaceAll(/25|9|17/g, '')),
+    ),
+  ),
 )
 export const stopStringKept = fault(
   ['chat.request.stop_string'],
@@ -92,6 +118,13 @@ export const jsonFenced = fault(
   inForm(
     'json_object',
     editField(content, (text) => `\`\`\`json\n${asString(text)}\n\`\`\``),
+  ),
+)
+export const textModeAsJson = fault(
+  ['chat.request.text_mode'],
+  inForm(
+    'text',
+    editField(content, (text) => JSON.stringify({ text: asString(text) })),
   ),
 )
 export const textModeSilent = fault(['chat.request.text_mode'], inForm('text', setField(content, '')))

@@ -22,13 +22,28 @@ const reasons = (reply: Reply) =>
   (usages(reply)?.at('completion_tokens_details.reasoning_tokens').number ?? 0) > 0 ||
   (spoken(reply) ?? []).some((choice) => (choice.at('message.reasoning_content').text ?? '') !== '')
 
+/** The two names of the limit. */
+type LimitName = 'max_tokens' | 'max_completion_tokens'
+
+const otherName = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const
+
+/** What was written under a limit, and that limit. */
+interface Limited {
+  readonly written: number
+  readonly limit: number
+}
+
 /**
- * What was written under a limit. The contract knows a family of reasoning models that do not truncate, so that a model that
- * goes beyond the limit and reasons is given the benefit of the doubt.
+ * What was written under a limit. A request with both names says twice how much, and tells nothing of either. The contract knows
+ * a family of reasoning models that do not truncate, so that a model that goes beyond the limit and reasons is given the benefit
+ * of the doubt.
  */
-export function limited(reply: Reply): { readonly written: number; readonly limit: number } | undefined {
+export const limitedBy = (name: LimitName) => (reply: Reply) => limited(reply, name)
+
+function limited(reply: Reply, name: LimitName): Limited | undefined {
   const { json } = reply.request
-  const limit = (json.at('max_tokens').number ?? 0) * (json.at('n').number ?? 1)
+  if (!json.at(otherName[name]).absent) return undefined
+  const limit = (json.at(name).number ?? 0) * (json.at('n').number ?? 1)
   const written = limit > 0 && !isForRole(reply, 'nonTruncating') ? tokens(reply)?.completion : undefined
   if (written === undefined) return undefined
   if (written > limit && reasons(reply)) {
@@ -41,7 +56,8 @@ export function limited(reply: Reply): { readonly written: number; readonly limi
 
 /** The choice of a reply that its limit cut short. */
 export function cutChoice(reply: Reply): Field {
-  const { written, limit } = limited(reply) ?? inconclusive(`${reply.exchange.id} tells nothing of the limit`)
+  const { written, limit } =
+    limited(reply, 'max_tokens') ?? inconclusive(`${reply.exchange.id} tells nothing of the limit`)
   given(written <= limit, 'chat.request.max_tokens')
   if (written < limit) inconclusive(`${reply.exchange.id} ended before its limit`)
   return onlyChoice(reply)
@@ -64,6 +80,13 @@ export function stoppedAtStrings(reply: Reply) {
   const stops = reply.request.json.at('stop').items.flatMap(({ text = '' }) => (text === '' ? [] : [text]))
   const all = stops.length === 0 ? undefined : texts(reply)
   return all && { texts: all, stops }
+}
+
+/** What stands behind the number before the stop string: nothing that is said, if the generation ended there. */
+export function saidBehindEight(reply: Reply): string {
+  const [text] = texts(reply) ?? []
+  const behind = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
+  return behind ?? inconclusive(`${reply.exchange.id} did not count up to the stop string`)
 }
 
 /** The choice of a reply that counted up to 9, where the stop string stood. */

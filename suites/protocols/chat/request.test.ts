@@ -8,8 +8,9 @@ import {
   choicesUnasked,
   cutChoice,
   howAnswered,
-  limited,
+  limitedBy,
   promptTokens,
+  saidBehindEight,
   stoppedAtString,
   stoppedAtStrings,
   textsInForm,
@@ -43,31 +44,47 @@ describe('the conversation', () => {
 })
 
 describe('token limits', () => {
-  universal(limited, limits)('max_tokens limits', covers('chat.request.max_tokens'), ({ written, limit }) => {
+  universal(limitedBy('max_tokens'), limits)('max_tokens', covers('chat.request.max_tokens'), ({ written, limit }) => {
     expect(written, 'the completion tokens').toBeLessThanOrEqual(limit)
   })
 
-  const test = contrast(limits)
+  universal(limitedBy('max_completion_tokens'), limits)(
+    'max_completion_tokens',
+    covers('chat.request.max_completion_tokens'),
+    ({ written, limit }) => {
+      expect(written, 'the completion tokens').toBeLessThanOrEqual(limit)
+    },
+  )
 
-  test('a cut is told', covers('chat.request.max_tokens_finish', 'chat.completion.finish_reason'), ({ cut }) => {
-    expect(cutChoice(cut).at('finish_reason')).toHaveValue('length')
-  })
-
-  test('max_completion_tokens', covers('chat.request.max_completion_tokens'), ({ newer }) => {
-    note('How a long answer under `max_completion_tokens` of 16 ends', howAnswered(newer))
-  })
+  contrast(limits)(
+    'a cut is told',
+    covers('chat.request.max_tokens_finish', 'chat.completion.finish_reason'),
+    ({ cut }) => {
+      expect(cutChoice(cut).at('finish_reason')).toHaveValue('length')
+    },
+  )
 })
 
 describe('stop', () => {
+  const test = contrast(stops)
+
   universal(stoppedAtString, stops)('a string', covers('chat.request.stop_string'), (stopped) => {
     for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
+  })
+
+  test('a string is the end', covers('chat.request.stop_string', 'chat.completion.served'), ({ string }) => {
+    expect(saidBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
   })
 
   universal(stoppedAtStrings, stops)('the first of several', covers('chat.request.stop_array'), (stopped) => {
     for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
   })
 
-  contrast(stops)(
+  test('the first of several is the end', covers('chat.request.stop_array', 'chat.completion.served'), ({ array }) => {
+    expect(saidBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
+  })
+
+  test(
     'is told',
     covers('chat.request.stop_finish', 'chat.completion.finish_reason', 'chat.request.stop_string'),
     ({ string }) => {
@@ -83,6 +100,7 @@ describe('response_format', () => {
 
   universal(textsInForm('text'), responseFormat)('a text', covers('chat.request.text_mode'), (texts) => {
     for (const text of texts) expect(text).toBeNonEmptyText()
+    for (const text of texts) expect(text).not.toHoldJsonObject()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { unfinished } from '../../../src/verdict/lists.ts'
 import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 
@@ -57,7 +58,7 @@ export function spoken(reply: Reply): readonly Field[] | undefined {
 
 /** A limit or a filter ended the choice before it was whole. */
 export const isCut = (choice: Field): boolean =>
-  ['length', 'content_filter'].includes(choice.at('finish_reason').text ?? '')
+  unfinished('ChatChoice/properties/finish_reason').includes(choice.at('finish_reason').value)
 
 /** True for choices that may be without a text: they call tools (or say so), refuse, or were cut. */
 const isTextless = (choice: Field) =>

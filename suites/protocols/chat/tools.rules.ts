@@ -77,21 +77,26 @@ function takesArguments({ request }: Reply, name: string | undefined): boolean {
   return (tool?.at('function.parameters.required').items.length ?? 0) > 0
 }
 
-/** How choices that call tools, as they may, can end. Where the request left no choice but to call, some upstreams say `stop`. */
+/**
+ * How choices that call tools, as they may, can end; those that were cut short aside, which end as cuts do. Where the request left
+ * no choice but to call, some upstreams say `stop`.
+ */
 export function endsOfCalls(reply: Reply) {
-  const ends = offeredBy(reply).length === 0 ? undefined : finishesOfCalls(reply)
-  if (ends === undefined) return undefined
+  const ends = offeredBy(reply).length === 0 ? [] : finishesOfCalls(reply)
+  if (ends.length === 0) return undefined
   given(
     ends.every(({ text }) => text !== undefined),
     'chat.completion.finish_reason',
   )
   const choice = reply.request.json.at('tool_choice')
   const isForced = choice.text === 'required' || isObject(choice)
-  const right = ['tool_calls', 'function_call', 'length', 'content_filter', ...(isForced ? ['stop'] : [])]
-  return { ends, right }
+  return { ends, right: isForced ? ['tool_calls', 'stop'] : ['tool_calls'] }
 }
 
-const finishesOfCalls = (reply: Reply) => callingChoices(reply)?.map((choice) => choice.at('finish_reason'))
+const finishesOfCalls = (reply: Reply) =>
+  callingChoices(reply)
+    ?.filter((choice) => !isCut(choice))
+    .map((choice) => choice.at('finish_reason')) ?? []
 
 /** What requests that offer no tools are answered with in `tool_calls`. */
 export function unprovoked(reply: Reply): readonly Field[] | undefined {

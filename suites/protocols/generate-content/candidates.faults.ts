@@ -53,6 +53,17 @@ export const callsInSnakeCase = fault(
   ['generate-content.request.tools'],
   inAnswers(renameField(`${parts}[].functionCall`, 'function_call')),
 )
+export const callsBesideText = fault(
+  ['generate-content.request.tools'],
+  inAnswers(
+    editField('candidates[].content', (content) => {
+      const called = asArray(asObject(content).parts).map((part) => asObject(part).functionCall)
+      const calls = called.filter((call) => call !== undefined)
+      if (calls.length === 0) return content
+      return { ...asObject(content), parts: [{ text: 'I look it up.' }], tool_calls: calls }
+    }),
+  ),
+)
 export const callIsText = fault(
   ['generate-content.result.candidates.content.parts.functionCall'],
   inAnswers(editField(`${parts}[].functionCall`, (call) => (call === undefined ? undefined : JSON.stringify(call)))),

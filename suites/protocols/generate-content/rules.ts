@@ -125,6 +125,24 @@ export function saidBy(result: Reply): string {
   return texts.map(({ text = '' }) => text).join('')
 }
 
+/** Where other protocols, or other spellings of this one, tell of a call. */
+const otherCalls = [
+  'function_call',
+  'functionCalls',
+  'tool_call',
+  'toolCall',
+  'tool_calls',
+  'toolCalls',
+  'tool_use',
+  'toolUse',
+]
+
+/** Calls that stand elsewhere than in the `functionCall` of a part. */
+export const callsElsewhere = (result: Reply): readonly Field[] =>
+  [...partsOf(result), ...contentsOf(result), ...candidatesOf(result)].flatMap((holder) =>
+    otherCalls.map((name) => holder.at(name)).filter(({ absent }) => !absent),
+  )
+
 /** Says something, or calls a function. */
 export const isAnswered = (result: Reply): boolean => saidBy(result).trim() !== '' || callsOf(result).length > 0
 

@@ -2,12 +2,14 @@ import { describe, expect } from 'vitest'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { generateContentTools } from './probe.ts'
-import { callObjects, calls, callsAndOffers, isAnswered, obtainedResult, withTools } from './rules.ts'
+import { callObjects, calls, callsAndOffers, callsElsewhere, isAnswered, obtainedResult, withTools } from './rules.ts'
 
 const args = 'GenerateContentResultPart/properties/functionCall/properties/args'
 
 describe('function calls', () => {
   universal(withTools, generateContentTools)('stand in parts', covers('generate-content.request.tools'), (result) => {
+    const elsewhere = callsElsewhere(result).map(({ path }) => path)
+    expect(elsewhere, 'calls that are told elsewhere than in `functionCall`').toEqual([])
     expect(isAnswered(result), 'the parts hold text or a `functionCall`').toBe(true)
   })
 

@@ -1,6 +1,6 @@
 import { editBody, editRequestField, fault, replyWith, setHeader, when } from '../../../src/reference/fault.ts'
-import { asArray, asObject } from '../../../src/reference/json.ts'
-import { drop, inAnswers, inRequests, set } from './kit.faults.ts'
+import { asArray, asObject, asString } from '../../../src/reference/json.ts'
+import { drop, edit, inAnswers, inRequests, set } from './kit.faults.ts'
 
 export * from './content.faults.ts'
 export * from './stop.faults.ts'
@@ -24,6 +24,10 @@ export const typeOfChat = fault(['messages.message.type'], set('type', 'chat.com
 export const typeMissing = fault(['messages.message.type'], drop('type'))
 export const roleOfModel = fault(['messages.message.role'], set('role', 'model'))
 export const modelMissing = fault(['messages.message.model'], drop('model'))
+export const modelCutShort = fault(
+  ['messages.message.model'],
+  edit('model', (model) => asString(model).replace(/-\d+$/, '')),
+)
 export const modelEmpty = fault(['messages.message.model'], set('model', ''))
 
 export const earlierTurnsIgnored = fault(
@@ -46,6 +50,22 @@ export const thinkingIgnored = fault(
   ['messages.request.thinking'],
   inRequests(
     editRequestField('thinking', (thinking) => (asObject(thinking).type === 'enabled' ? undefined : thinking)),
+  ),
+)
+export const thinkingRefused = fault(
+  ['messages.request.thinking'],
+  inRequests(
+    when(
+      ({ body }) => asObject(body.thinking).type === 'enabled' && body.max_tokens === 2048,
+      replyWith(400, {
+        error: {
+          message: 'thinking is not supported',
+          type: 'invalid_request_error',
+          param: 'thinking',
+          code: 'invalid_value',
+        },
+      }),
+    ),
   ),
 )
 export const suggestedLimitRefused = fault(

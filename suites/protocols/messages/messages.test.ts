@@ -6,6 +6,7 @@ import { served } from '../../../src/verdict/served.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { suggestedLimits } from './limits.probe.ts'
 import { cutMessage, messageInput, plainMessage, thoughtMessage } from './probe.ts'
+import { leftOut, ofReasoning } from './model.rules.ts'
 import { answers, isThought, messages, unstreamed } from './rules.ts'
 import { inputTokens, limited, obtainedBlocks } from './usage.rules.ts'
 
@@ -55,6 +56,10 @@ describe('a message', () => {
     expect(json.at('model')).toConform('Message/properties/model')
   })
 
+  test('names it in full', covers('messages.message.model'), (reply) => {
+    expect(leftOut(reply), `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`).toBe('')
+  })
+
   test('has content', covers('messages.message.content'), ({ json }) => {
     expect(json.at('content')).toBeArray()
   })
@@ -98,8 +103,9 @@ describe('what the request asks for', () => {
 
   contrast(thoughtMessage)(
     'reasoning is shown',
-    covers('messages.request.thinking', 'limits.messages.thinking.accepts'),
+    covers('messages.request.thinking', 'messages.message.served', 'limits.messages.thinking.accepts'),
     ({ thought }) => {
+      expect(aboutRequest(ofReasoning(thought))).toHaveStatus(200)
       expect(obtainedBlocks(thought).filter(isThought).length, 'blocks of reasoning in `content`').toBeGreaterThan(0)
     },
   )

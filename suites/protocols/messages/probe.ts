@@ -84,11 +84,11 @@ export const stoppedMessage = probe(
 /** Reasoning, asked for in the one way that the contract knows. */
 export const thoughtMessage = probe(
   'messages-thinking',
-  { needs: { models: ['messages'] }, bills: 'tokens' },
+  { needs: { models: ['messagesReasoning'] }, bills: 'tokens' },
   {
     thought: ({ model }) =>
       message({
-        model: model('messages'),
+        model: model('messagesReasoning'),
         messages: [says('Which is larger, 9.11 or 9.9? Answer with the number alone.')],
         thinking: { type: 'enabled', budget_tokens: 1024 },
         max_tokens: 2048,

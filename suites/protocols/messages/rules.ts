@@ -1,6 +1,5 @@
-import { valueClass } from '../../../src/contract/schemas.ts'
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { recordedDocument } from '../../../src/verdict/recording.ts'
+import { isListed, unfinished } from '../../../src/verdict/lists.ts'
 import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 
@@ -41,10 +40,6 @@ function contentOf({ json }: Reply): readonly Field[] {
   return json.at('content').items
 }
 
-/** Whether a value is in one of the lists that the document has at a place below `components/schemas`. */
-const isListed = ({ value }: Field, schema: string) =>
-  valueClass(`/components/schemas/${schema}`, value, recordedDocument()) !== 'foreign'
-
 /** The content blocks of a message, each of a type that is known. */
 export function blocksOf(message: Reply): readonly Field[] {
   const blocks = contentOf(message)
@@ -79,18 +74,19 @@ export function textOf(message: Reply): string {
   return texts.join('')
 }
 
+const reasons = 'Message/properties/stop_reason'
+
 /** Why a message ended. */
 export function stopReason({ json }: Reply): string {
   const reason = json.at('stop_reason')
-  given(reason.text !== undefined && isListed(reason, 'Message/properties/stop_reason'), 'messages.message.stop_reason')
+  given(reason.text !== undefined && isListed(reason, reasons), 'messages.message.stop_reason')
   return reason.text
 }
 
 /** Messages that a limit or the gateway's own pause did not cut short. */
 export function wholeMessage(reply: Reply): Reply | undefined {
   const message = messages(reply)
-  const cut = message !== undefined && ['max_tokens', 'pause_turn'].includes(message.json.at('stop_reason').text ?? '')
-  return cut ? undefined : message
+  return unfinished(reasons).includes(message?.json.at('stop_reason').value) ? undefined : message
 }
 
 /** The tool uses of messages that nothing cut short. */

@@ -36,6 +36,7 @@ const leave = (rest: string) =>
 export const stopSequenceLeft = fault(['messages.request.stop_sequences'], leave('gamma delta'))
 export const stopSequencePartlyLeft = fault(['messages.request.stop_sequences'], leave('g'))
 
+export const stopSequenceMissing = fault(['messages.message.stop_sequence'], drop('stop_sequence'))
 export const stopSequenceNumbered = fault(['messages.message.stop_sequence'], set('stop_sequence', 0))
 export const stopSequenceUntold = fault(['messages.message.stop_sequence_matched'], set('stop_sequence', null))
 export const stopSequenceMadeUp = fault(['messages.message.stop_sequence_matched'], set('stop_sequence', '\n\nHuman:'))

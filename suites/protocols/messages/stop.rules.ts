@@ -37,7 +37,7 @@ export function matchedSequence(
   const message = messages(reply)
   if (message === undefined) return undefined
   const matched = message.json.at('stop_sequence')
-  given(matched.absent || matched.text !== undefined, 'messages.message.stop_sequence')
+  given(matched.value === null || matched.text !== undefined, 'messages.message.stop_sequence')
   const isStopped = stopReason(message) === 'stop_sequence'
-  return { matched, allowed: isStopped ? sequencesOf(message) : [null, undefined] }
+  return { matched, allowed: isStopped ? sequencesOf(message) : [null] }
 }

@@ -47,7 +47,7 @@ describe('stop_reason', () => {
 
 describe('stop_sequence', () => {
   universal(messages, plainMessage)('is a text or null', covers('messages.message.stop_sequence'), ({ json }) => {
-    expect(json.at('stop_sequence')).toConformWherePresent('Message/properties/stop_sequence')
+    expect(json.at('stop_sequence')).toConform('Message/properties/stop_sequence')
   })
 
   universal(matchedSequence, stoppedMessage)(

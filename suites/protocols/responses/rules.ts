@@ -1,4 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isListed, unfinished } from '../../../src/verdict/lists.ts'
 import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 
@@ -67,10 +68,11 @@ export const messages = inResponses((response) => itemsOfType(response, 'message
 export const parts = inResponses(partsOf)
 export const textParts = inResponses(textPartsOf)
 
+const status = 'ResponseObject/properties/status'
+
 /** Responses that nothing cut short. */
 export function wholeResponse(reply: Reply): Reply | undefined {
-  const status = reply.json.at('status').text ?? ''
-  return ['incomplete', 'failed', 'cancelled', 'in_progress', 'queued'].includes(status) ? undefined : responses(reply)
+  return unfinished(status).includes(reply.json.at('status').value) ? undefined : responses(reply)
 }
 
 /** The calls of responses that nothing cut short. */
@@ -91,12 +93,9 @@ function takesArguments({ request }: Reply, call: Field): boolean {
 export function completed(reply: Reply): Reply | undefined {
   const response = responses(reply)
   if (response === undefined) return undefined
-  const status = response.json.at('status').text ?? ''
-  given(statuses.includes(status), 'responses.object.status')
-  return status === 'completed' ? response : undefined
+  given(isListed(response.json.at('status'), status), 'responses.object.status')
+  return response.json.at('status').value === 'completed' ? response : undefined
 }
-
-const statuses = ['completed', 'in_progress', 'failed', 'incomplete', 'cancelled', 'queued']
 
 /** Completed responses to requests that offer no tools: they have nothing to answer with but text. */
 export function completedPlain(reply: Reply): Reply | undefined {

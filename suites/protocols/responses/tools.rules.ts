@@ -2,9 +2,14 @@ import type { Reply } from '../../../src/evidence/reply.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { callsOf, responses, wholeResponse } from './rules.ts'
 
+const toolsOf = ({ request }: Reply) => request.json.at('tools').items
+
 /** Names of the functions that a request offers. */
-const offered = ({ request }: Reply): readonly unknown[] =>
-  request.json.at('tools').items.map((tool) => tool.at('name').value)
+const offered = (reply: Reply): readonly unknown[] => toolsOf(reply).map((tool) => tool.at('name').value)
+
+/** A request offers functions alone. Tools of other types have no name, and gateways call them by names of their own. */
+const offersFunctions = (reply: Reply): boolean =>
+  toolsOf(reply).length > 0 && toolsOf(reply).every((tool) => tool.at('type').value === 'function')
 
 /** The names that a response calls functions by. */
 function calledNames(response: Reply): readonly string[] {
@@ -18,24 +23,25 @@ function calledNames(response: Reply): readonly string[] {
 /** Names that are called, and names that were offered, where a response calls functions of its request. */
 export function callsAndOffers(reply: Reply) {
   const response = responses(reply)
-  if (response === undefined || offered(response).length === 0) return undefined
+  if (response === undefined || !offersFunctions(response)) return undefined
   const called = calledNames(response)
   return called.length === 0 ? undefined : { called, offered: offered(response) }
 }
 
-/** Responses, not cut short, to requests whose `tool_choice` is this word. */
+/** Responses, not cut short, to requests that offer functions and whose `tool_choice` is this word. */
 export const choosing =
   (choice: 'required' | 'none') =>
   (reply: Reply): Reply | undefined => {
     const response = wholeResponse(reply)
-    return response?.request.json.at('tool_choice').value === choice ? response : undefined
+    const isMeant = response?.request.json.at('tool_choice').value === choice && offersFunctions(response)
+    return isMeant ? response : undefined
   }
 
 /** The name that `tool_choice` gives, and the names that are called. */
 export function namedChoice(reply: Reply) {
   const response = wholeResponse(reply)
   const name = response?.request.json.at('tool_choice.name').text
-  if (response === undefined || name === undefined) return undefined
+  if (response === undefined || name === undefined || !offersFunctions(response)) return undefined
   const called = calledNames(response)
   given(
     called.every((one) => offered(response).includes(one)),

@@ -1,0 +1,125 @@
+/** Takes the characters of JSON one at a time and tells the decoded characters of every string that is a value. */
+export interface JsonStrings {
+  /** @param code a byte, or a unit of a string; `at` is handed back with what it is part of */
+  readonly push: (code: number, at: number) => void
+  /** What comes next is another document. */
+  readonly reset: () => void
+}
+
+export interface JsonStringsOptions {
+  /**
+   * A string begins. `name` stands for the name of its member; `place` for all names on the way to it, its places in arrays,
+   * and every `index` that was told before it.
+   */
+  readonly onValue: (name: number, place: number) => void
+  /** A decoded character; its spelling is at `[start, end)`. */
+  readonly onCharacter: (code: number, start: number, end: number) => void
+}
+
+/** Containers deeper than this are told as one. */
+const deepest = 64
+const mix = (hash: number, part: number) => Math.imul(hash ^ part, 0x01000193)
+const start = 0x811c9dc5 | 0
+/** `ndex`, with which `index` and `output_index` end. */
+const indexEnd = 0x6e646578
+const plainEscapes: Readonly<Record<number, number>> = { 0x62: 8, 0x66: 12, 0x6e: 10, 0x72: 13, 0x74: 9 }
+
+/** Total: what is not JSON is read as far as it looks like it. */
+export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions): JsonStrings {
+  const isArray = new Uint8Array(deepest)
+  const hashes = new Int32Array(deepest)
+  const positions = new Int32Array(deepest)
+  let depth = 0
+  let name = 0
+  let nameEnd = 0
+  let indexes = 0
+  let number = -1
+  let afterColon = false
+  let inString = false
+  let isName = false
+  let escapeAt = -1
+  let digits = -1
+  let unit = 0
+
+  const reset = () => {
+    depth = name = nameEnd = indexes = 0
+    number = -1
+    afterColon = inString = isName = false
+    escapeAt = digits = -1
+    isArray[0] = hashes[0] = positions[0] = 0
+  }
+  const level = () => Math.min(depth, deepest - 1)
+  const here = () => mix(hashes[level()] ?? 0, isArray[level()] === 1 ? (positions[level()] ?? 0) : name)
+
+  const open = (array: number) => {
+    const hash = here()
+    depth += 1
+    isArray[level()] = array
+    hashes[level()] = hash
+    positions[level()] = 0
+    afterColon = false
+  }
+  const character = (code: number, from: number, end: number) => {
+    if (!isName) return onCharacter(code, from, end)
+    name = mix(name, code)
+    nameEnd = (nameEnd << 8) | (code & 0xff)
+  }
+  const begin = () => {
+    inString = true
+    isName = depth > 0 && isArray[level()] === 0 && !afterColon
+    if (isName) {
+      name = start
+      nameEnd = 0
+    } else onValue(name, mix(mix(start, here()), indexes))
+    afterColon = false
+  }
+  const inEscape = (code: number, at: number) => {
+    if (digits >= 0) {
+      const digit = hexDigit(code)
+      if (digit < 0) {
+        escapeAt = digits = -1
+        return push(code, at)
+      }
+      unit = unit * 16 + digit
+      digits += 1
+      if (digits < 4) return
+      character(unit, escapeAt, at + 1)
+      escapeAt = digits = -1
+    } else if (code === 0x75) {
+      digits = unit = 0
+    } else {
+      character(plainEscapes[code] ?? code, escapeAt, at + 1)
+      escapeAt = -1
+    }
+  }
+  const push = (code: number, at: number): void => {
+    if (inString) {
+      if (escapeAt >= 0) inEscape(code, at)
+      else if (code === 0x5c) escapeAt = at
+      else if (code === 0x22) inString = false
+      else character(code, at, at + 1)
+      return
+    }
+    const isDigit = code >= 0x30 && code <= 0x39
+    if (isDigit && afterColon && nameEnd === indexEnd) number = Math.max(0, number) * 10 + (code - 0x30)
+    else if (!isDigit && number >= 0) {
+      indexes = mix(mix(indexes, name), number)
+      number = -1
+    }
+    if (code === 0x22) begin()
+    else if (code === 0x3a) afterColon = true
+    else if (code === 0x7b || code === 0x5b) open(code === 0x5b ? 1 : 0)
+    else if (code === 0x7d || code === 0x5d) depth = Math.max(0, depth - 1)
+    else if (code === 0x2c) {
+      afterColon = false
+      positions[level()] = (positions[level()] ?? 0) + 1
+    }
+  }
+  return { push, reset }
+}
+
+const hexDigit = (code: number): number => {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
+}

@@ -1,0 +1,132 @@
+import { type Form } from './forms.ts'
+
+/** Where something stands: `[start, end)`. */
+export type Span = readonly [start: number, end: number]
+
+export interface Scanner {
+  /**
+   * Where the forms stand, overlapping ones too. When more is to come, a match at the very end is left for then: it may go on,
+   * or what follows may show that it is none. What stands before `from` is only there to look back at.
+   */
+  readonly spansIn: (subject: string, final: boolean, from?: number) => readonly Span[]
+  /** The most characters of a match. */
+  readonly longest: number
+}
+
+const BACKSLASH = 0x5c
+const PERCENT = 0x25
+const AMPERSAND = 0x26
+/** In the table: something escaped may stand here. */
+const escape = 0x8000
+
+/**
+ * Looks for any number of forms in one pass: a table of character pairs tells where one may begin, and only there is it compared.
+ * What is compared is bounded by the form, so that the work grows with the subject alone.
+ */
+export function createScanner(forms: readonly Form[]): Scanner {
+  const { table, lists, byCode } = indexOf(forms)
+  const longest = Math.max(...forms.map((form) => form.longest))
+
+  const tryAll = (entry: number, subject: string, at: number, final: boolean, spans: Span[]) => {
+    const add = (form: Form) => {
+      const length = lengthAt(subject, at, form)
+      const start = at + (form.prefix ?? 0)
+      if (length > 0 && (final || at + length < subject.length)) spans.push([start, at + length])
+    }
+    lists[entry & ~escape]?.forEach(add)
+    if (entry & escape) for (const code of escapedAt(subject, at)) byCode.get(code)?.forEach(add)
+  }
+  const spansIn = (subject: string, final: boolean, from = 0): readonly Span[] => {
+    const spans: Span[] = []
+    const last = subject.length - 1
+    let code = from <= last ? subject.charCodeAt(from) : 0
+    for (let at = from; at < last; at++) {
+      const next = subject.charCodeAt(at + 1)
+      const entry = table[((code & 0xff) << 8) | (next & 0xff)] ?? 0
+      code = next
+      if (entry !== 0) tryAll(entry, subject, at, final, spans)
+    }
+    return spans
+  }
+  return { spansIn, longest }
+}
+
+/** Which forms may begin with a pair of characters, as a number of a list, and which with an escaped character. */
+function indexOf(forms: readonly Form[]) {
+  const table = new Uint16Array(0x10000)
+  const lists: (readonly Form[])[] = [[]]
+  const numbers = new Map<string, number>()
+  const byPair = new Map<number, Set<number>>()
+  const byCode = new Map<number, Form[]>()
+  for (const [number, { heads, codes }] of forms.entries()) {
+    for (const [first, second] of heads) {
+      const pair = ((first & 0xff) << 8) | (second & 0xff)
+      byPair.set(pair, (byPair.get(pair) ?? new Set()).add(number))
+    }
+    for (const code of codes) byCode.set(code, [...(byCode.get(code) ?? []), ...forms.slice(number, number + 1)])
+  }
+  for (const [pair, members] of byPair) {
+    const name = [...members].join(',')
+    const number = numbers.get(name) ?? lists.push([...members].flatMap((one) => forms[one] ?? [])) - 1
+    numbers.set(name, number)
+    table[pair] = number
+  }
+  if (byCode.size > 0) for (const pair of escapes) table[pair] = (table[pair] ?? 0) | escape
+  return { table, lists, byCode }
+}
+
+/** The pairs that begin an escape. */
+const escapes = [
+  ...Array.from({ length: 0x60 }, (_, index) => (BACKSLASH << 8) | (index + 0x20)),
+  ...Array.from('0123456789abcdefABCDEF', (digit) => (PERCENT << 8) | digit.charCodeAt(0)),
+  (AMPERSAND << 8) | 0x23,
+]
+
+/** The characters that an escape may stand for; nothing for one that is none. */
+function escapedAt(subject: string, at: number): readonly number[] {
+  const introducer = subject.charCodeAt(at)
+  if (introducer === BACKSLASH) {
+    let end = at + 1
+    while (end < at + 9 && subject.charCodeAt(end) === BACKSLASH) end += 1
+    const code = subject.charCodeAt(end)
+    if (code === 0x75) return hexAt(subject, end + 1, 4)
+    return code === 0x78 ? hexAt(subject, end + 1, 2) : [code, BACKSLASH]
+  }
+  if (introducer === PERCENT) {
+    let end = at + 1
+    while (end < at + 7 && subject.startsWith('25', end)) end += 2
+    return [...hexAt(subject, end, 2), ...(end > at + 1 ? [PERCENT] : [])]
+  }
+  if (introducer !== AMPERSAND) return []
+  const [, hex, decimal] = /^&#(?:[xX]([0-9a-fA-F]{1,8})|(\d{1,10}));/.exec(subject.slice(at, at + 14)) ?? []
+  return hex === undefined ? [Number(decimal)] : [Number.parseInt(hex, 16)]
+}
+
+function hexAt(subject: string, at: number, digits: number): readonly number[] {
+  const text = subject.slice(at, at + digits)
+  return text.length === digits && /^[0-9a-fA-F]+$/.test(text) ? [Number.parseInt(text, 16)] : []
+}
+
+/** How many characters of a form stand there; 0 when it only starts like it. */
+function lengthAt(subject: string, index: number, { raw, start, pattern }: Form): number {
+  if (raw !== undefined && subject.startsWith(raw, index)) return raw.length
+  const begin = start()
+  begin.lastIndex = index
+  if (!begin.test(subject)) return 0
+  const whole = pattern()
+  whole.lastIndex = index
+  return whole.exec(subject)?.[0].length ?? 0
+}
+
+/** The text with asterisks where the spans are. */
+export function masked(subject: string, spans: readonly Span[]): string {
+  let result = ''
+  let done = 0
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (end <= done) continue
+    const from = Math.max(start, done)
+    result += subject.slice(done, from) + '*'.repeat(end - from)
+    done = end
+  }
+  return result + subject.slice(done)
+}

@@ -1,0 +1,32 @@
+import { listedModels } from '../../../src/deployment/discovery.ts'
+import { replyOf } from '../../../src/evidence/reader.ts'
+import type { Reply } from '../../../src/evidence/reply.ts'
+import { isCallOf } from '../../../src/verdict/asked.ts'
+import { recording } from '../../../src/verdict/recording.ts'
+import { inconclusive } from '../../../src/verdict/undecided.ts'
+
+/** The date or version at the end of an id, with whatever stands behind it. */
+const version = /^[-@:._]v?\d[\w.:-]*$/
+
+/**
+ * The date or version of the id that was asked for which the `model` of a message leaves out: a full id has it. A gateway may well
+ * answer with another model; one that is listed by the shorter id is another.
+ */
+export function leftOut({ json, request }: Reply): string {
+  const asked = request.json.at('model').text ?? ''
+  const told = json.at('model').text ?? ''
+  const rest = told !== '' && asked.startsWith(told) ? asked.slice(told.length) : ''
+  return version.test(rest) && !isListed(told) ? rest : ''
+}
+
+const isListed = (id: string): boolean =>
+  recording()
+    .exchanges.map(replyOf)
+    .some((reply) => isCallOf(reply, 'listModels') && listedModels(reply).some((model) => model.id === id))
+
+/** The reply of a model that is known to reason in this protocol; of others nothing is asked. */
+export function ofReasoning(reply: Reply): Reply {
+  const { messagesReasoning } = recording().models
+  const isKnown = messagesReasoning !== undefined && reply.request.json.at('model').value === messagesReasoning
+  return isKnown ? reply : inconclusive(`nobody said that the model of ${reply.exchange.id} reasons on this protocol`)
+}
