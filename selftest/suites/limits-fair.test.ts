@@ -33,7 +33,7 @@ describe('what may be left out', () => {
     const ids = ['chat.max_tokens', 'responses.max_output_tokens', 'generate-content.contents.role']
     const all = ids.map((id) => `limits.${id}.optional`)
     expect((await verdict(['limits'], named(...all))).accused).toEqual([...all].sort())
-  })
+  }, 120_000)
 
   test('and once where an object lacks what must not be required of it', async () => {
     const id = 'limits.generate-content.generationConfig'
