@@ -99,8 +99,10 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => judge.close())
 
-/** The cases, without whole drawn requests. */
+/** The cases, without whole drawn requests. The first requests wait until the documents of several gateways are compiled. */
 const cases = {
+  timeoutS: 60,
+  deadlineS: 300,
   only: ['limits', 'errors.status.missing_max_tokens'],
   skip: Object.keys(drawnFaults).map((name) => `limits.${name}`),
   samples: 0,
