@@ -46,11 +46,16 @@ export interface SenderOptions {
 
 /** So many attempts in a row without any reply, and the target counts as dead. */
 const deadAfter = 6
+/** One operation may break every connection while the others answer: then so many paths must be silent. */
+const deadPaths = 4
 
 export function createSender(options: SenderOptions): Sender {
   const { seed, recorder, pace, budget, stop, earlier, breaker = createBreaker() } = options
   let retries = 0
   let silent = 0
+  let hasReplied = false
+  /** Where the attempts went that had no reply. */
+  const paths = new Set<string>()
 
   const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
     const refusal = refusalOf(stop, budget, outgoing)
@@ -58,8 +63,12 @@ export function createSender(options: SenderOptions): Sender {
     const { exchange, written } = await exchangeOnce(options, probe, name, outgoing, number)
     budget.settle(outgoing.tokens ?? 0, exchange.response && reportedTokens(replyOf(exchange)))
     const replied = exchange.response !== undefined
+    hasReplied ||= replied
     silent = replied || exchange.end.how === 'interrupted' ? 0 : silent + 1
-    if (silent >= deadAfter)
+    if (silent === 0) paths.clear()
+    else paths.add(outgoing.path)
+    const isSomebodyThere = hasReplied && ['reset', 'closed', 'not-http'].includes(exchange.end.how)
+    if (silent >= deadAfter && (!isSomebodyThere || paths.size >= deadPaths))
       stop.now('unreachable', `${silent} requests in a row had no reply; the last: ${ending(exchange)}`)
     return { exchange, written }
   }

@@ -57,11 +57,11 @@ function pointingAt(meta: CheckMeta, excused: ReadonlyMap<string, string>, accus
  * decides; where it looked at others alone, it counts as soon as one of them broke it.
  */
 function culpritOf(
-  { exchanges, standsOn }: Failure,
-  ofCheck: readonly string[],
+  { exchanges }: Failure,
+  standsOn: readonly string[],
   judged: ReadonlyMap<string, Judged>,
 ): string | undefined {
-  return [...ofCheck, ...standsOn].find((id) => {
+  return standsOn.find((id) => {
     const { seen, broke } = judged.get(id) ?? { seen: new Set(), broke: new Set() }
     return exchanges.some((exchange) => seen.has(exchange)) ? exchanges.some((one) => broke.has(one)) : broke.size > 0
   })

@@ -7,7 +7,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { Reply } from '../evidence/reply.ts'
-import { note, takeFoundations, withMeta } from './matchers.ts'
+import { note, withMeta } from './matchers.ts'
 import type { CheckMeta, Failure } from './meta.ts'
 import {
   choose,
@@ -165,7 +165,6 @@ function judgeEach<Subject>(
   const failed: Failed[] = []
   let undecided: Undecided | undefined
   for (const one of picked) {
-    takeFoundations()
     try {
       if ('undecided' in one) throw one.undecided
       judge(one.subject)
@@ -176,7 +175,7 @@ function judgeEach<Subject>(
       const culprit = culpritOf(one.exchange, meta.requirement)
       if (culprit !== undefined) undecided ??= new Undecided('inconclusive', culprit)
       else if (isUndecided(error)) undecided ??= error
-      else failed.push({ exchange: one.exchange, error, standsOn: takeFoundations() })
+      else failed.push({ exchange: one.exchange, error })
     }
   }
   const violated = breaksAlways(failed, satisfied) ? failed : failed.filter(({ exchange }) => !isTorn(exchange))
@@ -195,14 +194,9 @@ function judgeEach<Subject>(
 interface Failed {
   readonly exchange: Exchange
   readonly error: Error
-  readonly standsOn: readonly RequirementId[]
 }
 
-const failureOf = ({ exchange, error, standsOn }: Failed): Failure => ({
-  exchanges: [exchange.id],
-  message: error.message,
-  standsOn,
-})
+const failureOf = ({ exchange, error }: Failed): Failure => ({ exchanges: [exchange.id], message: error.message })
 
 /** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
@@ -253,12 +247,11 @@ function exchangesOf<Name extends string>(
 
 /** Runs a judge and notes in the meta why it could not decide; the test ends as the judge ended. */
 function settle(meta: CheckMeta, judge: () => void): void {
-  takeFoundations()
   try {
     judge()
   } catch (error) {
     if (isAssertion(error) && meta.failures.length === 0) {
-      meta.failures.push({ exchanges: meta.exchanges, message: error.message, standsOn: takeFoundations() })
+      meta.failures.push({ exchanges: meta.exchanges, message: error.message })
     }
     if (isUndecided(error)) {
       const { verdict, because, reason } = error

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { describeSchema } from '../contract/describe.ts'
 import { validatorAt, valueClass } from '../contract/schemas.ts'
 import { fieldOf } from '../evidence/field.ts'
@@ -65,19 +64,6 @@ export function withMeta(meta: CheckMeta, judge: () => void): void {
     current = undefined
   }
 }
-
-/**
- * Says of the exchange under judgement that it stands on these requirements, besides the ones that its check names: where it is
- * violated and one of them was, too, the violation is no second accusation.
- */
-export function standsOn(...requirements: readonly RequirementId[]): void {
-  foundations.push(...requirements)
-}
-
-/** What `standsOn` was called with since it was last asked. */
-export const takeFoundations = (): readonly RequirementId[] => foundations.splice(0)
-
-const foundations: RequirementId[] = []
 
 /** Notes what was seen where the contract leaves it open. The same text and value are noted once. */
 export function note(text: string, value: unknown): void {

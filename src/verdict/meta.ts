@@ -31,8 +31,6 @@ export interface CheckMeta {
 export interface Failure {
   readonly exchanges: readonly string[]
   readonly message: string
-  /** Requirements that this exchange stands on, besides those of the check. */
-  readonly standsOn: readonly RequirementId[]
 }
 
 declare module 'vitest' {

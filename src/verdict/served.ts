@@ -46,7 +46,7 @@ export const serving = {
     plain: {
       requirement: 'generate-content.result.served',
       baseline: ['generate-content-plain/plain'],
-      open: ['generate-content-file-uri', 'generate-content-thinking-elsewhere'],
+      open: ['generate-content-file-uri', 'generate-content-plain/stream', 'generate-content-thinking-elsewhere'],
     },
   },
   listModels: { plain: { requirement: 'models.list.served', baseline: [] } },
@@ -55,7 +55,7 @@ export const serving = {
   createImageEdit: { plain: { requirement: 'images.edit.served', baseline: [] } },
 } as const satisfies Partial<Record<OperationId, Partial<Record<Mode, Serving>>>>
 
-const servingOf = (operation: OperationId, mode: Mode): Serving | undefined =>
+export const servingOf = (operation: OperationId, mode: Mode): Serving | undefined =>
   (serving as Partial<Record<OperationId, Partial<Record<Mode, Serving>>>>)[operation]?.[mode]
 
 /** What says of each operation that its path is served at all. */
@@ -115,14 +115,22 @@ const featureOf: Readonly<Partial<Record<OperationId, string>>> = {
   getTokenBalance: 'balance',
   createImage: 'images',
   createImageEdit: 'images',
+  createVideo: 'video',
+  getVideo: 'video',
+  getVideoContent: 'video',
+  createMotionControl: 'motionControl',
 }
+
+/** True when the deployment declares that it does not have this operation: how it is answered all the same is nobody's matter. */
+export const isLacking = (operation: OperationId): boolean =>
+  recording().header.deployment.lacks.includes(featureOf[operation] ?? '')
 
 /** A valid call under the default key of a model that can be called, and the last word on it. */
 function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
   const { exchange, request } = reply
   if (exchange.retried || isInterrupted(exchange) || servingOf(operationId, modeOf(reply, operationId)) === undefined)
     return false
-  if (recording().header.deployment.lacks.includes(featureOf[operationId] ?? '')) return false
+  if (isLacking(operationId)) return false
   if (exchange.request.key !== 'default' || exchange.request.line === 'elsewhere' || reply.status === 401) return false
   if (method !== 'POST') return true
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true

@@ -3,7 +3,7 @@ import type { CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
 import { contrast, covers, derived } from '../../src/verdict/check.ts'
 import { limitProbe } from './probe.ts'
-import { refusal, replyTo, requirementOf, titleOf, type Replies } from './rules.ts'
+import { foundations, refusal, replyTo, requirementOf, titleOf, type Replies } from './rules.ts'
 
 derived((document) => casesOf(document).forEach(judge))
 
@@ -16,7 +16,7 @@ function judge(group: CaseGroup): void {
         accepts: (replies: Replies) => expect(replyTo(one, group, replies)).toHaveStatus(200),
         refuses: (replies: Replies) => expect(refusal(replyTo(one, group, replies))).toHaveStatus(400),
       }
-      test(titleOf(one), covers(requirementOf(one)), sides[one.side])
+      test(titleOf(one), covers(requirementOf(one), ...foundations(one, group)), sides[one.side])
     }
   })
 }

@@ -6,6 +6,7 @@ import type { Reply } from '../../src/evidence/reply.ts'
 import { isErrorAsResult } from '../../src/verdict/answer.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { aboutRequest } from '../../src/verdict/select.ts'
+import { servingOf } from '../../src/verdict/served.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { probeNameOf } from './names.ts'
 
@@ -20,6 +21,12 @@ export type StatusOf = (probe: string, name: string) => number | undefined
  * cannot: one that the document does not have is noticed when the verdicts are drawn.
  */
 export const requirementOf = ({ requirement }: Case): RequirementId => requirement as RequirementId
+
+/** What a case stands on: where it is the least request itself, that the operation answers at all. */
+export function foundations({ control, side }: Case, { operation }: CaseGroup): readonly RequirementId[] {
+  const served = servingOf(operation, 'plain')?.requirement
+  return side === 'accepts' && control === undefined && served !== undefined ? [served] : []
+}
 
 /** `beyond-maximum: temperature of 2.1 is refused`. */
 export const titleOf = ({ name, path, shown, side }: Case): string =>
