@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that drive and judge hundreds of times, the longest first: begun last, one of them would keep everybody waiting. */
-const long = ['kill-matrix', 'fuzz', 'variations', 'limits-matrix', 'seeds']
+const long = ['variations', 'kill-matrix', 'fuzz', 'resume', 'dead', 'seeds', 'limits-matrix', 'overload', 'own-cuts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -18,8 +18,9 @@ export default defineConfig({
   test: {
     include: ['selftest/**/*.test.ts'],
     pool: 'forks',
-    // The self-tests start processes and servers of their own: more files at once than cores only makes them wait.
-    maxWorkers: 2,
+    globalSetup: 'selftest/build.setup.ts',
+    // The self-tests start processes and servers of their own, and some wait for most of their time.
+    maxWorkers: 3,
     testTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
   },

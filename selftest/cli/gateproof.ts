@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
 
 export interface Ended {
   readonly code: number | null
@@ -20,10 +20,10 @@ export interface Circumstances {
   readonly input?: string
 }
 
-/** Starts the real command from its sources. */
+/** Starts the real command as it is shipped: `vitest` compiles it before the first test. */
 export function startGateproof(args: readonly string[], { cwd, env }: Circumstances = {}) {
   const own = Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR)/.test(name))
-  return spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], {
+  return spawn(process.execPath, [main, ...args], {
     cwd,
     env: { ...Object.fromEntries(own), ...env },
   })

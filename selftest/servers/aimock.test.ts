@@ -41,10 +41,11 @@ test('authentication', () =>
   ]
 `))
 
-// It takes no heed of max_tokens: 20 tokens where 16 were allowed.
+// It takes no heed of max_tokens, under either name: 20 tokens where 16 were allowed.
 test('chat', () =>
   expect(against('chat')).toMatchInlineSnapshot(`
   [
+    "advisory chat.request.max_completion_tokens",
     "violated chat.request.max_tokens",
   ]
 `))
@@ -61,12 +62,11 @@ test('responses', () =>
 `))
 test('responses streams', () => expect(against('streaming.responses')).toMatchInlineSnapshot(`[]`))
 
-// It passes no tool_choice on, does not think, and counts no input tokens.
+// It passes no tool_choice on, and counts no input tokens.
 test('messages', () =>
   expect(against('messages')).toMatchInlineSnapshot(`
   [
     "advisory messages.message.usage.counted",
-    "advisory messages.request.thinking",
     "advisory messages.request.tool_choice_any",
     "advisory messages.request.tool_choice_name",
   ]

@@ -21,7 +21,7 @@ export interface Discovered {
 const listing: Outgoing = { method: 'GET', path: '/v1/models', patienceMs: 10_000 }
 const mostCandidates = 3
 /** Somebody was there, and broke the connection off: one operation may be dead where the others are not. */
-const brokenOff: readonly string[] = ['reset', 'closed', 'not-http']
+const brokenOff: readonly string[] = ['reset', 'closed']
 
 /**
  * Reads the list of models and settles the roles. A chat model that nobody named is tried with one small request, so that

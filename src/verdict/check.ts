@@ -22,7 +22,7 @@ import {
 } from './recording.ts'
 import { isAssertion } from './assertion.ts'
 import { firstOwnCut, ownCut } from './own-cut.ts'
-import { culpritOf } from './served.ts'
+import { culpritOf, isOfLacking } from './served.ts'
 import { inconclusive, isUndecided, Undecided } from './undecided.ts'
 
 /**
@@ -145,7 +145,7 @@ function pickedBy<Subject>(select: Select<Subject>): readonly Picked<Subject>[] 
 }
 
 function pick<Subject>(select: Select<Subject>, exchange: Exchange): readonly Picked<Subject>[] {
-  if (isInterrupted(exchange)) return []
+  if (isInterrupted(exchange) || isOfLacking(exchange)) return []
   try {
     const subject = select(replyOf(exchange))
     return subject === undefined ? [] : [{ exchange, subject }]

@@ -89,6 +89,8 @@ function validCalls(): ReadonlyMap<string, Calls> {
   if (found !== undefined) return found
   const calls = new Map<string, Calls>()
   known.set(evidence, calls)
+  // A host that never gave a reply is no gateway: there is nobody to accuse.
+  if (!evidence.exchanges.some(({ response }) => response !== undefined)) return calls
   for (const exchange of evidence.exchanges) {
     const reply = replyOf(exchange)
     const call = callOf(reply)
@@ -106,31 +108,34 @@ function validCalls(): ReadonlyMap<string, Calls> {
 const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 
 /** What a deployment may declare that it lacks, and with it the operation. */
-const featureOf: Readonly<Partial<Record<OperationId, string>>> = {
-  createChatCompletion: 'chat',
-  createResponse: 'responses',
-  createMessage: 'messages',
-  generateContent: 'generate-content',
-  listModels: 'models',
-  getTokenBalance: 'balance',
-  createImage: 'images',
-  createImageEdit: 'images',
-  createVideo: 'video',
-  getVideo: 'video',
-  getVideoContent: 'video',
-  createMotionControl: 'motionControl',
+const featuresOf: Readonly<Record<OperationId, readonly string[]>> = {
+  createChatCompletion: ['chat'],
+  createResponse: ['responses'],
+  createMessage: ['messages'],
+  generateContent: ['generate-content'],
+  listModels: ['models'],
+  getTokenBalance: ['balance'],
+  createImage: ['images'],
+  createImageEdit: ['images'],
+  createVideo: ['video'],
+  getVideo: ['video'],
+  getVideoContent: ['video'],
+  createMotionControl: ['video', 'motionControl'],
 }
 
-/** True when the deployment declares that it does not have this operation: how it is answered all the same is nobody's matter. */
-export const isLacking = (operation: OperationId): boolean =>
-  recording().header.deployment.lacks.includes(featureOf[operation] ?? '')
+/** True for a call of what the deployment declares that it lacks: how that is answered all the same is nobody's matter. */
+export function isOfLacking(exchange: Exchange): boolean {
+  const operation = callOf(replyOf(exchange))?.operationId
+  const { lacks } = recording().header.deployment
+  return operation !== undefined && featuresOf[operation].some((feature) => lacks.includes(feature))
+}
 
 /** A valid call under the default key of a model that can be called, and the last word on it. */
 function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
   const { exchange, request } = reply
   if (exchange.retried || isInterrupted(exchange) || servingOf(operationId, modeOf(reply, operationId)) === undefined)
     return false
-  if (isLacking(operationId)) return false
+  if (isOfLacking(exchange)) return false
   if (exchange.request.key !== 'default' || exchange.request.line === 'elsewhere' || reply.status === 401) return false
   if (method !== 'POST') return true
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true

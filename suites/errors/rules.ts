@@ -3,18 +3,15 @@ import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/verdict/asked.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { hiddenErrorOf, isObject } from '../../src/verdict/select.ts'
-import { isLacking } from '../../src/verdict/served.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */
 export const errors = (reply: Reply): Reply | undefined =>
   (reply.status ?? 0) >= 400 && isGateways(reply) ? reply : undefined
 
-/** What another host answers, one that serves files, is not the gateway's, and an operation that it lacks has no form of errors. */
-export function isGateways(reply: Reply): boolean {
-  const operation = callOf(reply)?.operationId
-  return operation !== undefined && !isLacking(operation) && reply.exchange.request.line !== 'elsewhere'
-}
+/** What another host answers, one that serves files, is not the gateway's. */
+export const isGateways = (reply: Reply): boolean =>
+  callOf(reply) !== undefined && reply.exchange.request.line !== 'elsewhere'
 
 /** Errors whose body is a JSON object. */
 export function errorBodies(reply: Reply): Reply | undefined {

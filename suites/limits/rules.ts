@@ -4,6 +4,7 @@ import { isNode } from '../../src/contract/pointer.ts'
 import { modelPlaceholder } from '../../src/contract/sample.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { isErrorAsResult } from '../../src/verdict/answer.ts'
+import { faultyParameters } from '../../src/verdict/asked.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { aboutRequest } from '../../src/verdict/select.ts'
 import { servingOf } from '../../src/verdict/served.ts'
@@ -66,10 +67,14 @@ export function replyTo(one: Case, group: CaseGroup, replies: Replies): Reply {
   return aboutRequest(reply)
 }
 
-/** The body of a case that was recorded: another version of the document may have called for another one by the same name. */
-function isAsked({ body, partial }: Case, { request }: Reply): boolean {
-  const sent = request.json.value
+/**
+ * The body of a case that was recorded: another version of the document may have called for another one by the same name. What is
+ * to be refused may be another one, as long as it is wrong in the same place.
+ */
+function isAsked({ body, partial, side, path }: Case, reply: Reply): boolean {
+  const sent = reply.request.json.value
   if (partial === true || !isNode(sent)) return true
+  if (side === 'refuses' && faultyParameters(reply).includes(path)) return true
   const asked = body['model'] === modelPlaceholder ? { ...body, model: sent['model'] } : body
   return JSON.stringify(asked, withoutBytes) === JSON.stringify(sent, withoutBytes)
 }

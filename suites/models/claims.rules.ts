@@ -13,16 +13,20 @@ export interface Claim {
   readonly kind: (typeof kinds)[number]
 }
 
-/** At most so many claims of a list: each protocol in turn, the models of each spread over the list. */
-export function claimsOf(list: Reply, most: number): readonly Claim[] {
+/**
+ * At most so many claims of a list: each protocol in turn, the models of each spread over the list. Of a protocol that the deployment
+ * declares that it lacks, nothing is tried.
+ */
+export function claimsOf(list: Reply, most: number, lacks: readonly string[] = []): readonly Claim[] {
   const models = listedModels(list).filter(({ writes }) => writes)
-  const byKind = kinds.map((kind) =>
+  const offered = kinds.filter((kind) => !lacks.includes(kind === 'generateContent' ? 'generate-content' : kind))
+  const byKind = offered.map((kind) =>
     spread(
       models.filter((model) => model.kinds.includes(kind)),
-      Math.ceil(most / kinds.length),
+      Math.ceil(most / offered.length),
     ).map(({ id }): Claim => ({ id, kind })),
   )
-  const rounds = Math.max(...byKind.map(({ length }) => length))
+  const rounds = Math.max(0, ...byKind.map(({ length }) => length))
   const inTurn = Array.from({ length: rounds }, (_, round) => byKind.flatMap((claims) => claims[round] ?? []))
   return inTurn.flat().slice(0, most)
 }

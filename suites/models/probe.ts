@@ -55,8 +55,8 @@ const claims = (count: number): Probe =>
   )
 
 const claim = (index: number, count: number) =>
-  after('list', ({ list }: Readonly<Record<string, Reply>>) => {
-    const found = list === undefined ? [] : claimsOf(list, count)
+  after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
+    const found = list === undefined ? [] : claimsOf(list, count, deployment.lacks)
     const one = found[index]
     return one === undefined ? `the list holds only ${found.length} claims of text models` : least[one.kind](one.id)
   })

@@ -7,6 +7,9 @@ import { finalAttempt } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { differences } from './shape.rules.ts'
 
+/** Statuses of the balance and of the load, which may change between two calls. */
+const passingStatuses = [402, 429, 503]
+
 /** What each line answered to the same free request. */
 interface Lines {
   readonly operation: OperationId
@@ -23,7 +26,9 @@ export function onBothLines(reply: Reply): Lines | undefined {
   if (overseas === undefined) return undefined
   given(overseas.status !== undefined, 'service.lines.overseas')
   const domestic = domesticOf(operation, probe)
-  if (overseas.status === 429 || domestic.status === 429) inconclusive(`${operation} was saturated on one of the lines`)
+  const passing = [overseas, domestic].find(({ status = 0 }) => passingStatuses.includes(status))
+  if (passing !== undefined)
+    inconclusive(`${passing.exchange.id} was answered ${passing.status}: that is no word on the path`)
   return { operation, domestic, overseas }
 }
 

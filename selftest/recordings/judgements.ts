@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** What a person said of one accusation, or of what was not accused. */
+export interface Judgement {
+  readonly recording: string
+  readonly requirement: string
+  readonly judgement: string
+}
+
+/** One row a violation that version 0.1.0 found, or should have. */
+export const judgements: readonly Judgement[] = readFileSync(new URL('judged-by-hand.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [recording = '', requirement = '', judgement = ''] = line.split('\t')
+    return { recording, requirement, judgement }
+  })
+
+/** The evidence of a real gateway, as it was recorded. */
+export const evidenceOf = (recording: string): Buffer =>
+  gunzipSync(readFileSync(new URL(`${recording}.jsonl.gz`, import.meta.url)))
+
+/** Rows, by recording and requirement, whose defect another requirement tells today. */
+const toldBy: Readonly<Record<string, string>> = {
+  // Every call without `model` in its body was refused, and none with it was recorded: the operation is not served.
+  'litellm-openai generate-content.request.model': 'generate-content.result.served',
+  'portkey-streams-dead streaming.chat': 'streaming.chat.served',
+  // A wrong type is answered with another status than 400, which is one defect for all parameters.
+  'portkey-claude limits.chat.tools.refuses': 'errors.status.invalid_parameter',
+}
+
+/** The requirement that a row is about today. */
+export const aboutToday = ({ recording, requirement }: Judgement): string =>
+  toldBy[`${recording} ${requirement}`] ?? requirement
+
+/** Rows of which the recording shows nothing any more, and why. */
+export const undecided: Readonly<Record<string, string>> = {
+  'limits.chat.messages.role.refuses':
+    'compared with a valid request of two turns, since a system turn alone is refused by many channels: 0.1.0 never sent that one',
+}
+
+/** Violations that 0.1.0 did not find, each looked at in the recording. */
+export const foundSince: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'new-api-native': {
+    'messages.message.stop_sequence':
+      'true: 4 of 70 messages, the ones with thinking, leave the field out that the contract lists',
+  },
+  'litellm-openai': {
+    'generate-content.result.served': 'true: 400 `tools must be of type array` to plain calls; it sends tools as null',
+  },
+  'litellm-claude': {
+    'messages.message.served': 'set-up of the test: the model of the messages protocol was the one of another upstream',
+    'streaming.messages.served': 'set-up of the test: likewise',
+  },
+  'portkey-streams-dead': {
+    'streaming.chat.served': 'true: every stream is answered with 500',
+    'streaming.responses.served': 'true: every stream is answered with 500',
+  },
+  'mock-llm': {
+    'models.list.complete': 'true: gpt-4 answers every call, and the list does not name it',
+  },
+}

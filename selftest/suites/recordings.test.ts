@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { isSelected } from '../../src/drive/select.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { conclude } from '../../src/verdict/conclude.ts'
+import { judgedBy } from '../../src/verdict/contract.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import type { Report, RequirementReport } from '../../src/verdict/report.ts'
+import { aboutToday, evidenceOf, foundSince, judgements, undecided, type Judgement } from '../recordings/judgements.ts'
+import { scratchFile } from './harness.ts'
+
+/**
+ * Real gateways, judged by today's document, must be told what a person found in them: no more, no less. See
+ * selftest/recordings/README.md for what the judgements mean.
+ */
+const names = [...new Set(judgements.map(({ recording }) => recording))]
+
+let judge: Judge
+let reports: ReadonlyMap<string, Report>
+beforeAll(async () => {
+  judge = await startJudge({ terms: { spec: 'packaged' } })
+  const files = names.map((name) => {
+    const file = scratchFile()
+    writeFileSync(file, evidenceOf(name))
+    return file
+  })
+  const results = await judge.judge(...files.map((file) => [file]))
+  const contract = packagedContract()
+  const requirements = requirementsOf(contract.document)
+  reports = new Map(
+    names.map((name, index) => {
+      const evidence = judgedBy(loadEvidence([files[index] ?? '']), contract)
+      const selected = (id: string) => isSelected(id, evidence.header)
+      const result = results[index] ?? { checks: [], crashes: ['nothing was judged'] }
+      const terms = { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 } as const
+      return [name, conclude(evidence, result, terms).report]
+    }),
+  )
+}, 120_000)
+afterAll(() => judge.close())
+
+const rowsOf = (recording: string) => reports.get(recording)?.requirements ?? []
+const verdictOf = (row: Judgement) => rowsOf(row.recording).find(({ id }) => id === aboutToday(row))?.verdict
+const isAccused = ({ verdict }: Pick<RequirementReport, 'verdict'>) => verdict === 'violated' || verdict === 'advisory'
+
+const saying = (start: RegExp) => judgements.filter(({ judgement }) => start.test(judgement))
+
+const told = saying(/^(?:true|missed|masked)/)
+
+test.each(told.filter(({ requirement }) => !(requirement in undecided)))('$recording: $requirement is told', (row) => {
+  expect(['violated', 'advisory']).toContain(verdictOf(row))
+})
+
+test.each(told.filter(({ requirement }) => requirement in undecided))(
+  '$recording: $requirement is undecided',
+  (row) => {
+    expect(verdictOf(row)).toBe('inconclusive')
+  },
+)
+
+test.each(saying(/^false/))('$recording: $requirement is not told', (row) => {
+  expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
+})
+
+test.each(saying(/^second accusation/))('$recording: $requirement is told by another one alone', (row) => {
+  expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
+})
+
+test.each(saying(/^over-reading/))('$recording: $requirement is advice at most', (row) => {
+  expect(['violated', 'broken']).not.toContain(verdictOf(row))
+})
+
+describe.each(names)('%s', (recording) => {
+  test('is accused of nothing that nobody looked at', () => {
+    const looked = judgements.filter((row) => row.recording === recording).map(aboutToday)
+    const known = new Set([...looked, ...Object.keys(foundSince[recording] ?? {})])
+    const accused = rowsOf(recording).filter(({ verdict }) => verdict === 'violated' || verdict === 'broken')
+    expect(accused.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([])
+  })
+
+  test('is accused of all that was found since', () => {
+    const accused = new Set(
+      rowsOf(recording)
+        .filter(isAccused)
+        .map(({ id }) => id),
+    )
+    expect(Object.keys(foundSince[recording] ?? {}).filter((id) => !accused.has(id))).toEqual([])
+  })
+})
