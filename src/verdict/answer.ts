@@ -1,5 +1,6 @@
-import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import type { Call, OperationId } from '../contract/operations.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
+import { callOf } from './asked.ts'
 
 /** How an operation may be asked: for a whole reply, or for a stream. */
 export type Mode = 'plain' | 'streamed'
@@ -59,10 +60,13 @@ function whyAside(reply: Reply, operation: OperationId): string | undefined {
   return undefined
 }
 
-/** True when a refusal says that it is for the model: by its code, or by naming it. */
-export function speaksOfModel({ json, request }: Reply): boolean {
-  const model = request.json.at('model').text ?? operationOf(request.method, request.url)?.parameters['model'] ?? ''
-  const { text: message = '' } = json.at('error.message')
+/** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */
+function speaksOfModel(reply: Reply): boolean {
+  const { json, request } = reply
+  const { url } = request
+  const model = request.json.at('model').text ?? callOf(reply)?.parameters['model'] ?? ''
+  const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? url
+  const message = (json.at('error.message').text ?? '').replaceAll(path, '')
   return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
 }
 
@@ -117,8 +121,8 @@ const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.i
 
 /** True when a reply with a status of success tells, in place of its result, what went wrong. */
 export function isErrorAsResult(reply: Reply): boolean {
-  const { status = 0, json, request } = reply
-  const call = operationOf(request.method, request.url)
+  const { status = 0, json } = reply
+  const call = callOf(reply)
   if (call === undefined || status < 200 || status > 299) return false
   const isError = !json.at('error').absent || json.at('success').value === false
   return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))

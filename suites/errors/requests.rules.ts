@@ -14,7 +14,9 @@ function judgedByBody(reply: Reply): Reply | undefined {
   const { key, line } = reply.exchange.request
   const isValidKey = ['default', 'low', 'unlimited'].includes(key) && reply.status !== 401 && reply.status !== 402
   const isPost = reply.request.method === 'POST' && callOf(reply) !== undefined && line === 'domestic'
-  return isPost && isValidKey ? answered(reply) : undefined
+  // A status that was taken when it was first seen may have come by chance.
+  const isByChance = reply.exchange.request.once?.includes(reply.status ?? 0) === true
+  return isPost && isValidKey && !isByChance ? answered(reply) : undefined
 }
 
 /** The last word on a call. An error under a status of success is a matter of its own. */
