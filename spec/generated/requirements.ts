@@ -5165,6 +5165,7 @@ export const requirements = [
     id: 'generate-content.result.modelVersion',
     level: 'MUST',
     basis: 'stated',
+    interop: 'advisory',
     section: 'Resources',
     text: '`modelVersion` is a non-empty string.',
     at: '/components/schemas/GenerateContentResult/properties/modelVersion',
