@@ -2,7 +2,7 @@
  * Writes what ties sentences to their proof: `suites/ledger.json` (requirement → tests) and `docs/requirements.md`. The tests
  * are asked, not searched for: they are run over a recording of nothing, so that derived ones are counted too.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,6 +63,31 @@ function testsById(checks: readonly CheckResult[]): Readonly<Record<string, read
   return Object.fromEntries(pairs.filter(([, tests]) => tests.length > 0))
 }
 
+/** A place of the contract, told by heading and position, as `spec/outline.json` has it. */
+interface Place {
+  readonly section: string
+  readonly heading?: string
+  readonly row?: string
+  readonly sentence?: number
+  readonly note?: number
+  readonly fact?: number
+  readonly requirements: readonly string[]
+}
+
+const outline = JSON.parse(readFileSync(join(root, 'spec/outline.json'), 'utf8')) as readonly Place[]
+
+/** Where the contract says what a requirement says: `Endpoints, Summary, row "POST /v1/videos"`. */
+const placesOf = (id: string): readonly string[] =>
+  outline
+    .filter(({ requirements }) => requirements.includes(id))
+    .map(({ section, heading, row, ...position }) => {
+      const within = (['sentence', 'note', 'fact'] as const).flatMap((kind) =>
+        position[kind] === undefined ? [] : [`${kind} ${position[kind]}`],
+      )
+      const parts = [section, ...(heading === undefined || heading === section ? [] : [heading])]
+      return [...parts, ...(row === undefined ? within : [`row "${row}"`])].join(', ')
+    })
+
 /** Table cells must not end a row or a cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
@@ -73,7 +98,8 @@ function entry(requirement: Requirement, tests: readonly string[]): string {
     `${level}, ${basis} · ${section}${interop === undefined ? '' : ` · ${interop} in the profile interop`}`,
     text,
     ...(untestable === undefined ? [] : [`Not testable: ${untestable}`]),
-    `- place: \`${at}\``,
+    ...placesOf(id).map((place) => `- contract: ${cell(place)}`),
+    `- document: \`${at}\``,
     ...tests.map((test) => `- test: ${cell(test)}`),
     ...faultsOf(id).map((fault) => `- fault: \`${fault}\``),
   ]
