@@ -82,7 +82,7 @@ describe('messages: the stream', () => {
   })
 
   universal(typed)('other events', covers('streaming.messages.other_events'), (events) => {
-    note('Further event types of messages streams', otherTypes(events))
+    note('Further event types of messages streams', otherTypes(events, messagesProtocol))
   })
 })
 

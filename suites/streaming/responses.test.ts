@@ -79,7 +79,7 @@ describe('responses: the stream', () => {
   })
 
   universal(typed)('other events', covers('streaming.responses.other_events'), (events) => {
-    note('Further event types of responses streams', otherTypes(events))
+    note('Further event types of responses streams', otherTypes(events, responsesProtocol))
   })
 })
 

@@ -4,6 +4,7 @@ import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
 import { isEventStream, isObject, streamsOf } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
+  conforms,
   doneCount,
   eventsAfterDone,
   eventsBeforeDone,
@@ -21,18 +22,22 @@ export interface TypedProtocol {
   readonly operation: 'createResponse' | 'createMessage'
   /** The types of events that end a stream. */
   readonly terminals: readonly string[]
+  /** Where the document has the type of an event that it does not describe. */
+  readonly others: string
 }
 
 export const responsesProtocol: TypedProtocol = {
   name: 'responses',
   operation: 'createResponse',
   terminals: ['response.completed', 'response.failed', 'response.incomplete', 'error'],
+  others: 'ResponseOtherEvent/properties/type',
 }
 
 export const messagesProtocol: TypedProtocol = {
   name: 'messages',
   operation: 'createMessage',
   terminals: ['message_stop', 'error'],
+  others: 'MessageOtherEvent/properties/type',
 }
 
 /** An event with its type; `json` is the place of its data. */
@@ -159,9 +164,6 @@ export const broken = (pieces: readonly Field[], isLimited: boolean): readonly s
 export const isErrorObject = (place: Field): boolean =>
   isObject(place) && ['message', 'type', 'code'].some((name) => (place.at(name).text ?? '') !== '')
 
-const known =
-  /^(?:error|response\.(?:created|in_progress|completed|failed|incomplete|(?:output_item|content_part)\.(?:added|done)|(?:output_text|function_call_arguments)\.(?:delta|done))|message_(?:start|delta|stop)|content_block_(?:start|delta|stop))$/
-
-/** Event types of a stream that the document does not describe. */
-export const otherTypes = (events: readonly Typed[]): readonly string[] =>
-  [...new Set(events.map(({ type }) => type))].filter((type) => !known.test(type)).sort()
+/** Event types of a stream that the document does not describe: the ones that are as it says of other events. */
+export const otherTypes = (events: readonly Typed[], { others }: TypedProtocol): readonly string[] =>
+  [...new Set(events.filter(({ json }) => conforms(json.at('type'), others)).map(({ type }) => type))].sort()
