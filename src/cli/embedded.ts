@@ -19,6 +19,7 @@ export async function embed({ deployment, seed, noKey }: Settings, contract: Con
       embedded: true,
       keys: noKey ? {} : reference.keys,
       models: { ...reference.models, ...deployment.models },
+      videoSeconds: deployment.videoSeconds ?? { min: 4, max: 15 },
       prefixes: { motionControl: '/kling', ...deployment.prefixes },
       allow: ['images', 'video'],
     },

@@ -56,8 +56,10 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
   const overseas = options.overseasUrl ?? inFile('overseasBaseUrl', content.overseasBaseUrl)
   const embedded = baseUrl === undefined
   if (embedded && overseas !== undefined) throw new UsageError('--overseas-url is the second line: it needs --base-url')
-  const { min, max } = { min: 4, max: 15, ...content.videoSeconds }
-  if (min > max) throw new UsageError(`${file}: videoSeconds.min ${min} is above videoSeconds.max ${max}`)
+  const videoSeconds = content.videoSeconds && { min: 4, max: 15, ...content.videoSeconds }
+  if (videoSeconds !== undefined && videoSeconds.min > videoSeconds.max) {
+    throw new UsageError(`${file}: videoSeconds.min ${videoSeconds.min} is above videoSeconds.max ${videoSeconds.max}`)
+  }
   const keys = options.noKey === true ? {} : keysOf(namedKeys(options, file, content.keys, embedded), env)
   const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
   return {
@@ -70,7 +72,7 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
     group: content.group ?? 'default',
     models: { ...content.models, ...options.models?.roles },
     requests: content.requests ?? {},
-    videoSeconds: { min, max },
+    ...given('videoSeconds', videoSeconds),
     prefixes: { ...given('motionControl', motionControl) },
     lacks: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),

@@ -52,7 +52,12 @@ export interface Deployment {
   readonly group: string
   readonly models: Readonly<Partial<Record<ModelRole, string>>>
   readonly requests: Readonly<Partial<Record<RequestKind, Readonly<Record<string, unknown>>>>>
-  readonly videoSeconds: { readonly min: number; readonly max: number }
+  /** The seconds that its videos last, where it declares them. */
+  readonly videoSeconds?: { readonly min: number; readonly max: number }
+  /** Seconds within which it declares that a video is finished. */
+  readonly videoDoneWithin?: number
+  /** Video tasks of an earlier run, to be judged without paying again. */
+  readonly tasks?: readonly string[]
   readonly prefixes: { readonly motionControl?: string }
   /** Area names, `overseas`, `motionControl`: declared absent. */
   readonly lacks: readonly string[]

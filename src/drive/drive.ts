@@ -189,6 +189,7 @@ function headerOf({ settings, contract, tool }: DriveOptions, planned: readonly 
 /** What the evidence may say of the deployment: roles of keys, never their values. */
 function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
   const { baseUrl, overseasBaseUrl, embedded, group, keys, models, lacks, allow } = deployment
+  const { videoSeconds, videoDoneWithin, tasks = [] } = deployment
   return {
     baseUrl,
     ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
@@ -198,5 +199,8 @@ function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
     models,
     lacks,
     allow,
+    ...(videoSeconds && { videoSeconds }),
+    ...(videoDoneWithin !== undefined && { videoDoneWithin }),
+    ...(tasks.length > 0 && { tasks }),
   }
 }

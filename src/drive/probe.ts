@@ -27,6 +27,10 @@ export interface Outgoing {
   readonly patienceMs?: number
   /** Byte ranges to keep of a body too large to keep whole; given the head, says which more are wanted. */
   readonly keep?: 'mp4'
+  /** Bytes of the reply's body after which we stop reading, where fewer than for others are enough, or more are wanted. */
+  readonly mostBytes?: number
+  /** Milliseconds that the whole exchange may take, where that is more than for others: a large file. */
+  readonly totalMs?: number
 }
 
 /** What a step may look at when it builds its request. */
@@ -42,8 +46,8 @@ export interface StepContext {
 export interface Follow {
   readonly after: readonly string[]
   readonly build: (earlier: Readonly<Record<string, Reply>>, context: StepContext) => Outgoing | string
-  /** Sends again until this holds for the reply: polling. The interval and the ceiling come from the settings. */
-  readonly until?: (reply: Reply) => boolean
+  /** Sends again until this holds for all replies so far, the newest last: polling. Interval and ceiling come from the settings. */
+  readonly until?: (polls: readonly Reply[]) => boolean
 }
 
 /** A step that stands alone is a request or a function that builds one; independent steps are sent side by side. */
@@ -69,6 +73,8 @@ export interface Probe<Name extends string = string> {
   readonly alone: boolean
   /** Id prefixes it serves, when it serves less than its whole area: lets `--only` leave it out. */
   readonly serves?: readonly string[]
+  /** What its media are for, for the plan: `the states of a task, its file and its address`. */
+  readonly purpose?: string
   readonly steps: Readonly<Record<Name, Step>>
 }
 
@@ -77,6 +83,7 @@ export interface ProbeOptions {
   readonly bills: Probe['bills']
   readonly alone?: boolean
   readonly serves?: readonly string[]
+  readonly purpose?: string
 }
 
 /**
@@ -89,8 +96,8 @@ export function probe<Name extends string>(
   options: ProbeOptions,
   steps: Readonly<Record<Name, Step>>,
 ): Probe<Name> {
-  const { needs = {}, bills, alone = false, serves } = options
-  return { name, needs, bills, alone, steps, ...(serves && { serves }) }
+  const { needs = {}, bills, alone = false, serves, purpose } = options
+  return { name, needs, bills, alone, steps, ...(serves && { serves }), ...(purpose !== undefined && { purpose }) }
 }
 
 /** A step that needs the replies of earlier steps of its probe. */

@@ -60,10 +60,12 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
     return step.build(earlier, context)
   }
 
-  const poll = async (name: string, outgoing: Outgoing, until: (reply: Reply) => boolean, first: PollSent) => {
+  const poll = async (name: string, outgoing: Outgoing, until: NonNullable<Follow['until']>, first: PollSent) => {
     let last = first
+    const polls: Reply[] = []
     for (let number = 2; number <= options.maxPolls && 'exchange' in last; number += 1) {
-      if (until(replyOf(last.exchange))) return last
+      polls.push(replyOf(last.exchange))
+      if (until(polls)) return last
       await options.pace.pause(options.pollMs)
       const next = await options.sender.send(probe.name, `${name}.${number}`, outgoing, true)
       if ('notSent' in next) break

@@ -119,6 +119,11 @@ export interface RecordedDeployment {
   readonly models: Readonly<Record<string, string>>
   readonly lacks: readonly string[]
   readonly allow: readonly string[]
+  /** The seconds that videos last, and within which one is finished, where the deployment declares it. */
+  readonly videoSeconds?: { readonly min: number; readonly max: number }
+  readonly videoDoneWithin?: number
+  /** Video tasks of an earlier run that were asked about. */
+  readonly tasks?: readonly string[]
 }
 
 export interface PlannedProbe {
