@@ -77,7 +77,7 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
 }
 
 /** The model that a JSON body names. */
-function modelIn({ body }: Outgoing): string | undefined {
+export function modelIn({ body }: Outgoing): string | undefined {
   const parsed = typeof body === 'string' ? parseJson(body) : undefined
   const { model } =
     ((parsed && 'value' in parsed ? parsed.value : undefined) as { model?: unknown } | null | undefined) ?? {}

@@ -22,7 +22,11 @@ const redirectedFrom = (step: string): Follow =>
 /** An image, fetched as soon as it is there. */
 export const generatedImage = probe(
   'images-generation',
-  { needs: { models: ['image'], features: ['images'] }, bills: 'media' },
+  {
+    needs: { models: ['image'], features: ['images'] },
+    bills: 'media',
+    purpose: 'the result of a generation, its file and how long its address is good',
+  },
   {
     result: ({ model, deployment }) => image(model('image'), deployment),
     file: fileOf('result'),
@@ -33,7 +37,11 @@ export const generatedImage = probe(
 /** The same edit as a form and as JSON: which of them is taken is not shown. */
 export const editedImage = probe(
   'images-edit',
-  { needs: { models: ['imageEdit'], features: ['images'] }, bills: 'media' },
+  {
+    needs: { models: ['imageEdit'], features: ['images'] },
+    bills: 'media',
+    purpose: 'the result of an edit, asked for as a form and as JSON',
+  },
   {
     form: ({ model, deployment }) => editForm(model('imageEdit'), deployment),
     json: ({ model, deployment }) => imageEdit(model('imageEdit'), deployment),
