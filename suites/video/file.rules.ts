@@ -45,6 +45,7 @@ const isWithKey = ({ exchange }: Reply) => exchange.name.endsWith('WithKey')
 
 /** True where the same address was asked again with the key, since it wanted one. */
 const wasAskedWithKey = ({ status, exchange }: Reply) =>
+  exchange.request.line === 'elsewhere' &&
   (status === 401 || status === 403) &&
   recording().exchanges.some(({ name, request }) => name.endsWith('WithKey') && request.url === exchange.request.url)
 
@@ -68,7 +69,9 @@ function fileBy(way: keyof Ways, reply: Reply): File | undefined {
   const movie = movieOf(reply)
   const seen = movie.kind === 'other' ? movie.what : undefined
   const isServed = reply.status === 200
-  const flaw = isServed ? seen && `expected an MP4 file; saw ${seen}` : `expected an MP4 file; saw ${shownStatus(reply)}`
+  const flaw = isServed
+    ? seen && `expected an MP4 file; saw ${seen}`
+    : `expected an MP4 file; saw ${shownStatus(reply)}`
   return { reply, task, movie, flaw }
 }
 
@@ -98,7 +101,7 @@ export function onlySources(reply: Reply): Reply | undefined {
   return isWithout && isAfterCompletion(reply, task) ? reply : undefined
 }
 
-const isRefusedForNow = (reply: Reply) => reply.exchange.retried || [401, 402, 429, 503].includes(reply.status ?? 0)
+const isRefusedForNow = (reply: Reply) => reply.exchange.retried || [0, 401, 402, 429, 503].includes(reply.status ?? 0)
 
 /** What is wrong with how a part of the content was served; undefined where it is that part, or all of it. */
 export function parts(reply: Reply): { readonly flaw: string | undefined } | undefined {
@@ -109,7 +112,8 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
   if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${shownStatus(reply)}` }
   const range = header('content-range') ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []
-  if (first !== from) return { flaw: `bytes ${from} and on were asked for; \`Content-Range\` is ${JSON.stringify(range)}` }
+  if (first !== from)
+    return { flaw: `bytes ${from} and on were asked for; \`Content-Range\` is ${JSON.stringify(range)}` }
   const length = Number(last) - Number(first) + 1
   if (reply.exchange.end.how === 'complete' && bytes.length !== length)
     return { flaw: `\`Content-Range\` speaks of ${length} bytes; ${bytes.length} came` }

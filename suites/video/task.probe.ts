@@ -35,7 +35,11 @@ const headOfFile = { keep: 'mp4', mostBytes: MiB / 4 } as const
 const get = (path: string, rest: Partial<Outgoing> = {}): Outgoing => ({ method: 'GET', path, ...rest })
 
 /** Asks for a task once the named steps are done. */
-const asking = (which: WhichTask, names: readonly string[], build: (id: string, earlier: Earlier) => Outgoing | string) =>
+const asking = (
+  which: WhichTask,
+  names: readonly string[],
+  build: (id: string, earlier: Earlier) => Outgoing | string,
+) =>
   after(names, (earlier, context) => {
     const task = which(earlier, context)
     return typeof task === 'string' ? task : build(task.id, earlier)

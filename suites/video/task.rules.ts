@@ -19,7 +19,10 @@ import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Replies to submissions that were taken. */
 export const submissions = (reply: Reply): Reply | undefined =>
-  isCallOf(reply, 'createVideo') && isSuccess(reply) && reply.exchange.request.key === 'default' && !isInvalidRequest(reply)
+  isCallOf(reply, 'createVideo') &&
+  isSuccess(reply) &&
+  reply.exchange.request.key === 'default' &&
+  !isInvalidRequest(reply)
     ? resultOf(reply)
     : undefined
 
@@ -74,7 +77,12 @@ export function identities(reply: Reply): { readonly told: Field; readonly asked
 /** Polls and downloads of a task that was submitted, and whether it was not found. */
 export function lookups(reply: Reply): { readonly isFound: boolean } | undefined {
   const operation = callOf(reply)?.operationId
-  if (operation === undefined || taskOf(reply) === undefined || reply.status === undefined) return undefined
+  const task = taskOf(reply)
+  if (operation === undefined || task === undefined || reply.status === undefined) return undefined
+  given(
+    task.submissions.every(({ json }) => json.at('task_id').text === task.id),
+    'video.submission.task_id',
+  )
   if (isOfUnknownTask(reply, operation)) return { isFound: false }
   return isSuccess(reply) ? { isFound: true } : undefined
 }
@@ -131,9 +139,11 @@ export function later(reply: Reply): Reply | undefined {
   return record
 }
 
-/** Polls that say that a body of JSON follows, and have none. */
-export const labelled = (reply: Reply): Reply | undefined =>
-  isCallOf(reply, 'getVideo') && taskOf(reply) !== undefined && isLabelled(reply) && !isBusy(reply) ? reply : undefined
+/** Polls that say that a body of JSON follows, and have none, of tasks that are told to others. */
+export function labelled(reply: Reply): Reply | undefined {
+  const task = isCallOf(reply, 'getVideo') && isLabelled(reply) && !isBusy(reply) ? taskOf(reply) : undefined
+  return task?.polls.some((poll) => !isLabelled(poll)) === true ? reply : undefined
+}
 
 const isLabelled = ({ request }: Reply) => request.header('content-type') !== undefined && request.text === ''
 

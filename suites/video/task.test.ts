@@ -48,9 +48,13 @@ describe('a poll', () => {
 })
 
 describe('the record of a task', () => {
-  universal(identities, videoTask)('tells the id that was asked for', covers('video.task.task_id'), ({ told, asked }) => {
-    expect(told).toHaveValue(asked)
-  })
+  universal(identities, videoTask)(
+    'tells the id that was asked for',
+    covers('video.task.task_id'),
+    ({ told, asked }) => {
+      expect(told).toHaveValue(asked)
+    },
+  )
 
   universal(records, videoTask)('tells a status', covers('video.task.status'), ({ json }) => {
     expect(json.at('status')).toConform('VideoTask/properties/status')
