@@ -6,87 +6,127 @@ export interface Part {
   readonly bytes: Uint8Array
 }
 
-/** Picks what tells whether a file is a whole MP4, as it streams by: every top-level box header, `ftyp` and `moov`. */
+/** What a box says of itself. A box that goes on to the end of the file has no end of its own: its size is infinite. */
+export interface BoxHeader {
+  readonly type: string
+  readonly size: number
+  /** Bytes of the header itself; a size below that is nonsense. */
+  readonly length: 8 | 16
+}
+
+/**
+ * Picks what tells whether a file is a whole MP4, as it streams by: the headers of its top-level boxes, `ftyp` and `moov`. All
+ * boxes are walked. Of a file in thousands of fragments the headers of the first boxes are kept, of each telling type's first one and
+ * of the last box: where that ends shows whether the file is whole.
+ */
 export interface BoxPicker {
   readonly push: (bytes: Uint8Array) => void
+  /** In the order of the file. The last part is what is no box, or less than a header, where the file ends so. */
   readonly parts: () => readonly Part[]
 }
 
 const mostBoxes = 512
-/** A `moov` beyond this is kept as far as it goes. */
+/** A `moov` beyond this is kept as far as it goes: `mvhd` stands first in it. */
 const mostBytes = 8 * 1024 * 1024
+const telling = ['ftyp', 'moov', 'mdat', 'moof']
 
 /** @see ISO/IEC 14496-12, "Object-structured file organization" */
 export function createBoxPicker(): BoxPicker {
-  const done: Part[] = []
-  let pieces: Uint8Array[] = []
-  let start = 0
-  let kept = 0
-  /** Bytes still missing of the header being collected, then of the box's content. */
-  let headerNeeds = 8
-  let content = 0
-  let keepContent = false
-  let broken = false
-
-  const close = () => {
-    if (pieces.length > 0) done.push({ offset: start, bytes: joinBytes(pieces) })
-    pieces = []
-  }
-  const keep = (bytes: Uint8Array) => {
-    const room = bytes.subarray(0, Math.max(0, mostBytes - kept))
-    kept += room.length
-    if (room.length > 0) pieces.push(room)
-  }
-  const onHeader = () => {
-    const box = readHeader(joinBytes(pieces))
-    if (box === 'longer') headerNeeds = 8
-    else if (box === undefined) broken = true
-    else {
-      content = box.content
-      keepContent = box.type === 'moov' || (box.type === 'ftyp' && content <= 4096)
-    }
-  }
-
+  const kept: Part[] = []
+  const seen = new Set<string>()
+  let latest: Part | undefined
+  let room = mostBytes
   let position = 0
-  const take = (bytes: Uint8Array): number => {
-    if (headerNeeds > 0) {
-      const part = bytes.subarray(0, headerNeeds)
-      if (pieces.length === 0) start = position
-      pieces.push(part)
-      headerNeeds -= part.length
-      if (headerNeeds === 0) onHeader()
-      return part.length
-    }
+  /** The box at hand: so many bytes of its header are there, so many of its content are still to come. */
+  const header = new Uint8Array(16)
+  let start = 0
+  let have = 0
+  let content = 0
+  let pieces: Uint8Array[] = []
+  let isLasting = true
+  let keepsContent = false
+  let stage: 'header' | 'content' | 'padding' | 'rubbish' | 'over' = 'header'
+
+  const atHand = (): Part => ({ offset: start, bytes: joinBytes([header.slice(0, have), ...pieces]) })
+  const close = () => {
+    if (isLasting) kept.push(atHand())
+    else latest = atHand()
+    have = 0
+    pieces = []
+    stage = 'header'
+  }
+  const open = ({ type, size, length }: BoxHeader) => {
+    content = size - length
+    isLasting = kept.length < mostBoxes || (telling.includes(type) && !seen.has(type))
+    keepsContent = isLasting && (type === 'moov' || (type === 'ftyp' && content <= 4096))
+    seen.add(type)
+    stage = 'content'
+  }
+  const takeHeader = (bytes: Uint8Array): number => {
+    if (have === 0) start = position
+    const needed = have < 8 ? 8 : 16
+    const part = bytes.subarray(0, needed - have)
+    header.set(part, have)
+    have += part.length
+    if (have < needed) return part.length
+    const box = readBoxHeader(header.subarray(0, have))
+    if (box === 'longer') return part.length
+    if (box !== undefined && box.size >= box.length) open(box)
+    else stage = header.subarray(0, have).every((byte) => byte === 0) ? 'padding' : 'over'
+    return part.length
+  }
+  const takeContent = (bytes: Uint8Array): number => {
     const part = bytes.subarray(0, Math.min(content, bytes.length))
-    if (keepContent) keep(part)
+    if (keepsContent && room > 0) {
+      pieces.push(part.subarray(0, room))
+      room -= Math.min(room, part.length)
+    }
     content -= part.length
     return part.length
   }
+  /** Zeros behind the last box are harmless; of what follows them the first bytes are kept. */
+  const takePadding = (bytes: Uint8Array): number => {
+    const end = bytes.findIndex((byte) => byte !== 0)
+    if (end < 0) return bytes.length
+    kept.push(atHand())
+    start = position + end
+    have = 0
+    stage = 'rubbish'
+    return end
+  }
+  const takeRubbish = (bytes: Uint8Array): number => {
+    const part = bytes.subarray(0, 8 - have)
+    header.set(part, have)
+    have += part.length
+    if (have === 8) stage = 'over'
+    return part.length
+  }
+  const takes = { header: takeHeader, content: takeContent, padding: takePadding, rubbish: takeRubbish, over: () => 0 }
 
   return {
     push: (bytes) => {
-      let rest = bytes
-      while (rest.length > 0 && !broken && done.length < mostBoxes) {
-        const taken = take(rest)
+      for (let rest = bytes; rest.length > 0 && stage !== 'over';) {
+        const taken = takes[stage](rest)
         position += taken
         rest = rest.subarray(taken)
-        if (headerNeeds === 0 && content === 0 && !broken) {
-          close()
-          headerNeeds = 8
-        }
+        if (stage === 'content' && content === 0) close()
       }
     },
-    parts: () => (pieces.length > 0 ? [...done, { offset: start, bytes: joinBytes(pieces) }] : done),
+    parts: () =>
+      [...kept, ...(latest ? [latest] : []), ...(have > 0 ? [atHand()] : [])].toSorted((a, b) => a.offset - b.offset),
   }
 }
 
-/** Size 1 means that the size follows in 64 bits, size 0 that the box goes on to the end of the file. */
-function readHeader(bytes: Uint8Array): { readonly type: string; readonly content: number } | 'longer' | undefined {
+/**
+ * The header at the start of these bytes; `longer` when more of them are needed, undefined when they are no box. Size 1 means that
+ * the size follows in 64 bits, size 0 that the box goes on to the end of the file.
+ */
+export function readBoxHeader(bytes: Uint8Array): BoxHeader | 'longer' | undefined {
+  if (bytes.length < 8) return 'longer'
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const type = String.fromCharCode(...bytes.subarray(4, 8))
   const size = view.getUint32(0)
   if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) return undefined
-  if (size === 1 && bytes.length < 16) return 'longer'
-  const whole = size === 1 ? Number(view.getBigUint64(8)) : size === 0 ? Number.POSITIVE_INFINITY : size
-  return whole < bytes.length ? undefined : { type, content: whole - bytes.length }
+  if (size !== 1) return { type, size: size === 0 ? Number.POSITIVE_INFINITY : size, length: 8 }
+  return bytes.length < 16 ? 'longer' : { type, size: Number(view.getBigUint64(8)), length: 16 }
 }

@@ -1,0 +1,74 @@
+import type { Part } from './mp4.ts'
+import { readBoxHeader } from './mp4.ts'
+
+/** What `moov` says of the whole movie, or why that cannot be read. */
+export interface MovieHeader {
+  readonly seconds?: number
+  readonly flaw?: string
+  /** True when it was not found in what was kept of a larger `moov`. */
+  readonly beyond?: true
+  readonly fragmented: boolean
+}
+
+/**
+ * Reads `mvhd` and, where that leaves the duration open, `mvex/mehd`. Total, and linear in what was kept.
+ *
+ * @param moov its bytes as kept, with its header; fewer than `size` when it is very large
+ * @see ISO/IEC 14496-12, "Movie header box" and "Movie extends header box"
+ */
+export function movieHeaderIn(moov: Part['bytes'], size: number): MovieHeader {
+  const head = readBoxHeader(moov)
+  const inner = typeof head === 'object' ? moov.subarray(head.length, Math.min(size, moov.length)) : moov.subarray(0, 0)
+  const mvex = childIn(inner, 'mvex')
+  const fragmented = mvex !== undefined
+  const mvhd = childIn(inner, 'mvhd')
+  if (mvhd === undefined && moov.length < size) return { beyond: true, fragmented }
+  const times = mvhd && timesIn(mvhd)
+  if (times === undefined) {
+    return { flaw: mvhd === undefined ? 'moov holds no mvhd' : 'the mvhd in moov cannot be read', fragmented }
+  }
+  if (times.scale === 0) return { flaw: 'mvhd says a timescale of 0: no duration can be told', fragmented }
+  const mehd = mvex && childIn(mvex, 'mehd')
+  const duration = times.duration === 0 && fragmented ? mehd && fragmentDuration(mehd) : times.duration
+  return { fragmented, ...(duration !== undefined && { seconds: duration / times.scale }) }
+}
+
+/** The content of the first child of that type; what is cut off is not there. */
+function childIn(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
+  for (let at = 0; at < bytes.length;) {
+    const head = readBoxHeader(bytes.subarray(at, at + 16))
+    if (typeof head !== 'object' || head.size < head.length) return undefined
+    if (head.type === wanted && at + head.size <= bytes.length) return bytes.subarray(at + head.length, at + head.size)
+    at += head.size
+  }
+  return undefined
+}
+
+/** `duration` is undefined where all its bits are set: it is not known. */
+function timesIn(mvhd: Uint8Array): { readonly scale: number; readonly duration: number | undefined } | undefined {
+  const wide = mvhd[0] === 1
+  const view = viewOf(mvhd)
+  if (mvhd.length < (wide ? 32 : 20) || (mvhd[0] ?? 2) > 1) return undefined
+  return wide
+    ? { scale: view.getUint32(20), duration: known64(view, 24) }
+    : { scale: view.getUint32(12), duration: known32(view, 16) }
+}
+
+/** A fragmented movie that says 0 here as well says nothing. */
+function fragmentDuration(mehd: Uint8Array): number | undefined {
+  const wide = mehd[0] === 1
+  if (mehd.length < (wide ? 12 : 8)) return undefined
+  return (wide ? known64(viewOf(mehd), 4) : known32(viewOf(mehd), 4)) || undefined
+}
+
+function known32(view: DataView, at: number): number | undefined {
+  const value = view.getUint32(at)
+  return value === 0xffff_ffff ? undefined : value
+}
+
+function known64(view: DataView, at: number): number | undefined {
+  const value = view.getBigUint64(at)
+  return value === 0xffff_ffff_ffff_ffffn ? undefined : Number(value)
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -1,0 +1,141 @@
+import { rawBytes } from './bytes.ts'
+import { stoppedBy } from './cut.ts'
+import { movieHeaderIn, type MovieHeader } from './movie-header.ts'
+import { createBoxPicker, readBoxHeader, type Part } from './mp4.ts'
+import type { Reply } from './reply.ts'
+import { hex, kindOf } from './sniff.ts'
+
+/** A top-level box of a file. `size` is what it says, its header included; one without an end of its own has the rest of the file. */
+export interface Box {
+  readonly type: string
+  readonly offset: number
+  readonly size: number
+}
+
+/**
+ * What a reply's body is when it should be an MP4 file. `flaw`: why the file is not whole, in one sentence. `partial`: we stopped reading
+ * it, or did not keep what tells; nothing is said of what was not seen.
+ */
+export type Movie =
+  | {
+      readonly kind: 'mp4'
+      readonly boxes: readonly Box[]
+      readonly flaw?: string
+      /** How long it plays, where it says so. */
+      readonly seconds?: number
+      readonly partial?: true
+    }
+  | { readonly kind: 'other'; readonly what: string; readonly partial?: true }
+
+/** What was seen of a file. */
+interface Seen {
+  readonly parts: readonly Part[]
+  readonly length: number
+  readonly partial: boolean
+}
+
+/** Boxes that may stand anywhere, before `ftyp` as well. */
+const fillers = ['free', 'skip', 'wide']
+/** The boxes that a whole file may end with; more text than video looks like one of another type. */
+const known = [...fillers, ...'ftyp moov mdat moof uuid meta mfra sidx ssix styp prft emsg pdin udta'.split(' ')]
+/** Still images are files of boxes, too. */
+const imageBrands = ['avif', 'heic', 'heix', 'mif1']
+
+/** Reads a recorded body as an MP4 file, whether it was kept whole or as what was picked of it. Never throws. */
+export function movieOf(reply: Reply): Movie {
+  const seen = seenOf(reply)
+  const partial = seen.partial && { partial: true as const }
+  const boxes = boxesIn(seen)
+  const first = boxes.find(({ type }) => !fillers.includes(type))
+  if (first?.type !== 'ftyp') return { kind: 'other', what: kindOf(reply), ...partial }
+  const brand = textAt(partAt(seen, first), 8)
+  if (imageBrands.includes(brand)) return { kind: 'other', what: `an image in boxes (${brand})`, ...partial }
+  const moov = boxes.find(({ type }) => type === 'moov')
+  const movie = moov && isWithin(moov, seen) ? movieHeaderIn(partAt(seen, moov), moov.size) : undefined
+  const flaw = flawOf(seen, boxes, movie) ?? lengthFlaw(reply, seen)
+  const { seconds } = movie ?? {}
+  const beyond = movie?.beyond && { partial: true as const }
+  return {
+    kind: 'mp4',
+    boxes,
+    ...(flaw !== undefined && { flaw }),
+    ...(seconds !== undefined && { seconds }),
+    ...partial,
+    ...beyond,
+  }
+}
+
+/** The picker's parts as recorded, the last range being the tail; or picked now from what was kept. */
+function seenOf({ exchange, bytes }: Reply): Seen {
+  const { large } = exchange.response ?? {}
+  const stopped = stoppedBy(exchange) !== undefined
+  const ranges = large?.ranges.slice(0, -1) ?? []
+  if (large !== undefined && ranges[0]?.offset === 0) {
+    const parts = ranges.map((range) => ({ offset: range.offset, bytes: rawBytes(range) }))
+    return { parts, length: large.length, partial: stopped }
+  }
+  const picker = createBoxPicker()
+  picker.push(bytes)
+  return { parts: picker.parts(), length: bytes.length, partial: stopped || large !== undefined }
+}
+
+function boxesIn({ parts, length }: Seen): readonly Box[] {
+  const boxes: Box[] = []
+  for (const { offset, bytes } of parts) {
+    const head = readBoxHeader(bytes)
+    if (typeof head !== 'object' || head.size < head.length) break
+    boxes.push({ type: head.type, offset, size: Number.isFinite(head.size) ? head.size : length - offset })
+  }
+  return boxes
+}
+
+const partAt = ({ parts }: Seen, { offset }: Box) =>
+  parts.find((part) => part.offset === offset)?.bytes ?? new Uint8Array(0)
+
+const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+
+const isWithin = ({ offset, size }: Box, { length }: Seen) => offset + size <= length
+
+/** The first thing that keeps the file from being whole; of a partial one only what was seen to be wrong. */
+function flawOf(seen: Seen, boxes: readonly Box[], movie: MovieHeader | undefined): string | undefined {
+  const last = boxes.at(-1)
+  const has = (...types: readonly string[]) => boxes.some(({ type }) => types.includes(type))
+  const cut = last && !isWithin(last, seen) ? cutSentence(last, seen) : undefined
+  const odd = oddEnd(seen, boxes.length)
+  if (seen.partial) return odd ?? movie?.flaw
+  if (cut !== undefined) return cut
+  if (odd !== undefined) return odd
+  if (!has('moov')) return 'there is no moov: no player can tell what the file holds'
+  if (movie?.flaw !== undefined) return movie.flaw
+  return has('mdat', 'moof') ? undefined : 'there is neither mdat nor moof: the file holds no picture'
+}
+
+function cutSentence(box: Box, seen: Seen): string {
+  const { type, offset, size } = box
+  if (!known.includes(type)) return noBox(offset, partAt(seen, box))
+  return `the box ${type} says ${size} bytes, ${seen.length - offset} are there: the file is cut`
+}
+
+const noBox = (offset: number, bytes: Uint8Array) => `the bytes at ${offset} are no box: ${hex(bytes)}`
+
+/** What stands behind the last box and is none. Zeros are padding. */
+function oddEnd({ parts, partial }: Seen, boxes: number): string | undefined {
+  const rest = parts.slice(boxes)
+  const [first] = rest
+  const odd = rest.find(({ bytes }) => bytes.some((byte) => byte !== 0))
+  if (first === undefined || odd === undefined) return undefined
+  const head = readBoxHeader(odd.bytes)
+  if (typeof head === 'object')
+    return `the box ${head.type} at ${odd.offset} says ${head.size} bytes, less than its own header`
+  if (head === undefined || first !== odd) return noBox(odd.offset, odd.bytes)
+  return partial ? undefined : `the file ends in the header of a box, at ${odd.offset}: it is cut`
+}
+
+/** A body of another length than was announced. With a content coding, or a part of the file, that length is another one. */
+function lengthFlaw(reply: Reply, { length, partial }: Seen): string | undefined {
+  const announced = reply.header('content-length')?.trim() ?? ''
+  const coding = reply.header('content-encoding')?.trim().toLowerCase() || 'identity'
+  if (partial || reply.status !== 200 || coding !== 'identity' || !/^\d+$/.test(announced)) return undefined
+  if (Number(announced) === length) return undefined
+  return `content-length says ${announced} bytes, ${length} are there: the file is cut`
+}
