@@ -36,7 +36,7 @@ export function timelineSvg(value: unknown): string | undefined {
   const segments = segmentsOf(seen)
   const total = seen.at(-1)?.seconds ?? 0
   const height = size.top + size.bar + 14 + segments.length * size.line
-  const title = `${typeof model === 'string' ? model : 'a video'}: ${seconds(total)} to ${seen.at(-1)?.status}`
+  const title = `${typeof model === 'string' && model !== '' ? model : 'a video'}: ${seconds(total)} to ${seen.at(-1)?.status}`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" font-family="sans-serif" font-size="13">`,
     `<rect width="${size.width}" height="${height}" fill="#ffffff"/>`,

@@ -1,6 +1,7 @@
 import type { Settings } from '../deployment/deployment.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
+import { stateOf } from '../evidence/task.ts'
 import type { Pace } from './pace.ts'
 import type { Follow, Outgoing } from './probe.ts'
 import type { Sender } from './sender.ts'
@@ -74,7 +75,7 @@ export async function poll(step: PolledStep, { sender, pace, polling, waiting }:
       if (step.until(replies)) return { replies }
       const stopped = endOf(replies, polling)
       if (stopped !== undefined) return { replies, stopped }
-      waiter.waits({ model: step.model ?? textIn(reply, 'model'), state: stateOf(reply) })
+      waiter.waits({ model: step.model ?? reply.json.at('model').text, state: sayingOf(reply) })
     }
   } finally {
     waiter.end()
@@ -98,8 +99,5 @@ const sinceFirst = (replies: readonly Reply[]) => startOf(replies.at(-1)) - star
 
 const startOf = (reply: Reply | undefined) => Date.parse(reply?.exchange.startedAt ?? '')
 
-const stateOf = (reply: Reply) =>
-  textIn(reply, 'status') ?? (reply.status === undefined ? 'no reply' : `status ${reply.status}`)
-
-/** A field of the task, bare or in an envelope. */
-const textIn = ({ json }: Reply, name: string) => json.at(name).text ?? json.at('data', name).text
+const sayingOf = (reply: Reply) =>
+  stateOf(reply) ?? (reply.status === undefined ? 'no reply' : `status ${reply.status}`)
