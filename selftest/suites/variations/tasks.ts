@@ -1,4 +1,4 @@
-import { asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import { asObject, asString } from '../../../src/reference/json.ts'
 import {
   all,
   editField,
@@ -100,7 +100,7 @@ export const videoTasks: Variations = {
     instead(
       (poll) => poll < 12,
       async (next, request) => {
-        const { task_id, model } = asObject((await (await next(request.clone())).json()) as JsonObject)
+        const { task_id, model } = asObject(await (await next(request.clone())).json())
         return Response.json({ task_id, model, status: 'in_progress' })
       },
     ),
@@ -109,7 +109,7 @@ export const videoTasks: Variations = {
     instead(
       (poll) => poll === 0,
       async (next, request) => {
-        const { task_id, model } = asObject((await (await next(request.clone())).json()) as JsonObject)
+        const { task_id, model } = asObject(await (await next(request.clone())).json())
         return Response.json({ task_id, model, status: 'failed' })
       },
     ),
