@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createRedactor, createTransport, type TransportOptions } from '../../src/evidence/index.ts'
-import { privateKind } from '../../src/evidence/private.ts'
+import { privateHost, privateKind, publicLookup } from '../../src/evidence/private.ts'
 import { closing, peer, type Behaviour } from './peer.ts'
 
 describe('an address', () => {
@@ -81,31 +81,47 @@ const alive: Behaviour = (socket) => void socket.write('HTTP/1.1 200 OK\r\nconte
 describe('what somebody else named is not fetched', () => {
   test.each([
     ['http://10.0.0.7/a.mp4', '10.0.0.7 is a private address'],
-    ['http://2130706433/', '127.0.0.1 is a loopback address'],
-    ['https://0x7f.1:8443/', '127.0.0.1 is a loopback address'],
     ['http://[::ffff:192.168.0.1]/', '::ffff:c0a8:1 is a private address'],
-    ['http://localhost/', 'localhost is a name of a private network'],
     ['http://metadata.google.internal./', 'metadata.google.internal. is a name of a private network'],
     ['http://minio:9000/', 'minio is a name of a private network'],
+    ['https://media.example/a.mp4', undefined],
+    ['https://8.8.8.8/', undefined],
+  ])('by the text of %s', (url, what) => {
+    expect(privateHost(url)).toBe(what && refused(what).detail)
+  })
+
+  test.each([
+    ['10.1.2.3, a private address', '10.1.2.3'],
+    ['::ffff:169.254.169.254, a link-local address', '::ffff:169.254.169.254'],
+    ['fd00::1, a private address', '203.0.113.9', 'fd00::1'],
+  ])('by a name that leads to %s', (what, ...addresses) => {
+    const told = vi.fn()
+    publicLookup(resolvesTo(...addresses))('media.example', { all: true }, told)
+    expect(told).toHaveBeenCalledOnce()
+    expect(told.mock.lastCall?.[0]).toMatchObject({ message: refused(`media.example is ${what}`).detail })
+  })
+
+  test('and a public one is', () => {
+    const told = vi.fn()
+    publicLookup(resolvesTo('203.0.113.9'))('media.example', { all: true }, told)
+    expect(told).toHaveBeenCalledWith(null, [{ address: '203.0.113.9', family: 4 }], undefined)
+  })
+
+  // What is sent in these tests must reach nobody even where it is not refused.
+  test.each([
+    ['http://2130706433/', '127.0.0.1 is a loopback address'],
+    ['https://0x7f.1:8443/', '127.0.0.1 is a loopback address'],
+    ['http://localhost:1/', 'localhost is a name of a private network'],
   ])('from %s', async (url, what) => {
     expect(await transportWith({}).ending(url)).toEqual(refused(what))
   })
 
-  test.each([
-    ['127.0.0.1', '127.0.0.1, a loopback address'],
-    ['10.1.2.3', '10.1.2.3, a private address'],
-    ['::ffff:169.254.169.254', '::ffff:169.254.169.254, a link-local address'],
-  ])('from a name that leads to %s', async (address, what) => {
+  test.each(['127.0.0.1', '::ffff:127.0.0.1'])('from a name that leads to %s', async (address) => {
     const { asked, port } = await listening()
     const { ending } = transportWith({ lookup: resolvesTo(address) })
-    expect(await ending(`http://media.example:${port}/`)).toEqual(refused(`media.example is ${what}`))
-    expect(await ending(`https://media.example:${port}/`)).toEqual(refused(`media.example is ${what}`))
-    expect(asked).toEqual([])
-  })
-
-  test('from a name one of whose addresses is private', async () => {
-    const { ending } = transportWith({ lookup: resolvesTo('203.0.113.9', 'fd00::1') })
-    expect(await ending('http://media.example/')).toEqual(refused('media.example is fd00::1, a private address'))
+    const ends = [await ending(`http://media.example:${port}/`), await ending(`https://media.example:${port}/`)]
+    const told = refused(`media.example is ${address}, a loopback address`)
+    expect([...ends, asked]).toEqual([told, told, []])
   })
 
   test('over a connection that stands to the line of the deployment', async () => {
@@ -122,11 +138,11 @@ describe('what somebody else named is not fetched', () => {
     const { asked, port } = await listening((socket) => void socket.end('HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n'))
     const { ending } = transportWith({
       env: { http_proxy: `http://127.0.0.1:${port}`, no_proxy: 'direct.example' },
-      lookup: resolvesTo('10.0.0.7'),
+      lookup: resolvesTo('127.0.0.1'),
     })
-    expect(await ending('http://10.0.0.7/')).toEqual(refused('10.0.0.7 is a private address'))
+    expect(await ending('http://127.0.0.9:1/')).toEqual(refused('127.0.0.9 is a loopback address'))
     expect(await ending('http://nas.internal/')).toEqual(refused('nas.internal is a name of a private network'))
-    expect(await ending('http://direct.example/')).toEqual(refused('direct.example is 10.0.0.7, a private address'))
+    expect(await ending('http://direct.example:1/')).toEqual(refused('direct.example is 127.0.0.1, a loopback address'))
     expect(asked).toEqual([])
     await ending('http://media.example/')
     expect(asked).toEqual(['CONNECT media.example:80 HTTP/1.1'])
