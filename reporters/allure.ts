@@ -6,7 +6,7 @@ import { allureResults, type ResultFile } from './allure/results.ts'
 import { writeAtomically, type Written } from './files.ts'
 
 /** What a run writes: only such files of an earlier run are removed. */
-const own = /-result\.json$|-attachment\.txt$|^categories\.json$|^environment\.properties$|-globals\.json$/
+const own = /-result\.json$|-attachment\.(?:txt|svg)$|^categories\.json$|^environment\.properties$|-globals\.json$/
 
 /**
  * Writes `allure-results/`, replacing those of an earlier run, and from them `allure/index.html`, one page that opens offline.

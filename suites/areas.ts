@@ -12,6 +12,7 @@ import { limitProbes } from './limits/probe.ts'
 import { modelProbes } from './models/probe.ts'
 import * as service from './service/probe.ts'
 import * as streaming from './streaming/probe.ts'
+import * as video from './video/probe.ts'
 import * as versioning from './versioning/probe.ts'
 
 /** Every area the suite drives, in the order of the contract's own parts. */
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   { name: 'models', probes: (_contract, options) => modelProbes(options) },
   { name: 'balance', probes: Object.values(balance) },
   { name: 'images', probes: Object.values(images) },
+  { name: 'video', probes: Object.values(video) },
   { name: 'streaming', probes: Object.values(streaming) },
   { name: 'errors', probes: Object.values(errors).flat() },
   { name: 'limits', serves: ['limits', 'errors.status'], probes: limitProbes },

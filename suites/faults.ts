@@ -11,6 +11,7 @@ import { byRequirement as limits } from './limits/faults.ts'
 import * as models from './models/faults.ts'
 import * as service from './service/faults.ts'
 import * as streaming from './streaming/faults.ts'
+import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 
 const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
@@ -27,6 +28,7 @@ const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
   service,
   streaming,
   versioning,
+  video,
 }
 
 /** Every fault under its name, `area.name`: the ones `serve --fault` offers and the kill matrix goes through. */

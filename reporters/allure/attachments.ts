@@ -1,8 +1,10 @@
 import { ContentType, type Attachment } from 'allure-js-commons'
 import { md5 } from 'allure-js-commons/sdk/reporter'
 import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Observation } from '../../src/verdict/report.ts'
 import { requestText, responseText } from './http.ts'
 import type { ResultFile } from './results.ts'
+import { statesOfTask, timelineSvg } from './timeline.ts'
 
 /** Characters of all attachments together: the page is one file that a browser must hold. */
 const mostCharacters = 16_000_000
@@ -11,6 +13,8 @@ const mostCharacters = 16_000_000
 export interface Attachments {
   /** Request and response of an exchange, as a check of that name shows them; none once the ceiling is reached. */
   readonly of: (exchange: Exchange, check: string) => Attachment[]
+  /** The tasks among some observations, a picture of each. */
+  readonly timelines: (observations: readonly Observation[]) => Attachment[]
   readonly files: () => readonly ResultFile[]
 }
 
@@ -30,6 +34,14 @@ export function createAttachments(): Attachments {
         return { name, type: ContentType.TEXT, source }
       })
     },
+    timelines: (observations) =>
+      observations.flatMap(({ id, text, value }, index) => {
+        const svg = text === statesOfTask ? timelineSvg(value) : undefined
+        if (svg === undefined) return []
+        const source = `${md5(`${id} ${text} ${index}`)}-attachment.svg`
+        files.push({ name: source, text: svg })
+        return [{ name: text, type: ContentType.SVG, source }]
+      }),
     files: () => files,
   }
 }

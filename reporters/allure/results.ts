@@ -1,5 +1,5 @@
-import { ContentType, LabelName, Severity, Stage, Status } from 'allure-js-commons'
-import type { Globals, Label, StepResult, TestResult } from 'allure-js-commons'
+import { LabelName, Severity, Stage, Status } from 'allure-js-commons'
+import type { Label, StepResult, TestResult } from 'allure-js-commons'
 import { createStepResult, createTestResult, md5, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Judged, Level, Report, RequirementReport, TestReport, Verdict } from '../../src/verdict/report.ts'
@@ -7,6 +7,7 @@ import { curl } from '../curl.ts'
 import { becauseOf, counted, decidingTest, exchangesOf, placeOf } from '../digest.ts'
 import { clip, plain, plainLines, prose } from '../plain.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
+import { globalsOf } from './globals.ts'
 import { titleOf } from './http.ts'
 
 /** A file of `allure-results`. */
@@ -55,10 +56,11 @@ export function allureResults(judged: Judged): readonly ResultFile[] {
   const results = [...selected.filter(accused), ...selected.filter((one) => !accused(one))].map((requirement) =>
     resultOf(requirement, judged, attachments),
   )
+  const globals = globalsOf(judged.report, attachments)
   return [
     ...results.map((result) => ({ name: `${result.uuid}-result.json`, text: JSON.stringify(result) })),
     ...attachments.files(),
-    ...globalsOf(judged.report),
+    ...globals,
     { name: 'categories.json', text: JSON.stringify(categories) },
     { name: 'environment.properties', text: stringifyEnvInfo(environmentOf(judged.report)) },
   ]
@@ -80,6 +82,7 @@ function resultOf(requirement: RequirementReport, judged: Judged, attachments: A
     labels: labelsOf(requirement),
     links: [],
     steps: tests.map((test) => stepOf(requirement.id, test, judged, attachments)),
+    attachments: attachments.timelines(judged.report.observations.filter((one) => one.id === id)),
     ...spanOf(exchanges, judged.report),
   }
 }
@@ -157,20 +160,6 @@ const stepNamed = (name: string, status: Status): StepResult => ({
 function spanOf([first]: readonly Exchange[], { run }: Report): { start: number; stop: number } {
   const start = Date.parse(first?.startedAt ?? run.startedAt)
   return { start, stop: start + Math.round(first?.end.at ?? 0) }
-}
-
-/** What belongs to no requirement's result: notes as errors, and what was observed where the contract is open. */
-function globalsOf({ notes, observations, run }: Report): readonly ResultFile[] {
-  if (notes.length === 0 && observations.length === 0) return []
-  const timestamp = Date.parse(run.startedAt)
-  const source = `${md5('observations')}-attachment.txt`
-  const seen = observations.map(({ id, text, value }) => plain(`${id}: ${text}: ${JSON.stringify(value)}`)).join('\n')
-  const globals: Globals = {
-    errors: notes.map((note) => ({ message: plain(note), timestamp })),
-    attachments: seen === '' ? [] : [{ name: 'observations', type: ContentType.TEXT, source, timestamp }],
-  }
-  const file = { name: `${md5('globals')}-globals.json`, text: JSON.stringify(globals) }
-  return seen === '' ? [file] : [file, { name: source, text: seen }]
 }
 
 function environmentOf({ tool, spec, deployment, profile, run, judged }: Report): Record<string, string> {

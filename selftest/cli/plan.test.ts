@@ -11,6 +11,9 @@ interface Plan {
     readonly area: string
     readonly probe: string
     readonly requests: number
+    readonly media: number
+    readonly model?: string
+    readonly purpose?: string
     readonly lack?: string
   }[]
 }
@@ -26,7 +29,7 @@ describe('plan', () => {
     })
     server.close()
     expect({ code, stderr, connections }).toEqual({ code: 0, stderr: '', connections: 0 })
-    const lines = stdout.trimEnd().split('\n')
+    const lines = stdout.split('\n\n', 1)[0]?.split('\n') ?? []
     expect(lines[0]).toMatch(/^area +probe +bills +requests +after a reply +token ceiling +media$/)
     expect(lines.at(-1)).toMatch(/^in all +\d+ of \d+ probes( +\d+){4}$/)
   })
@@ -46,5 +49,36 @@ describe('plan', () => {
       const { stdout } = await gateproof(['plan', '--only', 'authentication'], { cwd })
       expect(stdout).toContain('not sent: the deployment declares that it lacks authentication')
     })
+  })
+})
+
+/** Remote deployments with a key and a model; nothing listens there. */
+const remote = ['--base-url', 'https://gateway.example.com', '--models', 'image=m-1,imageEdit=m-2']
+const env = { GATEWAY_API_KEY: 'sk-0123456789' }
+
+describe('media', () => {
+  test('are named, with what they are for', async () => {
+    const args = [...remote, '--allow', 'images', '--only', 'images,errors']
+    const { stdout } = await gateproof(['plan', ...args], { env })
+    const [, media = ''] = stdout.split('\n\nmedia, billed with --allow:\n')
+    expect(media).toMatch(/^ {2}images-edit +2 images by m-2 +the result of an edit, asked for as a form and as JSON\n/)
+    expect(media).toMatch(/\n {2}images-generation +1 image by m-1 +the result of a generation/)
+    expect(media).toMatch(/\nmust be refused, billed only by a gateway that serves them: [1-9]\d* requests?\n$/)
+  })
+
+  test('that are not allowed are named too, and the option that allows them', async () => {
+    const { stdout } = await gateproof(['plan', ...remote, '--only', 'images'], { env })
+    expect(stdout).toMatch(/images-edit +not sent: media is billed and was not allowed: --allow images\n/)
+    expect(stdout).toMatch(/\n\nmedia, not sent without --allow images:\n {2}images-edit +2 images by m-2 +the result/)
+    expect(stdout).toMatch(/\nin all +0 of 2 probes( +0){4}\n/)
+  })
+
+  test('have a model in JSON, and a purpose where they are not to be refused', async () => {
+    const { stdout } = await gateproof(['plan', '--seed', '3', '--json'])
+    const billed = (JSON.parse(stdout) as Plan).probes.filter(({ media }) => media > 0)
+    expect(billed.filter(({ model }) => model === undefined || model === '')).toEqual([])
+    const bought = billed.filter(({ purpose }) => purpose !== undefined).map(({ area }) => area)
+    expect(bought).toEqual(expect.arrayContaining(['images', 'limits']))
+    expect(bought).not.toEqual(expect.arrayContaining(['authentication']))
   })
 })

@@ -21,6 +21,7 @@ group: default
 models: { chat: a, nonTruncating: b, multipleChoices: c }
 requests: { image: { size: 1024x1024 }, imageEdit: {}, video: {}, motionControl: {} }
 videoSeconds: { min: 4, max: 15 }
+videoDoneWithin: 600
 prefixes: { motionControl: /kling }
 lacks: [images, video, overseas, motionControl]
 `
@@ -64,6 +65,8 @@ describe('file, line, place and reason', () => {
     ],
     ['lacks: images\n', ':1: lacks must be a list, not a string'],
     ['videoSeconds: { min: 0 }\n', ':1: videoSeconds.min must be 1 or more'],
+    ['videoDoneWithin: 0\n', ':1: videoDoneWithin must be above 0'],
+    ['videoDoneWithin: 10 min\n', ':1: videoDoneWithin must be a number, not a string'],
     ['prefixes: { motionControl: kling }\n', ':1: prefixes.motionControl must be a path such as /kling'],
     [
       'keys: { default: sk-live-secret }\n',

@@ -133,7 +133,8 @@ describe('the rest', () => {
     expect(outDir).toMatch(/\/gateproof-report$/)
     expect(pollIntervalS).toBe(5)
     expect(Number.isInteger(seed)).toBe(true)
-    expect(deployment).toMatchObject({ group: 'default', videoSeconds: { min: 4, max: 15 }, lacks: [], allow: [] })
+    expect(deployment).toMatchObject({ group: 'default', lacks: [], allow: [] })
+    expect(deployment).not.toHaveProperty('videoSeconds')
   })
 
   test('a model named by an option wins over the file', async () => {
@@ -145,6 +146,12 @@ describe('the rest', () => {
     })
   })
 
+  test('tasks of an earlier run are asked about once each, and the declared time is part of the deployment', async () => {
+    const options = { baseUrl: 'https://gateway.example.com', noKey: true, task: ['t1', 't2', 't1'] }
+    const { deployment } = await settingsOf(options, {}, 'videoDoneWithin: 90.5\n')
+    expect(deployment).toMatchObject({ tasks: ['t1', 't2'], videoDoneWithin: 90.5 })
+  })
+
   test('any poll interval is right on a loopback address', async () => {
     const options = { baseUrl: 'http://127.0.0.1:1', noKey: true, pollInterval: 0.1 }
     expect((await settingsOf(options)).pollIntervalS).toBe(0.1)
@@ -152,6 +159,7 @@ describe('the rest', () => {
 
   test.each([
     [{ overseasUrl: 'https://overseas.example.com' }, '--overseas-url is the second line: it needs --base-url'],
+    [{ task: ['t1'] }, '--task is a task of an earlier run: it needs --base-url'],
     [{ baseline: 'none.yaml' }, '--baseline "none.yaml": there is no such file'],
     [{ resume: 'none' }, '--resume "none/evidence.jsonl": there is no such file'],
   ])('%j is refused', async (options, message) => {

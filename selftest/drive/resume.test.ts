@@ -2,10 +2,16 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resume } from '../../src/cli/resume.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { createStop } from '../../src/drive/stop.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { gateproof, startGateproof } from '../cli/gateproof.ts'
+import { settingsFor } from '../suites/harness.ts'
+import { deploymentOf } from './target.ts'
+import { driveTasks, startTasks, videoOf } from './tasks.ts'
 
 let reference: Reference
 let env: Readonly<Record<string, string>>
@@ -68,4 +74,50 @@ describe('a drive interrupted after', () => {
     },
     60_000,
   )
+})
+
+/** Drives a video twice: the first drive is interrupted at this request, the second goes on with what it left. */
+async function drivenTwice(interruptedAt: (line: string, requests: number) => boolean) {
+  const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
+  const file = join(out, 'evidence.jsonl')
+  const stop = createStop()
+  let requests = 0
+  /** What was on the disk when the request came that interrupted. */
+  let recorded: readonly string[] = []
+  const { url, wire } = await startTasks(
+    ({ looks }) => (looks < 6 ? 'in_progress' : 'completed'),
+    (line) => {
+      if (stop.reason() !== undefined || !interruptedAt(line, (requests += 1))) return true
+      recorded = linesOf(out).flatMap((one) => (one.type === 'exchange' ? [one.id] : []))
+      stop.now('interrupted', 'the drive was interrupted')
+      return false
+    },
+  )
+  await driveTasks(url, [videoOf('a')], { stop, file })
+  const settings = settingsFor(deploymentOf(url, { embedded: false }), { only: [] })
+  const { earlier } = resume(settings, out, packagedContract(), file)
+  const { outcome } = await driveTasks(url, [videoOf('a')], { earlier, file })
+  return { recorded, outcome: outcome('video-a'), posts: wire.filter((line) => line.startsWith('POST')), wire }
+}
+
+describe('a video', () => {
+  test('that was submitted is polled on and fetched, and not submitted again', async () => {
+    const { outcome, posts, wire } = await drivenTwice((_line, requests) => requests === 4)
+    expect(posts).toEqual(['POST /v1/videos'])
+    expect(wire.at(-1)).toBe('GET /v1/videos/task-a/content')
+    expect(outcome).toMatchObject({ state: 'done', leftOut: {} })
+    expect(outcome?.steering.join()).toMatch(/^task: polled 6 times, to video-a\/task\.6$/)
+  })
+
+  test('is in the evidence before it is polled', async () => {
+    const { recorded } = await drivenTwice((line) => line.startsWith('GET /v1/videos'))
+    expect(recorded).toContain('video-a/submission')
+  })
+
+  test('whose submission was in flight is not submitted again', async () => {
+    const { outcome, posts } = await drivenTwice((line) => line.startsWith('POST'))
+    const because = 'it had been sent when the earlier drive ended: sent again it could be billed twice'
+    expect(posts).toHaveLength(1)
+    expect(outcome?.leftOut).toEqual({ submission: because, task: because, content: because })
+  })
 })

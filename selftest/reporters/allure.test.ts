@@ -231,6 +231,17 @@ describe('allure-results', () => {
     expect(times.every((time) => Number.isInteger(time))).toBe(true)
   })
 
+  test('show how a task came along, at its requirement or, where that is open, beside all results', () => {
+    const value = { model: 'm-1', states: [{ status: 'completed', seconds: 35 }] }
+    const observations = ['video.task.id', 'video.task.states'].map((id) => ({ id, text: 'States of a task', value }))
+    const files = allureResults(judgedOf([requirement('video.task.id', 'satisfied')], [], { observations }))
+    const svgs = files.filter(({ name, text }) => name.endsWith('-attachment.svg') && text.startsWith('<svg'))
+    const told = (end: string) => files.find(({ name }) => name.endsWith(end))?.text
+    expect(svgs).toHaveLength(2)
+    expect(told('-result.json')).toContain(svgs.find(({ name }) => told('-result.json')?.includes(name))?.name)
+    expect(told('-globals.json')).toContain(svgs.find(({ name }) => told('-globals.json')?.includes(name))?.name)
+  })
+
   test('steer nothing, whatever a server says', () => {
     const spiteful = exchange(hostile, {
       response: { status: 200, headersAt: 1, headers: [[hostile, hostile]], chunks: [{ text: hostile, at: 2 }] },
@@ -257,8 +268,12 @@ describe('allure/index.html', () => {
     const results = join(folder, 'allure-results')
     mkdirSync(results)
     writeFileSync(join(results, 'old-result.json'), '{}')
+    writeFileSync(join(results, 'old-attachment.svg'), '<svg/>')
     writeFileSync(join(results, 'of-somebody-else.txt'), '')
-    const { files, notes } = await writeReports(sample(), folder)
+    const value = { model: 'm-1', states: [{ status: 'completed', seconds: 35 }] }
+    const { report, evidence } = sample()
+    const seen = ['video.task.id', 'video.task.states'].map((id) => ({ id, text: 'States of a task', value }))
+    const { files, notes } = await writeReports({ report: { ...report, observations: seen }, evidence }, folder)
     expect(notes).toEqual([])
     expect(files.map((file) => file.slice(folder.length + 1))).toContain(join('allure', 'index.html'))
     const html = readFileSync(join(folder, 'allure', 'index.html'), 'utf8')
@@ -269,8 +284,15 @@ describe('allure/index.html', () => {
     const held = [...html.matchAll(/test-results\/\w+\.json\W+([\w+/=]{40,})/g)].map(([, data]) => atob(data ?? ''))
     expect(held.filter((result) => result.includes('"missed":false')).length).toBeGreaterThan(0)
     expect(held.filter((result) => result.includes('"missed":true'))).toEqual([])
+    expect(held.filter((result) => result.includes('image/svg+xml'))).toHaveLength(1)
+    expect([...html.matchAll(/attachments\/\w+\.svg\W+([\w+/=]{40,})/g)].map(([, data]) => atob(data ?? ''))).toEqual(
+      readdirSync(results).flatMap((name) =>
+        name.endsWith('.svg') ? [readFileSync(join(results, name), 'utf8')] : [],
+      ),
+    )
     expect(readdirSync(join(folder, 'allure'))).toEqual(['index.html'])
     expect(readdirSync(results)).not.toContain('old-result.json')
+    expect(readdirSync(results)).not.toContain('old-attachment.svg')
     expect(readdirSync(results)).toContain('of-somebody-else.txt')
   })
 

@@ -1,11 +1,14 @@
+import { counted } from '../../reporters/digest.ts'
+import { plain } from '../../reporters/plain.ts'
 import { areas } from '../../suites/areas.ts'
 import { packagedContract, readContract, type Contract } from '../contract/document.ts'
 import type { Deployment, Settings } from '../deployment/deployment.ts'
+import { mediaKinds } from '../deployment/values.ts'
 import { planOf, type ProbePlan } from '../drive/plan.ts'
 import { embed } from './embedded.ts'
 
 /**
- * Tells what `run` would send with these settings: a line per probe, then the sums. Sends nothing.
+ * Tells what `run` would send with these settings: a line per probe, then the sums, then what media are for. Sends nothing.
  *
  * @returns the exit code
  */
@@ -13,7 +16,9 @@ export async function plan(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
   const probes = planOf(areas, contract, { ...settings, deployment: await deploymentOf(settings, contract) })
   process.stdout.write(
-    settings.json ? `${JSON.stringify({ seed: settings.seed, probes }, undefined, 2)}\n` : table(probes),
+    settings.json
+      ? `${JSON.stringify({ seed: settings.seed, probes }, undefined, 2)}\n`
+      : table(probes) + mediaOf(probes),
   )
   return 0
 }
@@ -57,3 +62,30 @@ const countsOf = ({
   tokens,
   media,
 }: Pick<ProbePlan, 'requests' | 'following' | 'tokens' | 'media'>) => [requests, following, tokens, media].map(String)
+
+/** What each probe asks for that costs by the piece, and what it is for. */
+function mediaOf(probes: readonly ProbePlan[]): string {
+  const bought = probes.filter(({ media, purpose }) => media > 0 && purpose !== undefined)
+  const refused = probes.filter(({ media, purpose }) => media > 0 && purpose === undefined)
+  const notAllowed = probes.filter((probe) => probe.notAllowed !== undefined)
+  const kinds = mediaKinds.filter((kind) => notAllowed.some((probe) => kind.startsWith(probe.kind ?? ' ')))
+  const count = refused.reduce((sum, { media }) => sum + media, 0)
+  return [
+    ...mediaLines('media, billed with --allow:', bought),
+    ...mediaLines(`media, not sent without --allow ${kinds.join(',')}:`, notAllowed),
+    ...(count > 0 ? [`must be refused, billed only by a gateway that serves them: ${counted(count, 'request')}`] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function mediaLines(head: string, probes: readonly ProbePlan[]): readonly string[] {
+  const rows = probes.map(({ probe, kind = 'image', model = '', purpose = '', media, notAllowed = media }) => [
+    probe,
+    `${counted(notAllowed, kind)} by ${plain(model)}`,
+    purpose,
+  ])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.length === 0 ? [] : ['', head, ...rows.map((row) => `  ${line(row).trimEnd()}`)]
+}

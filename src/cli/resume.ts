@@ -10,7 +10,7 @@ import { loadEvidence, type Evidence } from '../evidence/store.ts'
 export interface Resumed {
   /** The settings of the earlier drive where they decide what is sent: seed, shard, selection, models. */
   readonly settings: Settings
-  /** What it has, by `probe/name`: not sent again, so that a task it paid for is polled on. */
+  /** What it has, by `probe/name`, so that a task it paid for is polled on. Some were in flight when it ended. */
   readonly earlier: ReadonlyMap<string, Exchange>
 }
 
@@ -28,6 +28,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
   const { seed, shard, only, skip } = evidence.header
   const [index = 1, count = 1] = shard.split('/').map(Number)
   const models = { ...settings.deployment.models, ...evidence.models }
+  const { tasks = evidence.header.deployment.tasks } = settings.deployment
   return {
     settings: {
       ...settings,
@@ -35,7 +36,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       only,
       skip,
       shard: { index, count },
-      deployment: { ...settings.deployment, models },
+      deployment: { ...settings.deployment, models, ...(tasks && { tasks }) },
     },
     earlier: lastWords(evidence.exchanges),
   }
@@ -49,8 +50,8 @@ function refusalOf({ header }: Evidence, { deployment }: Settings, contract: Con
   return header.contract.sha256 === contract.sha256 ? undefined : 'it was driven by another contract document'
 }
 
-/** The last attempt of each request that came to an end of its own. */
+/** The last attempt of each request. */
 function lastWords(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
-  const ended = exchanges.filter(({ retried, end }) => !retried && end.how !== 'interrupted')
-  return new Map(ended.map((exchange) => [`${exchange.probe}/${exchange.name}`, exchange]))
+  const last = exchanges.filter(({ retried }) => !retried)
+  return new Map(last.map((exchange) => [`${exchange.probe}/${exchange.name}`, exchange]))
 }

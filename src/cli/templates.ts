@@ -28,6 +28,11 @@ ${unless(baseUrl !== undefined)}  default: ${variable}
 #   unpriced: MODEL                  # needed to judge how a model without a price is refused
 #   otherGroup: MODEL                # a model outside the key's group
 
+# videoSeconds: { min: 4, max: 15 }  # how long its videos are
+# videoDoneWithin: 600               # seconds within which a video is finished; one that takes longer is a violation
+# prefixes:
+#   motionControl: /kling            # what stands before /v1/videos/motion-control
+
 # lacks: [images, video]             # what the deployment does not offer
 `
 

@@ -15,6 +15,7 @@ export interface ConfigurationFile {
   readonly models?: Readonly<Partial<Record<ModelRole, string>>>
   readonly requests?: Readonly<Partial<Record<RequestKind, Readonly<Record<string, unknown>>>>>
   readonly videoSeconds?: { readonly min?: number; readonly max?: number }
+  readonly videoDoneWithin?: number
   readonly prefixes?: { readonly motionControl?: string }
   readonly lacks?: readonly string[]
 }
@@ -122,6 +123,7 @@ function described({ keyword, params, instancePath, data, parentSchema }: ErrorO
     return `${place} ${quoted(String(data))} is neither an area, nor overseas, nor motionControl${suggestion(String(data), allowed)}`
   }
   if (keyword === 'minLength') return `${place} must not be empty`
+  if (keyword === 'exclusiveMinimum') return `${place} must be above ${String(params['limit'])}`
   if (keyword === 'minimum') return `${place} must be ${String(params['limit'])} or more`
   // The value is not repeated: it may be the key itself.
   if (segments[0] === 'keys') return `${place} must be the name of an environment variable, never a key`

@@ -56,6 +56,9 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
   const overseas = options.overseasUrl ?? inFile('overseasBaseUrl', content.overseasBaseUrl)
   const embedded = baseUrl === undefined
   if (embedded && overseas !== undefined) throw new UsageError('--overseas-url is the second line: it needs --base-url')
+  if (embedded && options.task !== undefined) {
+    throw new UsageError('--task is a task of an earlier run: it needs --base-url')
+  }
   const videoSeconds = content.videoSeconds && { min: 4, max: 15, ...content.videoSeconds }
   if (videoSeconds !== undefined && videoSeconds.min > videoSeconds.max) {
     throw new UsageError(`${file}: videoSeconds.min ${videoSeconds.min} is above videoSeconds.max ${videoSeconds.max}`)
@@ -73,6 +76,8 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
     models: { ...content.models, ...options.models?.roles },
     requests: content.requests ?? {},
     ...given('videoSeconds', videoSeconds),
+    ...given('videoDoneWithin', content.videoDoneWithin),
+    ...given('tasks', options.task && [...new Set(options.task)]),
     prefixes: { ...given('motionControl', motionControl) },
     lacks: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),

@@ -19,6 +19,7 @@ export interface RunOptions {
   readonly profile?: 'spec' | 'interop'
   readonly baseline?: string
   readonly models?: ModelChoice
+  readonly task?: readonly string[]
   readonly resume?: string
   readonly samples?: number
   readonly seed?: number

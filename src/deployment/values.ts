@@ -60,6 +60,12 @@ export const readShard: Reader<{ readonly index: number; readonly count: number 
 /** Any text but none: `--out ""` is an unset variable in somebody's script. */
 export const readText: Reader<string> = (name, value) => (value === '' ? refuse(name, value, 'is empty') : value)
 
+/** The id of a task as a gateway gave it: it becomes part of a path, and of what is printed. */
+export const readTask: Reader<string> = (name, value) =>
+  /^[^\s\p{C}]+$/u.test(value)
+    ? value
+    : refuse(name, value, 'must be the id of a task: characters that show, no spaces')
+
 /** `a,b,c`; an empty part is a slip of the hand. */
 export const readList: Reader<readonly string[]> = (name, value) => {
   const parts = value.split(',').map((part) => part.trim())

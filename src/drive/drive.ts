@@ -1,19 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { Contract } from '../contract/document.ts'
-import type { Deployment, Settings } from '../deployment/deployment.ts'
-import type { EvidenceFooter, EvidenceHeader, Exchange, Outcome } from '../evidence/exchange.ts'
+import type { Settings } from '../deployment/deployment.ts'
+import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Transport } from '../evidence/transport.ts'
 import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
-import { discover, discoveryProbe } from './discover.ts'
+import { discover } from './discover.ts'
+import { headerOf } from './header.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
+import { pollLimits } from './polling.ts'
 import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './select.ts'
 import { createSender, spentBudget } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
+import { createWaitingList, type Waiting } from './waiting.ts'
 
 /** What a person may be shown while a drive is under way. */
 export interface Progress {
@@ -23,6 +25,8 @@ export interface Progress {
   readonly retries: number
   /** The exchange that ended last. */
   readonly last: Exchange | undefined
+  /** Tasks that are polled until they are done. */
+  readonly waiting: readonly Waiting[]
 }
 
 export interface DriveOptions {
@@ -36,9 +40,6 @@ export interface DriveOptions {
   readonly earlier?: ReadonlyMap<string, Exchange>
   readonly onProgress?: (progress: Progress) => void
 }
-
-/** The most polls of one step: with the shortest interval, the longest a video may take. */
-const maxPolls = 180
 
 /**
  * Drives every probe of the plan and records what crossed the wire. Never throws for anything the deployment does: a drive
@@ -74,7 +75,9 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
       requests: budget.requests(),
       retries: sender.retries(),
       last,
+      waiting: waiting.list(),
     })
+  const waiting = createWaitingList(tell)
   const sender = createSender({
     deployment: settings.deployment,
     seed: settings.seed,
@@ -99,8 +102,8 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     seed: settings.seed,
     sender,
     pace,
-    pollMs: settings.pollIntervalS * 1000,
-    maxPolls,
+    polling: pollLimits(settings),
+    waiting,
   }
   const one = async (planned: Planned) => {
     recorder.write(await driveProbe(planned, steps, stop, keyRefused))
@@ -158,49 +161,4 @@ async function driveProbe(
 function lackOfKey({ probe }: Planned, keyRefused: string | undefined): Lack | undefined {
   const needsIt = (probe.needs.keys ?? ['default']).includes('default')
   return keyRefused !== undefined && needsIt ? { reason: 'key', because: keyRefused } : undefined
-}
-
-function headerOf({ settings, contract, tool }: DriveOptions, planned: readonly Planned[]): EvidenceHeader {
-  const { deployment, shard, only, skip, seed } = settings
-  return {
-    type: 'header',
-    format: 1,
-    drive: randomUUID(),
-    shard: `${shard.index}/${shard.count}`,
-    seed,
-    startedAt: new Date().toISOString(),
-    tool,
-    contract,
-    deployment: recordable(deployment),
-    plan: [
-      { probe: discoveryProbe, area: 'service', bills: 'tokens' },
-      ...planned.map(({ area, probe: { name, bills, serves } }) => ({
-        probe: name,
-        area,
-        bills,
-        ...(serves && { serves }),
-      })),
-    ],
-    only,
-    skip,
-  }
-}
-
-/** What the evidence may say of the deployment: roles of keys, never their values. */
-function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
-  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, lacks, allow } = deployment
-  const { videoSeconds, videoDoneWithin, tasks = [] } = deployment
-  return {
-    baseUrl,
-    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
-    embedded,
-    group,
-    keys: Object.keys(keys),
-    models,
-    lacks,
-    allow,
-    ...(videoSeconds && { videoSeconds }),
-    ...(videoDoneWithin !== undefined && { videoDoneWithin }),
-    ...(tasks.length > 0 && { tasks }),
-  }
 }

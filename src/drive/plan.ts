@@ -2,7 +2,8 @@ import type { Contract } from '../contract/document.ts'
 import { modelRoles, type Deployment, type Settings } from '../deployment/deployment.ts'
 import type { Area } from './area.ts'
 import { lackOf, plannedProbes, shardOf, type Planned } from './select.ts'
-import { contextOf, isFollow } from './steps.ts'
+import type { Outgoing, Probe, StepContext } from './probe.ts'
+import { contextOf, isFollow, modelIn } from './steps.ts'
 
 /** What driving one probe would send. */
 export interface ProbePlan {
@@ -17,6 +18,12 @@ export interface ProbePlan {
   readonly media: number
   /** Why it would not be driven. */
   readonly lack?: string
+  /** What its media are, by which models, and what for; without a purpose they are of requests that must be refused. */
+  readonly kind?: 'image' | 'video'
+  readonly model?: string
+  readonly purpose?: string
+  /** The media of a probe that only lacks `--allow`. */
+  readonly notAllowed?: number
 }
 
 /** Stands in for a model that discovery would have to find. */
@@ -51,19 +58,41 @@ function probePlan(planned: Planned, deployment: Deployment, seed: number): Prob
   const { name, bills } = probe
   const lack = lackOf(planned, deployment)
   const base = { area, probe: name, bills }
-  if (lack !== undefined) return { ...base, requests: 0, following: 0, tokens: 0, media: 0, lack: lack.because }
+  const nothing = { requests: 0, following: 0, tokens: 0, media: 0 }
   const context = contextOf(probe, { deployment, seed })
-  const steps = Object.values(probe.steps)
-  const known = steps
-    .filter((step) => !isFollow(step))
-    .map((step) => (typeof step === 'function' ? step(context) : step))
-  const sum = (of: 'tokens' | 'media') =>
-    known.reduce((total, outgoing) => total + (('build' in outgoing ? 0 : outgoing[of]) ?? 0), 0)
+  if (lack !== undefined) {
+    const lacking = { ...base, ...nothing, lack: lack.because }
+    const isAllLacking = lackOf(planned, { ...deployment, allow: ['images', 'video'] }) === undefined
+    if (lack.reason !== 'not-allowed' || !isAllLacking || probe.purpose === undefined) return lacking
+    const media = knownRequests(probe, context).filter(isMedia)
+    return { ...lacking, ...ofMedia(probe, media, context), notAllowed: sumOf(media, 'media') }
+  }
+  const known = knownRequests(probe, context)
   return {
     ...base,
     requests: known.length,
-    following: steps.length - known.length,
-    tokens: sum('tokens'),
-    media: sum('media'),
+    following: Object.keys(probe.steps).length - known.length,
+    tokens: sumOf(known, 'tokens'),
+    media: sumOf(known, 'media'),
+    ...ofMedia(probe, known.filter(isMedia), context),
   }
+}
+
+/** The requests that depend on no reply. */
+const knownRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
+  Object.values(steps).flatMap((step) => (isFollow(step) ? [] : [typeof step === 'function' ? step(context) : step]))
+
+const isMedia = ({ media = 0 }: Outgoing) => media > 0
+
+const sumOf = (requests: readonly Outgoing[], of: 'tokens' | 'media') =>
+  requests.reduce((total, outgoing) => total + (outgoing[of] ?? 0), 0)
+
+/** What media requests buy. A form does not show its model as JSON does: then it is of the roles that the probe needs. */
+function ofMedia({ needs, purpose }: Probe, media: readonly Outgoing[], { model }: StepContext) {
+  const [first] = media
+  if (first === undefined) return {}
+  const named = media.map(modelIn).filter((one) => one !== undefined)
+  const models = named.length > 0 ? named : (needs.models ?? []).map(model)
+  const kind: NonNullable<ProbePlan['kind']> = first.path.includes('/videos') ? 'video' : 'image'
+  return { kind, model: [...new Set(models)].join(', '), ...(purpose !== undefined && { purpose }) }
 }

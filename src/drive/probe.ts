@@ -57,7 +57,10 @@ export type Step = Outgoing | ((context: StepContext) => Outgoing) | Follow
 export interface Needs {
   readonly models?: readonly ModelRole[]
   readonly keys?: readonly KeyRole[]
-  /** `overseas`, `motionControl`, or an area such as `images`: inapplicable when the deployment lacks it. */
+  /**
+   * `overseas`, `motionControl`, or an area such as `images`: inapplicable when the deployment lacks it. `task`: a task of an earlier
+   * run, without which the probe is not planned.
+   */
   readonly features?: readonly string[]
 }
 

@@ -16,7 +16,8 @@ export interface Lack {
   readonly because: string
 }
 
-type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> & Partial<Pick<Settings, 'everyModel'>>
+type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
+  Partial<Pick<Settings, 'everyModel' | 'deployment'>>
 
 /** True when a requirement id is selected: below one of `only` (or `only` is empty), and below none of `skip`. */
 export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | 'skip'>): boolean {
@@ -28,12 +29,17 @@ export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | '
 /** Prefixes end at a segment: `chat.completion` holds `chat.completion.id`, not `chat.completions`. */
 const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
 
-/** The probes that could serve a selected requirement, in the order of the areas. Every shard sees the same list. */
+/**
+ * The probes that could serve a selected requirement, in the order of the areas. Every shard sees the same list. What asks about a
+ * task of an earlier run is among them only where one was given: nobody lacks it.
+ */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
   const wanted = areas.filter(({ serves }) => servesSelected(serves, selection))
+  const hasTasks = (selection.deployment?.tasks ?? []).length > 0
   return wanted.flatMap((area) =>
     probesOf(area, contract, selection)
       .filter((probe) => servesSelected(probe.serves ?? [area.name], selection))
+      .filter(({ needs }) => hasTasks || needs.features?.includes('task') !== true)
       .map((probe) => ({ area: area.name, probe })),
   )
 }
@@ -54,9 +60,8 @@ export function shardOf(planned: readonly Planned[], { index, count }: Settings[
 /** Why a probe cannot be driven on this deployment, or undefined when it can. */
 export function lackOf({ area, probe }: Planned, deployment: Deployment): Lack | undefined {
   const { keys = ['default'], models = [], features = [] } = probe.needs
-  const absent = [area, ...features].find((feature) => deployment.lacks.includes(feature))
-  if (absent !== undefined)
-    return { reason: 'declared-absent', because: `the deployment declares that it lacks ${absent}` }
+  const absent = absenceOf([area, ...features], deployment)
+  if (absent !== undefined) return { reason: 'declared-absent', because: absent }
   const media = features.find((feature) => feature === 'images' || feature === 'video')
   if (probe.bills === 'media' && media !== undefined && !deployment.allow.includes(media)) {
     return { reason: 'not-allowed', because: `media is billed and was not allowed: --allow ${media}` }
@@ -65,15 +70,16 @@ export function lackOf({ area, probe }: Planned, deployment: Deployment): Lack |
   if (key !== undefined) return { reason: 'key', because: `no key for the role "${key}"` }
   const model = models.find((role) => deployment.models[role] === undefined)
   if (model !== undefined) return { reason: 'model', because: `no model for the role "${model}"` }
-  return lackOfFeature(features, deployment)
-}
-
-function lackOfFeature(features: readonly string[], deployment: Deployment): Lack | undefined {
   if (features.includes('overseas') && deployment.overseasBaseUrl === undefined) {
     return { reason: 'configuration', because: 'no second line was given: --overseas-url' }
   }
-  if (features.includes('motionControl') && deployment.prefixes.motionControl === undefined) {
-    return { reason: 'configuration', because: 'no prefix was given for motion control: prefixes.motionControl' }
-  }
   return undefined
+}
+
+/** What a deployment says it does not have. A prefix that is not declared is a path that nobody can know. */
+function absenceOf(features: readonly string[], { lacks, prefixes }: Deployment): string | undefined {
+  const absent = features.find((feature) => lacks.includes(feature))
+  if (absent !== undefined) return `the deployment declares that it lacks ${absent}`
+  const isUnknown = features.includes('motionControl') && prefixes.motionControl === undefined
+  return isUnknown ? 'the deployment declares no prefix for motion control: prefixes.motionControl' : undefined
 }

@@ -28,6 +28,8 @@ type Decided = { readonly again: false } | { readonly again: true; readonly afte
 export interface Sender {
   /** `goesOn`: it follows an earlier reply of its probe, so that a chain of requests is not put off at every link. */
   readonly send: (probe: string, name: string, outgoing: Outgoing, goesOn?: boolean) => Promise<Sent>
+  /** True when an earlier drive has the answer, so that nothing will be sent. */
+  readonly knows: (probe: string, name: string) => boolean
   readonly retries: () => number
 }
 
@@ -40,7 +42,10 @@ export interface SenderOptions {
   readonly budget: Budget
   readonly stop: Stop
   readonly breaker?: Breaker
-  /** Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. */
+  /**
+   * Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. Those that its end cut off are, but
+   * for media, which may have been billed.
+   */
   readonly earlier?: ReadonlyMap<string, Exchange>
   /** Called after each attempt; `consecutiveFailures` counts attempts without any reply. */
   readonly onAttempt?: (exchange: Exchange) => void
@@ -107,7 +112,8 @@ export function createSender(options: SenderOptions): Sender {
 
   const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
     const known = earlier?.get(`${probe}/${name}`)
-    if (known !== undefined) return { exchange: known }
+    if (known !== undefined && !isCutOff(known)) return { exchange: known }
+    if (known !== undefined && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
     let tornBefore = 0
     let asks = false
     try {
@@ -134,8 +140,16 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  return { send, retries: () => retries }
+  const knows = (probe: string, name: string) => {
+    const known = earlier?.get(`${probe}/${name}`)
+    return known !== undefined && !isCutOff(known)
+  }
+  return { send, knows, retries: () => retries }
 }
+
+const isCutOff = ({ end }: Exchange) => end.how === 'interrupted'
+
+const sentBefore = 'it had been sent when the earlier drive ended: sent again it could be billed twice'
 
 /**
  * Why nothing may be sent now. Reserves from the budget when something may. Without tokens left, what bills none still goes on;

@@ -1,21 +1,15 @@
 import type { Deployment, ModelRole } from '../deployment/deployment.ts'
-import type { Exchange, Outcome } from '../evidence/exchange.ts'
+import type { Outcome } from '../evidence/exchange.ts'
+import { parseJson } from '../evidence/json.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { draw } from './chance.ts'
-import type { Pace } from './pace.ts'
+import { poll, type PollOptions } from './polling.ts'
 import type { Follow, Outgoing, Probe, Step, StepContext } from './probe.ts'
-import type { Sender } from './sender.ts'
 
-export interface StepsOptions {
+export interface StepsOptions extends PollOptions {
   readonly deployment: Deployment
   readonly seed: number
-  readonly sender: Sender
-  readonly pace: Pace
-  /** Milliseconds between two polls. */
-  readonly pollMs: number
-  /** The most polls of one step. */
-  readonly maxPolls: number
 }
 
 /** What the steps of one probe came to, as its outcome records it. */
@@ -31,6 +25,8 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
   const steering: string[] = []
   const context = contextOf(probe, options)
   const running = new Map<string, Promise<Reply | undefined>>()
+  /** The request that a step began with, its own or one that it follows: it names the model whose task is polled. */
+  const began = new Map<string, Outgoing>()
 
   const take = async (name: string, step: Step): Promise<Reply | undefined> => {
     const outgoing = await request(name, step)
@@ -38,15 +34,29 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
       leftOut[name] = outgoing
       return undefined
     }
-    const until = isFollow(step) ? step.until : undefined
+    const before = isFollow(step) ? began.get(step.after[0] ?? '') : undefined
+    const first = outgoing.body === undefined ? (before ?? outgoing) : outgoing
+    began.set(name, first)
+    if (isFollow(step) && step.until !== undefined) return pollStep(name, outgoing, step.until, modelIn(first))
     const sent = await options.sender.send(probe.name, name, outgoing, isFollow(step))
-    const last = until === undefined ? sent : await poll(name, outgoing, until, sent)
-    if ('notSent' in last) {
-      leftOut[name] = last.notSent
+    if ('notSent' in sent) {
+      leftOut[name] = sent.notSent
       return undefined
     }
+    names[name] = sent.exchange.id
+    return replyOf(sent.exchange)
+  }
+
+  const pollStep = async (name: string, outgoing: Outgoing, until: NonNullable<Follow['until']>, model?: string) => {
+    const { replies, notSent, stopped } = await poll({ probe: probe.name, name, outgoing, until, model }, options)
+    // A poll that was not sent is a step that was not taken: the probe did not come to its end.
+    if (notSent !== undefined) leftOut[notSent.name] = notSent.because
+    const last = replies.at(-1)
+    if (last === undefined) return undefined
     names[name] = last.exchange.id
-    return replyOf(last.exchange)
+    const times = replies.length === 1 ? 'once' : `${replies.length} times`
+    steering.push(`${name}: polled ${times}, to ${last.exchange.id}${stopped === undefined ? '' : `: ${stopped}`}`)
+    return last
   }
 
   const request = async (name: string, step: Step): Promise<Outgoing | string> => {
@@ -60,28 +70,19 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
     return step.build(earlier, context)
   }
 
-  const poll = async (name: string, outgoing: Outgoing, until: NonNullable<Follow['until']>, first: PollSent) => {
-    let last = first
-    const polls: Reply[] = []
-    for (let number = 2; number <= options.maxPolls && 'exchange' in last; number += 1) {
-      polls.push(replyOf(last.exchange))
-      if (until(polls)) return last
-      await options.pace.pause(options.pollMs)
-      const next = await options.sender.send(probe.name, `${name}.${number}`, outgoing, true)
-      if ('notSent' in next) break
-      last = next
-    }
-    steering.push(`${name}: polled to ${'exchange' in last ? last.exchange.id : 'nothing'}`)
-    return last
-  }
-
   // Followers find their predecessors in `running`, so steps must be declared after what they need.
   for (const [name, step] of Object.entries(probe.steps)) running.set(name, take(name, step))
   await Promise.all(running.values())
   return { names, leftOut, steering }
 }
 
-type PollSent = { readonly exchange: Exchange } | { readonly notSent: string }
+/** The model that a JSON body names. */
+export function modelIn({ body }: Outgoing): string | undefined {
+  const parsed = typeof body === 'string' ? parseJson(body) : undefined
+  const { model } =
+    ((parsed && 'value' in parsed ? parsed.value : undefined) as { model?: unknown } | null | undefined) ?? {}
+  return typeof model === 'string' ? model : undefined
+}
 
 export const isFollow = (step: Step): step is Follow => typeof step === 'object' && 'build' in step
 

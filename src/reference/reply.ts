@@ -17,3 +17,16 @@ export function bytesReply(
     headers: { 'content-type': type, 'content-length': String(body.byteLength), ...headers },
   })
 }
+
+/**
+ * A file, or the part of it that the request asks for.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-range
+ */
+export function fileReply(request: Request, body: Uint8Array<ArrayBuffer>, type: string): Response {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '') ?? []
+  const part = body.slice(Number(first), Number(last) + 1)
+  if (first === undefined || part.length === 0) return bytesReply(body, type)
+  const end = Number(first) + part.length - 1
+  return bytesReply(part, type, 206, { 'content-range': `bytes ${first}-${end}/${body.byteLength}` })
+}

@@ -1,4 +1,6 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Call, OperationId } from '../contract/operations.ts'
+import { redirectOf } from '../evidence/addresses.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import { callOf } from './asked.ts'
 
@@ -31,12 +33,26 @@ const bodyNotShown: readonly OperationId[] = ['createVideo', 'createImage', 'cre
 export function answerTo(reply: Reply, { operationId }: Call): Answer {
   const because = whyAside(reply, operationId)
   if (because !== undefined) return { kind: 'aside', because }
-  if (reply.status !== 200) return { kind: 'dead', flaw: `expected the status 200; saw ${shownStatus(reply)}` }
-  const flaw = flawOfSuccess(reply)
-  if (flaw !== undefined) return { kind: 'dead', flaw: `under status 200: ${flaw}` }
+  if (!isSuccessOf(operationId, reply)) {
+    return { kind: 'dead', flaw: `expected ${successOf(operationId)}; saw ${shownStatus(reply)}` }
+  }
+  const flaw = redirectOf(reply) === undefined ? flawOfSuccess(reply) : undefined
+  if (flaw !== undefined) return { kind: 'dead', flaw: `under status ${reply.status}: ${flaw}` }
   const failure = modeOf(reply, operationId) === 'streamed' ? failureIn(reply) : undefined
   return failure === undefined ? { kind: 'answered' } : { kind: 'broken-off', flaw: failure }
 }
+
+/** The contract shows no status for a task: it may be said to be created, or accepted. */
+const ofTasks: readonly OperationId[] = ['createVideo', 'getVideo', 'createMotionControl']
+
+function isSuccessOf(operation: OperationId, reply: Reply): boolean {
+  const { status = 0 } = reply
+  if (ofTasks.includes(operation)) return status >= 200 && status < 300
+  return status === 200 || (operation === 'getVideoContent' && (status === 206 || redirectOf(reply) !== undefined))
+}
+
+const successOf = (operation: OperationId) =>
+  ofTasks.includes(operation) ? 'a status of success (200, 201, 202)' : 'the status 200'
 
 /** Ends of exchanges that are ours, or of the way to the gateway. */
 const notTheGateways = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
@@ -57,16 +73,34 @@ function whyAside(reply: Reply, operation: OperationId): string | undefined {
   if ((status === 400 || status === 422) && bodyNotShown.includes(operation)) {
     return `${id} was refused with ${status}: the contract does not show what its body must hold`
   }
-  return undefined
+  return isOfUnknownTask(reply, operation) ? addresses : undefined
 }
+
+/** What a task that was submitted and is not found breaks. */
+const addresses: RequirementId = 'video.task_id.addresses'
+
+/** True when a poll or a download is refused because there is no such task. */
+export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
+  if (operation !== 'getVideo' && operation !== 'getVideoContent') return false
+  const { status = 0, json } = reply
+  const code = `${json.at('error.code').text ?? ''} ${json.at('code').text ?? ''}`
+  const message = json.at('error.message').text ?? json.at('message').text ?? ''
+  const id = callOf(reply)?.parameters['task_id'] ?? ''
+  const words = message.slice(0, 2000).replaceAll(pathOf(reply.request.url), '')
+  if (status === 404) return /\btask|\bvideo|任务|视频/i.test(`${code} ${words}`) || (id !== '' && words.includes(id))
+  return (
+    (status === 400 || status === 410) &&
+    /task[_ ](?:is |was |does )?not[_ ](?:exist|found)|任务不存在/i.test(code + words)
+  )
+}
+
+const pathOf = (url: string) => /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? url
 
 /** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */
 function speaksOfModel(reply: Reply): boolean {
   const { json, request } = reply
-  const { url } = request
   const model = request.json.at('model').text ?? callOf(reply)?.parameters['model'] ?? ''
-  const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? url
-  const message = (json.at('error.message').text ?? '').replaceAll(path, '')
+  const message = (json.at('error.message').text ?? '').replaceAll(pathOf(request.url), '')
   return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
 }
 
@@ -124,8 +158,16 @@ export function isErrorAsResult(reply: Reply): boolean {
   const { status = 0, json } = reply
   const call = callOf(reply)
   if (call === undefined || status < 200 || status > 299) return false
-  const isError = !json.at('error').absent || json.at('success').value === false
+  const isError =
+    !json.at('error').absent || json.at('success').value === false || isVendorsError(json, call.operationId)
   return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))
+}
+
+/** The envelope that vendors of video have of their own, `{code, message, data}`, with a code that is not for success. */
+function isVendorsError(json: Field, operation: OperationId): boolean {
+  const { value } = json.at('code')
+  const isEnvelope = ofTasks.includes(operation) && (typeof value === 'string' || typeof value === 'number')
+  return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
 }
 
 /** The status and how the body starts, or how the exchange ended without one. */

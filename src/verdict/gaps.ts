@@ -37,6 +37,7 @@ const divided: Readonly<Record<string, readonly string[]>> = {
   streaming: ['chat', 'responses', 'messages'],
   limits: ['chat', 'responses', 'messages', 'generate-content'],
   images: ['generation', 'edit'],
+  video: ['submission', 'task', 'content'],
 }
 
 /** What a requirement is a part of: its area, and the protocol or operation within. */

@@ -9,6 +9,7 @@ import { answerTo, modeOf, type Answer, type Mode } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './asked.ts'
 import { isInterrupted, isWanted, recording } from './recording.ts'
 import { isMoved, unserved } from './paths.ts'
+import { isAfterCompletion, taskOf } from './tasks.ts'
 import { inconclusive } from './undecided.ts'
 
 /** What says of an operation, asked in one way, that a valid call is answered. */
@@ -54,6 +55,23 @@ export const serving = {
   getTokenBalance: { plain: { requirement: 'balance.served', baseline: [] } },
   createImage: { plain: { requirement: 'images.generation.served', baseline: [] } },
   createImageEdit: { plain: { requirement: 'images.edit.served', baseline: [] } },
+  createVideo: { plain: { requirement: 'video.submission.served', baseline: [] } },
+  getVideo: {
+    plain: {
+      requirement: 'video.task.served',
+      // How often a task may be polled, and with which headers, is said by requirements of their own.
+      baseline: ['video-task/task', 'video-without-url/task', 'video-earlier-task/task'],
+      open: ['video-task/labelled', 'video-earlier-task/labelled'],
+    },
+  },
+  getVideoContent: {
+    plain: {
+      requirement: 'video.content.served',
+      baseline: ['video-task/content', 'video-earlier-task/content'],
+      open: ['video-task/part', 'video-earlier-task/part'],
+    },
+  },
+  createMotionControl: { plain: { requirement: 'video.motion_control.served', baseline: [] } },
 } as const satisfies Partial<Record<OperationId, Partial<Record<Mode, Serving>>>>
 
 export const servingOf = (operation: OperationId, mode: Mode): Serving | undefined =>
@@ -138,10 +156,17 @@ function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
     return false
   if (isOfLacking(exchange)) return false
   if (exchange.request.key !== 'default' || exchange.request.line === 'elsewhere' || reply.status === 401) return false
+  if (operationId === 'getVideo' || operationId === 'getVideoContent') return isOfTask(reply)
   if (method !== 'POST') return true
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true
   const isReadable = (sendsJson(reply) && request.json.exists) || isForm
   return isReadable && !isInvalidRequest(reply) && isForCallableModel(reply)
+}
+
+/** True for a poll of a task that was submitted, and for a download of one that had been called completed. */
+function isOfTask(reply: Reply): boolean {
+  const task = taskOf(reply)
+  return task !== undefined && (callOf(reply)?.operationId === 'getVideo' || isAfterCompletion(reply, task))
 }
 
 /** True when valid calls of an operation were made in this mode, and none was answered. */

@@ -3,7 +3,7 @@ import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isLabelledJson } from '../../src/verdict/select.ts'
 import { served } from '../../src/verdict/served.ts'
-import { addressesIn } from './address.rules.ts'
+import { addressesIn } from '../../src/evidence/addresses.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   addressed,

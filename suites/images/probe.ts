@@ -1,7 +1,7 @@
 import { image, imageEdit } from '../../fixtures/media.ts'
 import { after, probe, type Follow } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
-import { addressOf, redirectOf } from './address.rules.ts'
+import { addressOf, redirectOf } from '../../src/evidence/addresses.ts'
 
 /** Fetches what the result of a step points at. The address is absolute, so that no key goes with the request. */
 const fileOf = (step: string): Follow =>
@@ -22,7 +22,11 @@ const redirectedFrom = (step: string): Follow =>
 /** An image, fetched as soon as it is there. */
 export const generatedImage = probe(
   'images-generation',
-  { needs: { models: ['image'], features: ['images'] }, bills: 'media' },
+  {
+    needs: { models: ['image'], features: ['images'] },
+    bills: 'media',
+    purpose: 'the result of a generation, its file and how long its address is good',
+  },
   {
     result: ({ model, deployment }) => image(model('image'), deployment),
     file: fileOf('result'),
@@ -33,7 +37,11 @@ export const generatedImage = probe(
 /** The same edit as a form and as JSON: which of them is taken is not shown. */
 export const editedImage = probe(
   'images-edit',
-  { needs: { models: ['imageEdit'], features: ['images'] }, bills: 'media' },
+  {
+    needs: { models: ['imageEdit'], features: ['images'] },
+    bills: 'media',
+    purpose: 'the result of an edit, asked for as a form and as JSON',
+  },
   {
     form: ({ model, deployment }) => editForm(model('imageEdit'), deployment),
     json: ({ model, deployment }) => imageEdit(model('imageEdit'), deployment),

@@ -4,7 +4,7 @@ import { recordedDocument } from '../../src/verdict/recording.ts'
 import { isCallOf } from '../../src/verdict/asked.ts'
 import { answersTo } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
-import { addressesIn, redirectOf } from './address.rules.ts'
+import { addressesIn, redirectOf } from '../../src/evidence/addresses.ts'
 import { validityOf } from './expiry.rules.ts'
 
 /** Results of image generations, and of edits. */

@@ -25,7 +25,9 @@ export function limitProbe(group: CaseGroup): Probe {
   const steps: Record<string, Step> = {}
   for (const [control, body] of Object.entries(controls)) steps[control] = request(body, true)
   for (const one of cases) steps[one.name] = forModels(one.model, role, request(one.body, one.side === 'accepts'))
-  return probe(probeNameOf(group), { needs: { models: [role], features: features(operation) }, bills, serves }, steps)
+  const needs = { models: [role], features: features(operation) }
+  const purpose = bills === 'media' ? { purpose: `what is accepted of ${parameter}` } : {}
+  return probe(probeNameOf(group), { needs, bills, serves, ...purpose }, steps)
 }
 
 /** A step that is left out where the model's name does not match the pattern of those that the parameter is for. */

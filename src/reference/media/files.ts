@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { unixNow } from '../gateway.ts'
-import { bytesReply } from '../reply.ts'
+import { fileReply } from '../reply.ts'
 
 /** A file that a signed address leads to. */
 export interface StoredFile {
@@ -34,7 +34,7 @@ export function getFile(gateway: Gateway, request: Request, { name = '' }: Reado
   if (expires < unixNow()) throw refusals.expiredUrl()
   const file = gateway.files.get(name)
   if (file === undefined) throw refusals.pathNotFound('GET', `/files/${name}`)
-  return bytesReply(file.bytes, file.type)
+  return fileReply(request, file.bytes, file.type)
 }
 
 function sign({ secret }: Gateway, name: string, expires: number): string {

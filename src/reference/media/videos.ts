@@ -7,7 +7,7 @@ import type { Gateway } from '../gateway.ts'
 import { unixNow } from '../gateway.ts'
 import type { JsonObject } from '../json.ts'
 import type { Key } from '../keys.ts'
-import { bytesReply, jsonReply } from '../reply.ts'
+import { fileReply, jsonReply } from '../reply.ts'
 import { signedUrl, store } from './files.ts'
 import { colourOf } from './images.ts'
 import { mp4 } from './mp4.ts'
@@ -60,7 +60,7 @@ export function getVideoContent(gateway: Gateway, request: Request, params: Para
   const task = findTask(gateway, request, params)
   const file = gateway.files.get(task.file)
   if (file === undefined || stageOf(task) !== 'completed') throw refusals.taskNotFinished(task.id)
-  return bytesReply(file.bytes, file.type)
+  return fileReply(request, file.bytes, file.type)
 }
 
 function submit(call: Call): Task {

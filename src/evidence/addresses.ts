@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
+import type { Field, Reply } from './reply.ts'
 
 /** The contract does not show where an address stands: it is looked for so deep, and in so many places. */
 const deepest = 6
@@ -20,7 +20,7 @@ const isCalledUrl = ({ path }: Field) => /url(?:\[\d+\])?$/i.test(path)
 const isAddress = (text: string | undefined): text is string =>
   text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** The first address of an image that a reply tells. */
+/** The first address of a file that a reply tells. */
 export const addressOf = (reply: Reply): string | undefined => addressesIn(reply)[0]?.text
 
 /** Where a redirect leads; undefined for any other reply. */

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { poll, pollLimits, type PollLimits } from '../../src/drive/polling.ts'
+import { createWaitingList } from '../../src/drive/waiting.ts'
+import { settingsFor } from '../suites/harness.ts'
+import { exchange } from '../reporters/sample.ts'
+import { deploymentOf } from './target.ts'
+import { driveTasks, startTasks, videoOf } from './tasks.ts'
+
+const models = ['a', 'b', 'c', 'd', 'e']
+
+describe('tasks', () => {
+  test('are polled side by side: none is finished before each was polled twice', async () => {
+    const looks = new Map<string, number>()
+    const { url, wire } = await startTasks(({ model, looks: mine }) => {
+      looks.set(model, mine)
+      return models.every((one) => (looks.get(one) ?? 0) >= 2) ? 'completed' : 'in_progress'
+    })
+    const { outcomes } = await driveTasks(url, models.map(videoOf), { settings: { concurrency: 2 } })
+    expect(new Set(outcomes.map(({ state }) => state))).toEqual(new Set(['done']))
+    expect(wire.filter((line) => line.endsWith('/content'))).toHaveLength(models.length)
+  })
+
+  test('a poll that is answered 503 now and then does not end it', async () => {
+    const { url } = await startTasks(({ looks }) => (looks === 6 ? 'completed' : looks % 2 === 0 ? 503 : 'queued'))
+    const { outcome } = await driveTasks(url, [videoOf('a')])
+    expect(outcome('video-a')).toMatchObject({ state: 'done', names: { content: 'video-a/content' } })
+    expect(outcome('video-a')?.steering).toEqual(['task: polled 4 times, to video-a/task.4'])
+  })
+
+  test('a 429 to every poll ends it after five', async () => {
+    const { url, wire } = await startTasks(() => 429)
+    const { outcome } = await driveTasks(url, [videoOf('a')])
+    expect(wire.filter((line) => line === 'GET /v1/videos/task-a')).toHaveLength(5)
+    const because = '5 polls in a row got no reply of 2xx'
+    expect(outcome('video-a')?.steering).toEqual([`task: polled 5 times, to video-a/task.5: ${because}`])
+  })
+
+  test('what waits for them is told of the model and of the state', async () => {
+    const { url } = await startTasks(({ looks }) => (looks > 2 ? 'completed' : 'in_progress'))
+    const told: string[] = []
+    await driveTasks(url, [videoOf('a')], {
+      onProgress: ({ waiting }) => told.push(...waiting.map(({ model, state }) => `${model}: ${state}`)),
+    })
+    expect(new Set(told)).toEqual(new Set(['a: in_progress']))
+  })
+})
+
+/** Polls a task that is never done; what is recorded comes in these seconds. */
+async function polled(limits: Partial<PollLimits>, seconds: readonly number[], known: readonly string[] = []) {
+  const pauses: number[] = []
+  const times = [...seconds]
+  const { replies, stopped, notSent } = await poll(
+    { probe: 'video', name: 'task', outgoing: { method: 'GET', path: '/' }, until: () => false, model: undefined },
+    {
+      sender: {
+        send: (_probe, name) => {
+          const second = times.shift()
+          if (second === undefined) return Promise.resolve({ notSent: 'the drive was stopped' })
+          const startedAt = new Date(second * 1000).toISOString()
+          return Promise.resolve({ exchange: exchange(`video/${name}`, { startedAt }) })
+        },
+        knows: (_probe, name) => known.includes(name),
+        retries: () => 0,
+      },
+      pace: { turn: (attempt) => attempt(), pause: (ms) => Promise.resolve(void pauses.push(ms)) },
+      polling: { everyMs: 5000, most: 180, ...limits },
+      waiting: createWaitingList(() => undefined),
+    },
+  )
+  return { ids: replies.map((reply) => reply.exchange.id), pauses, stopped, notSent }
+}
+
+describe('polling', () => {
+  test('goes on an interval apart, and says which poll was not sent', async () => {
+    const { ids, pauses, notSent } = await polled({}, [0, 5, 10])
+    expect(ids).toEqual(['video/task', 'video/task.2', 'video/task.3'])
+    expect(pauses).toEqual([5000, 5000, 5000])
+    expect(notSent).toEqual({ name: 'task.4', because: 'the drive was stopped' })
+  })
+
+  test('sends one last poll when the declared time is over', async () => {
+    const { ids, stopped } = await polled({ doneWithinMs: 12_000 }, [0, 5, 10, 15, 20])
+    expect(ids.at(-1)).toBe('video/task.4')
+    expect(stopped).toBe('the 12 s are over within which a video is declared to be finished')
+  })
+
+  test('does not wait for what an earlier drive has', async () => {
+    const { pauses } = await polled({}, [0, 5, 300], ['task', 'task.2'])
+    expect(pauses).toEqual([5000, 5000])
+  })
+
+  test('ends when the deadline has no room for another', async () => {
+    const { ids, stopped } = await polled({ most: 3 }, [0, 5, 10, 15])
+    expect(ids).toHaveLength(3)
+    expect(stopped).toBe('more polls than the deadline has room for')
+  })
+
+  test.each([
+    [{ deadlineS: 3600, pollIntervalS: 5 }, false, { everyMs: 5000, most: 720 }],
+    [{ deadlineS: 8, pollIntervalS: 5 }, false, { everyMs: 5000, most: 2 }],
+    [{ deadlineS: 900, pollIntervalS: 0.05 }, true, { everyMs: 50, most: 180 }],
+  ])('%j, embedded %j: %j', (settings, embedded, limits) => {
+    expect(pollLimits(settingsFor(deploymentOf('http://127.0.0.1', { embedded }), settings))).toEqual(limits)
+  })
+
+  test('a declared time is kept to', () => {
+    const settings = settingsFor(deploymentOf('http://127.0.0.1', { videoDoneWithin: 90 }))
+    expect(pollLimits(settings)).toMatchObject({ doneWithinMs: 90_000 })
+  })
+})

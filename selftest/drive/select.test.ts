@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import type { Deployment } from '../../src/deployment/deployment.ts'
+import { probe } from '../../src/drive/probe.ts'
+import { lackOf, plannedProbes } from '../../src/drive/select.ts'
+import { settingsFor } from '../suites/harness.ts'
+import { deploymentOf } from './target.ts'
+
+const earlierTask = probe('video-earlier-task', { needs: { features: ['video', 'task'] }, bills: 'nothing' }, {})
+const motion = probe(
+  'motion',
+  { needs: { models: ['motionControl'], features: ['video', 'motionControl'] }, bills: 'media' },
+  {},
+)
+
+const plannedWith = (tasks: readonly string[]) => {
+  const settings = settingsFor(deploymentOf('https://gateway.example', { tasks }), { only: [] })
+  return plannedProbes([{ name: 'video', probes: [earlierTask] }], packagedContract(), settings)
+}
+
+const lackOfMotion = (more: Partial<Deployment>) =>
+  lackOf({ area: 'video', probe: motion }, deploymentOf('https://gateway.example', { keys: { default: 'k' }, ...more }))
+
+describe('a probe', () => {
+  test('of tasks of an earlier run is planned where one is given', () => {
+    expect(plannedWith([])).toEqual([])
+    expect(plannedWith(['t1'])).toHaveLength(1)
+  })
+
+  test('of motion control is inapplicable without a declared prefix, whatever else is lacking', () => {
+    expect(lackOfMotion({ prefixes: {}, allow: [] })).toEqual({
+      reason: 'declared-absent',
+      because: 'the deployment declares no prefix for motion control: prefixes.motionControl',
+    })
+  })
+
+  test('that bills media says which option allows them', () => {
+    const because = 'media is billed and was not allowed: --allow video'
+    expect(lackOfMotion({ allow: ['images'] })).toEqual({ reason: 'not-allowed', because })
+  })
+})

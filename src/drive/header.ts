@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Deployment } from '../deployment/deployment.ts'
+import type { EvidenceHeader } from '../evidence/exchange.ts'
+import { discoveryProbe } from './discover.ts'
+import type { DriveOptions } from './drive.ts'
+import type { Planned } from './select.ts'
+
+/** The first line of the evidence. */
+export function headerOf({ settings, contract, tool }: DriveOptions, planned: readonly Planned[]): EvidenceHeader {
+  const { deployment, shard, only, skip, seed } = settings
+  return {
+    type: 'header',
+    format: 1,
+    drive: randomUUID(),
+    shard: `${shard.index}/${shard.count}`,
+    seed,
+    startedAt: new Date().toISOString(),
+    tool,
+    contract,
+    deployment: recordable(deployment),
+    plan: [
+      { probe: discoveryProbe, area: 'service', bills: 'tokens' },
+      ...planned.map(({ area, probe: { name, bills, serves } }) => ({
+        probe: name,
+        area,
+        bills,
+        ...(serves && { serves }),
+      })),
+    ],
+    only,
+    skip,
+  }
+}
+
+/** What the evidence may say of the deployment: roles of keys, never their values. */
+function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
+  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, lacks, allow } = deployment
+  const { videoSeconds, videoDoneWithin, tasks = [] } = deployment
+  return {
+    baseUrl,
+    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    embedded,
+    group,
+    keys: Object.keys(keys),
+    models,
+    lacks,
+    allow,
+    ...(videoSeconds && { videoSeconds }),
+    ...(videoDoneWithin !== undefined && { videoDoneWithin }),
+    ...(tasks.length > 0 && { tasks }),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Settings } from '../deployment/deployment.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
+import type { Pace } from './pace.ts'
+import type { Follow, Outgoing } from './probe.ts'
+import type { Sender } from './sender.ts'
+import type { WaitingList } from './waiting.ts'
+
+/** How often, and for how long, one step asks again. */
+export interface PollLimits {
+  /** Milliseconds from a reply to the next poll. */
+  readonly everyMs: number
+  readonly most: number
+  /** Milliseconds since the first poll within which the deployment declares that a task is finished. */
+  readonly doneWithinMs?: number
+}
+
+/** So many polls in a row without an answer, and no more are sent: whoever refuses each one will not finish anything. */
+const mostUnanswered = 5
+/** The embedded gateway's tasks get on with every look at them, and its polls are milliseconds apart. */
+const mostEmbedded = 180
+
+/** As many polls as the deadline has room for. */
+export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): PollLimits {
+  const room = Math.ceil(deadlineS / pollIntervalS)
+  const { embedded, videoDoneWithin } = deployment
+  return {
+    everyMs: pollIntervalS * 1000,
+    most: embedded ? Math.min(mostEmbedded, room) : room,
+    ...(videoDoneWithin !== undefined && { doneWithinMs: videoDoneWithin * 1000 }),
+  }
+}
+
+export interface PollOptions {
+  readonly sender: Sender
+  readonly pace: Pace
+  readonly polling: PollLimits
+  readonly waiting: WaitingList
+}
+
+/** A step that is sent again until something holds. */
+export interface PolledStep {
+  readonly probe: string
+  readonly name: string
+  readonly outgoing: Outgoing
+  readonly until: NonNullable<Follow['until']>
+  /** The model whose task it is, where a request of the probe named one. */
+  readonly model: string | undefined
+}
+
+/** What polling came to: all replies, and what was not sent or why no more was. */
+export interface Polled {
+  readonly replies: readonly Reply[]
+  readonly notSent?: { readonly name: string; readonly because: string }
+  readonly stopped?: string
+}
+
+/**
+ * Sends a step again and again, an interval apart. What an earlier drive has is not waited for. A gateway's clock and ours need not
+ * agree, so times are those at which our polls went out.
+ */
+export async function poll(step: PolledStep, { sender, pace, polling, waiting }: PollOptions): Promise<Polled> {
+  const replies: Reply[] = []
+  const waiter = waiting.begin()
+  try {
+    for (;;) {
+      const number = replies.length + 1
+      const name = number === 1 ? step.name : `${step.name}.${number}`
+      if (number > 1 && !sender.knows(step.probe, name)) await pace.pause(polling.everyMs)
+      const sent = await sender.send(step.probe, name, step.outgoing, true)
+      if ('notSent' in sent) return { replies, notSent: { name, because: sent.notSent } }
+      const reply = replyOf(sent.exchange)
+      replies.push(reply)
+      if (step.until(replies)) return { replies }
+      const stopped = endOf(replies, polling)
+      if (stopped !== undefined) return { replies, stopped }
+      waiter.waits({ model: step.model ?? textIn(reply, 'model'), state: stateOf(reply) })
+    }
+  } finally {
+    waiter.end()
+  }
+}
+
+/** Why no further poll is sent. A poll that goes out when the declared time is over is the last one. */
+function endOf(replies: readonly Reply[], { most, doneWithinMs }: PollLimits): string | undefined {
+  const latest = replies.slice(-mostUnanswered)
+  if (latest.length === mostUnanswered && !latest.some(isAnswered))
+    return `${mostUnanswered} polls in a row got no reply of 2xx`
+  if (doneWithinMs !== undefined && sinceFirst(replies) >= doneWithinMs)
+    return `the ${doneWithinMs / 1000} s are over within which a video is declared to be finished`
+  return replies.length >= most ? 'more polls than the deadline has room for' : undefined
+}
+
+const isAnswered = ({ status = 0 }: Reply) => status >= 200 && status < 300
+
+/** By the recording, so that it holds across drives. */
+const sinceFirst = (replies: readonly Reply[]) => startOf(replies.at(-1)) - startOf(replies[0])
+
+const startOf = (reply: Reply | undefined) => Date.parse(reply?.exchange.startedAt ?? '')
+
+const stateOf = (reply: Reply) =>
+  textIn(reply, 'status') ?? (reply.status === undefined ? 'no reply' : `status ${reply.status}`)
+
+/** A field of the task, bare or in an envelope. */
+const textIn = ({ json }: Reply, name: string) => json.at(name).text ?? json.at('data', name).text

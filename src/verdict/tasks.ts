@@ -1,0 +1,74 @@
+import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { completed, stateOf, taskIdOf } from '../evidence/task.ts'
+import { callOf, isCallOf } from './asked.ts'
+import { recording } from './recording.ts'
+
+/** A video task as a recording knows it, under the default key. */
+export interface Task {
+  readonly id: string
+  /** Submissions that were answered with this id: one, where each gets an id of its own. */
+  readonly submissions: readonly Reply[]
+  /** Polls that were answered with success, in the order in which their answers came. */
+  readonly polls: readonly Reply[]
+}
+
+const known = new WeakMap<Evidence, ReadonlyMap<string, Task>>()
+
+/** The tasks that were submitted, and those of an earlier run that the operator named. */
+export function tasks(): ReadonlyMap<string, Task> {
+  const evidence = recording()
+  const found = known.get(evidence) ?? tasksOf(evidence)
+  known.set(evidence, found)
+  return found
+}
+
+function tasksOf({ exchanges, header }: Evidence): ReadonlyMap<string, Task> {
+  const found = new Map<string, { id: string; submissions: Reply[]; polls: Reply[] }>()
+  const add = (id: string) => found.get(id) ?? found.set(id, { id, submissions: [], polls: [] }).get(id)
+  for (const id of header.deployment.tasks ?? []) add(id)
+  for (const exchange of exchanges.filter(({ request }) => request.key === 'default')) {
+    const reply = replyOf(exchange)
+    if (!isSuccess(reply)) continue
+    const submitted = isCallOf(reply, 'createVideo') ? taskIdOf(reply) : undefined
+    if (submitted !== undefined) add(submitted)?.submissions.push(reply)
+    if (isCallOf(reply, 'getVideo')) found.get(idOf(reply))?.polls.push(reply)
+  }
+  return found
+}
+
+export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && status < 300
+
+const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
+
+/** The task that a poll or a download asks for under the default key; undefined for one that nobody submitted. */
+export function taskOf(reply: Reply): Task | undefined {
+  const isAsked = isCallOf(reply, 'getVideo') || isCallOf(reply, 'getVideoContent')
+  return isAsked && reply.exchange.request.key === 'default' ? tasks().get(idOf(reply)) : undefined
+}
+
+/** The first poll that called a task completed. */
+export const completionOf = ({ polls }: Task): Reply | undefined => polls.find((poll) => stateOf(poll) === completed)
+
+/** True when a task had been called completed before this request was sent. */
+export function isAfterCompletion(reply: Reply, task: Task): boolean {
+  const completion = completionOf(task)
+  // Times are recorded in whole milliseconds.
+  return completion !== undefined && completion !== reply && Math.floor(endOf(completion)) <= startOf(reply)
+}
+
+const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
+const endOf = (reply: Reply) => startOf(reply) + reply.exchange.end.at
+
+/** Seconds from the end of one exchange to the start of a later one. */
+export const secondsBetween = (earlier: Reply, later: Reply): number => (startOf(later) - endOf(earlier)) / 1000
+
+/** Seconds from the start of one exchange to the end of a later one. */
+export const secondsFrom = (first: Reply, last: Reply): number => (endOf(last) - startOf(first)) / 1000
+
+/** The model that a task was submitted for; undefined where nobody knows, or where several submissions share the id. */
+export function modelAskedFor({ submissions }: Task): string | undefined {
+  const [first, ...others] = submissions
+  return others.length > 0 ? undefined : first?.request.json.at('model').text
+}

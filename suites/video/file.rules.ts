@@ -1,0 +1,167 @@
+import { isNode, valueAt } from '../../src/contract/pointer.ts'
+import { redirectOf } from '../../src/evidence/addresses.ts'
+import { movieOf, type Movie } from '../../src/evidence/movie.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { shownStatus } from '../../src/verdict/answer.ts'
+import { isCallOf } from '../../src/verdict/asked.ts'
+import { recordedDocument, recording } from '../../src/verdict/recording.ts'
+import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Task } from '../../src/verdict/tasks.ts'
+import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
+
+/** What a reply was reached by: the content endpoint of a completed task, or the address that its record tells. */
+interface Ways {
+  readonly content: Task | undefined
+  readonly url: Task | undefined
+}
+
+const mostRedirects = 4
+
+/** The task whose file a reply should be, redirects followed back to where they came from. */
+function waysTo(reply: Reply, redirects = 0): Ways {
+  const own = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
+  if (own !== undefined) {
+    if (completionOf(own) === undefined) inconclusive('the task was never called completed')
+    return { content: isAfterCompletion(reply, own) ? own : undefined, url: undefined }
+  }
+  const { url, method } = reply.request
+  if (method !== 'GET' || redirects > mostRedirects) return { content: undefined, url: undefined }
+  const from = recording()
+    .exchanges.map(replyOf)
+    .filter((other) => other !== reply && redirectOf(other) === url)
+    .map((other) => waysTo(other, redirects + 1))
+  const named = [...tasks().values()].find((task) => completionOf(task)?.json.at('url').text === url)
+  return {
+    content: from.find(({ content }) => content !== undefined)?.content,
+    url: named ?? from.find((one) => one.url !== undefined)?.url,
+  }
+}
+
+const mayBeFile = (reply: Reply) =>
+  reply.exchange.request.line === 'elsewhere' || isCallOf(reply, 'getVideoContent') || isWithKey(reply)
+
+/** A redirect within the deployment that was followed with the key. */
+const isWithKey = ({ exchange }: Reply) => exchange.name.endsWith('WithKey')
+
+/** True where the same address was asked again with the key, since it wanted one. */
+const wasAskedWithKey = ({ status, exchange }: Reply) =>
+  exchange.request.line === 'elsewhere' &&
+  (status === 401 || status === 403) &&
+  recording().exchanges.some(({ name, request }) => name.endsWith('WithKey') && request.url === exchange.request.url)
+
+/** True for what may become a file later, or at another attempt. */
+const isNoWord = (reply: Reply) =>
+  reply.exchange.retried || redirectOf(reply) !== undefined || reply.status === 429 || reply.status === 503
+
+/** A reply that should be the file of a task, and what it is. `flaw`: why it is no MP4 file. */
+export interface File {
+  readonly reply: Reply
+  readonly task: Task
+  readonly movie: Movie
+  readonly flaw: string | undefined
+}
+
+function fileBy(way: keyof Ways, reply: Reply): File | undefined {
+  if (!mayBeFile(reply) || isNoWord(reply) || wasAskedWithKey(reply)) return undefined
+  if (reply.request.header('range') !== undefined) return undefined
+  const task = waysTo(reply)[way]
+  if (task === undefined) return undefined
+  const movie = movieOf(reply)
+  const seen = movie.kind === 'other' ? movie.what : undefined
+  const isServed = reply.status === 200
+  const flaw = isServed
+    ? seen && `expected an MP4 file; saw ${seen}`
+    : `expected an MP4 file; saw ${shownStatus(reply)}`
+  return { reply, task, movie, flaw }
+}
+
+/** Files from the content endpoint, be it by a redirect. What the endpoint itself refuses is no file. */
+export function contents(reply: Reply): File | undefined {
+  const file = fileBy('content', reply)
+  return isCallOf(reply, 'getVideoContent') && reply.status !== 200 ? undefined : file
+}
+
+/** The same where they are MP4 files. */
+export function movies(reply: Reply): (File & { readonly movie: Movie & { readonly kind: 'mp4' } }) | undefined {
+  const file = contents(reply)
+  if (file === undefined) return undefined
+  given(file.flaw === undefined, 'video.content.mp4')
+  const { movie } = file
+  return movie.kind === 'mp4' ? { ...file, movie } : undefined
+}
+
+/** What the addresses of completed tasks lead to. */
+export const addressedFiles = (reply: Reply): File | undefined => fileBy('url', reply)
+
+/** Replies of the content endpoint for tasks whose completed record tells no address. */
+export function onlySources(reply: Reply): Reply | undefined {
+  const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
+  if (task === undefined || isRefusedForNow(reply) || reply.request.header('range') !== undefined) return undefined
+  const isWithout = (completionOf(task)?.json.at('url').text ?? '') === ''
+  return isWithout && isAfterCompletion(reply, task) ? reply : undefined
+}
+
+const isRefusedForNow = (reply: Reply) => reply.exchange.retried || [0, 401, 402, 429, 503].includes(reply.status ?? 0)
+
+/** What is wrong with how a part of the content was served; undefined where it is that part, or all of it. */
+export function parts(reply: Reply): { readonly flaw: string | undefined } | undefined {
+  const { status = 0, request, header, bytes } = reply
+  const [, from] = /^bytes=(\d+)-\d+$/.exec(request.header('range') ?? '') ?? []
+  const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
+  if (task === undefined || from === undefined || isRefusedForNow(reply)) return undefined
+  if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${shownStatus(reply)}` }
+  const range = header('content-range')?.trim() ?? ''
+  const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []
+  if (first !== from)
+    return { flaw: `bytes ${from} and on were asked for; \`Content-Range\` is ${JSON.stringify(range)}` }
+  const length = Number(last) - Number(first) + 1
+  if (reply.exchange.end.how === 'complete' && bytes.length !== length)
+    return { flaw: `\`Content-Range\` speaks of ${length} bytes; ${bytes.length} came` }
+  const whole = recording()
+    .exchanges.map(replyOf)
+    .find((one) => contents(one)?.task === task)
+  const same = whole?.bytes.subarray(Number(first), Number(first) + bytes.length) ?? bytes
+  const at = same.findIndex((byte, index) => byte !== bytes[index])
+  return { flaw: at === -1 ? undefined : `byte ${Number(first) + at} is another one than in the whole file` }
+}
+
+/** How long the file of a task lasts, and the model it was asked from. */
+export function durations(reply: Reply): { readonly seconds: number; readonly model: string } | undefined {
+  const file = movies(reply)
+  if (file === undefined) return undefined
+  const { movie, task } = file
+  given(movie.flaw === undefined, 'video.content.complete')
+  if (movie.seconds === undefined) inconclusive('the file does not say how long it lasts')
+  const model = modelAskedFor(task) ?? completionOf(task)?.json.at('model').text ?? ''
+  return { seconds: movie.seconds, model }
+}
+
+/** Files whose length the identifier of the model tells, and that length in seconds. */
+export function fixedDurations(reply: Reply): { readonly seconds: number; readonly fixed: number } | undefined {
+  const file = durations(reply)
+  if (file === undefined) return undefined
+  const fixed = lengthIn(file.model)
+  if (fixed === undefined) throw new Undecided('inapplicable', 'no model was asked whose identifier tells a length')
+  return { seconds: file.seconds, fixed }
+}
+
+/** Files of other models, where the deployment declares how long they last. */
+export function rangedDurations(reply: Reply) {
+  const file = durations(reply)
+  if (file === undefined || lengthIn(file.model) !== undefined) return undefined
+  const { videoSeconds } = recording().header.deployment
+  if (videoSeconds === undefined)
+    throw new Undecided('inapplicable', 'the deployment declares no range of seconds: videoSeconds')
+  return { seconds: file.seconds, least: videoSeconds.min - tolerance, most: videoSeconds.max + tolerance }
+}
+
+/** Frames are whole: a file of six seconds may last 5.9. */
+export const tolerance = 0.5
+
+/** `…-10s`, `…-6s-768p`: the seconds that an identifier tells, where the contract names them. */
+function lengthIn(model: string): number | undefined {
+  const schema = valueAt(recordedDocument(), '/components/schemas/VideoFile')
+  const fixed = isNode(schema) ? schema['x-seconds-fixed'] : undefined
+  const told = /(?:^|[-_.:/ ])(\d{1,3})s(?:ec(?:onds?)?)?(?=$|[-_.:/ ])/i.exec(model.slice(0, 200))?.[1]
+  return Array.isArray(fixed) && fixed.includes(Number(told)) ? Number(told) : undefined
+}

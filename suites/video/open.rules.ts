@@ -1,0 +1,79 @@
+import type { Reply } from '../../src/evidence/reply.ts'
+import { soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
+import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { completionOf, isAfterCompletion, modelAskedFor, secondsFrom, taskOf } from '../../src/verdict/tasks.ts'
+import { contents } from './file.rules.ts'
+import { polls } from './task.rules.ts'
+
+/*
+ * What the contract leaves open, as it was seen. Nothing here fails.
+ */
+
+/** A state of a task, and the seconds from its submission to the poll that first told it. */
+interface Told {
+  readonly status: string
+  readonly seconds: number
+}
+
+/** The states that a task went through, told once for each task: with its last poll. */
+export function timelines(reply: Reply): { readonly model: string; readonly states: readonly Told[] } | undefined {
+  const task = polls(reply) === undefined ? undefined : taskOf(reply)
+  if (task === undefined || reply !== task.polls.at(-1)) return undefined
+  const [submission] = task.submissions
+  const all = [...(submission === undefined ? [] : [submission]), ...task.polls]
+  const states = all
+    .map((poll) => ({
+      status: (stateOf(poll) ?? 'none').slice(0, 60),
+      seconds: round(secondsFrom(all[0] ?? poll, poll)),
+    }))
+    .filter(({ status }, index, told) => status !== told[index - 1]?.status)
+  return { model: modelAskedFor(task) ?? reply.json.at('model').text ?? '', states }
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10
+
+/** The members of a record, and whether one called `id` tells what was asked for. */
+export function shapeOf(record: Reply) {
+  const { names } = record.json
+  const id = record.json.at('id').value
+  const asked = callOf(record)?.parameters['task_id'] ?? taskIdOf(record)
+  return { members: [...names].sort(), id: id === undefined ? 'absent' : id === asked ? 'the same' : 'another one' }
+}
+
+/** Calls about a task that nobody submitted. */
+export const ofNobody = (reply: Reply): Reply | undefined =>
+  reply.exchange.probe === 'video-unknown-task' && reply.status !== undefined ? reply : undefined
+
+/** Polls under a key of another group. */
+export const underOtherKey = (reply: Reply): Reply | undefined =>
+  reply.exchange.request.key === 'low' && isCallOf(reply, 'getVideo') && reply.status !== undefined ? reply : undefined
+
+/** Downloads before a task was completed. */
+export function tooEarly(reply: Reply): Reply | undefined {
+  const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
+  const isEarly = task !== undefined && completionOf(task) !== undefined && !isAfterCompletion(reply, task)
+  return isEarly && reply.status !== undefined ? reply : undefined
+}
+
+/** What a refusal is called: its status, and its code where it has one. */
+export const refusalOf = ({ status, json }: Reply): string =>
+  [status, json.at('error.code').value ?? json.at('code').value ?? ''].join(' ').trim().slice(0, 80)
+
+/** The labels of a file. */
+export function labelsOf(reply: Reply) {
+  const file = contents(reply)
+  return file && { type: reply.mediaType ?? 'none', disposition: reply.header('content-disposition') ?? 'none' }
+}
+
+/** Calls that tell what a submission, or a motion control, takes and gives. */
+export const callsOf =
+  (operation: 'createVideo' | 'createMotionControl') =>
+  (reply: Reply): Reply | undefined =>
+    isCallOf(reply, operation) && /^video-/.test(reply.exchange.probe) && reply.status !== undefined ? reply : undefined
+
+/** The members of a request, the status, and how a task sounded that was just submitted. */
+export const takenAs = (reply: Reply) => ({
+  members: reply.request.json.names,
+  status: reply.status,
+  state: soundOf(stateOf(reply)),
+})

@@ -1,0 +1,48 @@
+import { describe, expect } from 'vitest'
+import { covers, universal } from '../../src/verdict/check.ts'
+import { isLabelledJson } from '../../src/verdict/select.ts'
+import { served } from '../../src/verdict/served.ts'
+import { motion, videoTask } from './probe.ts'
+import { recordsWithModel, submissions, submitted, submittedIds } from './task.rules.ts'
+
+describe('the reply to a submission', () => {
+  universal(served('createVideo', 'plain'), videoTask)('is there', covers('video.submission.served'), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
+  universal(submissions, videoTask)('is a JSON object', covers('video.submission.json'), (reply) => {
+    expect(reply.json, reply.jsonProblem).toBeObject()
+  })
+
+  universal(submissions, videoTask)('is labelled as JSON', covers('video.submission.content_type'), (reply) => {
+    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+  })
+
+  universal(submitted, videoTask)('tells the id of the task', covers('video.submission.task_id'), ({ json }) => {
+    expect(json.at('task_id')).toBeNonEmptyText()
+  })
+
+  universal(submittedIds, videoTask)(
+    'tells an id of its own',
+    covers('video.submission.task_id_unique'),
+    ({ id, others }) => {
+      expect(others, `other submissions that were answered with the task_id ${JSON.stringify(id)}`).toEqual([])
+    },
+  )
+})
+
+universal(recordsWithModel, videoTask)(
+  'models are told apart',
+  covers('video.submission.told_apart', 'video.task.task_id'),
+  ({ model, asked, others }) => {
+    expect(others, `the model of a task that was asked from ${asked ?? 'another one'}`).not.toContain(model)
+  },
+)
+
+universal(served('createMotionControl', 'plain'), motion)(
+  'motion control is served',
+  covers('video.motion_control.served'),
+  ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  },
+)

@@ -1,0 +1,102 @@
+import {
+  editBody,
+  editField,
+  editJson,
+  fault,
+  onOperation,
+  replyWith,
+  setField,
+  setHeader,
+  when,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import { asString } from '../../src/reference/json.ts'
+import { inPolls, upstreamError } from './kit.faults.ts'
+
+const served = ['video.task.served'] as const
+export const pollsFail = fault(served, inPolls(replyWith(502, upstreamError)))
+export const pollsUnderCode = fault(
+  served,
+  inPolls(replyWith(200, { code: 'fail_to_fetch_task', message: '{"detail":"Not Found"}', data: null })),
+)
+export const consoleForPolls = fault(
+  served,
+  inPolls(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
+)
+
+const unknown = { error: { message: 'task not found', type: 'invalid_request_error', code: 'task_not_exist' } }
+export const taskForgotten = fault(['video.task_id.addresses'], inPolls(replyWith(404, unknown)))
+export const taskNotExist = fault(['video.task_id.addresses'], inPolls(replyWith(400, unknown)))
+export const contentForgotten = fault(
+  ['video.task_id.addresses'],
+  onOperation('getVideoContent', replyWith(404, unknown)),
+)
+
+export const taskCut = fault(['video.task.json'], inPolls(editBody((body) => body.slice(0, -1))))
+export const taskAsList = fault(['video.task.json'], inPolls(editJson((task) => [task])))
+export const taskAsText = fault(['video.task.content_type'], inPolls(setHeader('content-type', 'text/plain')))
+export const upstreamsId = fault(['video.task.task_id'], inPolls(setField('task_id', 'cgt-20261122-upstream')))
+export const numericStatus = fault(
+  ['video.task.status'],
+  inPolls(editField('status', (status) => (status === 'completed' ? status : 2))),
+)
+
+const finishedAs = (word: string): Inject =>
+  inPolls(editField('status', (status) => (status === 'completed' ? word : status)))
+export const succeededInstead = fault(['video.task.completed'], finishedAs('succeeded'))
+export const completedInCapitals = fault(['video.task.completed'], finishedAs('COMPLETED'))
+/** The file is served, and the task goes on being made. */
+export const neverCompleted = fault(['video.task.completed'], finishedAs('processing'))
+
+/** After a task was completed it is under way again. */
+export const takesBack = fault(['video.task.stays_completed'], (next, patient) => {
+  const completed = new Set<string>()
+  const again = inPolls(
+    editJson((task) => {
+      const id = asString(task['task_id'])
+      if (task['status'] !== 'completed') return task
+      return completed.has(id) ? { ...task, status: 'in_progress' } : (completed.add(id), task)
+    }),
+  )
+  return again(next, patient)
+})
+
+export const refusesContentType = fault(
+  ['video.task.with_content_type'],
+  onOperation(
+    'getVideo',
+    when(
+      ({ headers }) => headers.has('content-type'),
+      replyWith(400, { error: { message: 'unexpected EOF', type: 'invalid_request_error', code: 'invalid_json' } }),
+    ),
+  ),
+)
+
+/** Every second poll comes too soon for it. */
+export const refusesRepeatedPolls = fault(['video.polling.interval'], (next, patient) => {
+  const polled = new Map<string, number>()
+  const refused = replyWith(403, {
+    error: { message: 'The task was asked for a moment ago', type: 'invalid_request_error', code: 'too_often' },
+  })
+  const everySecond = when(({ path, headers }) => {
+    const count = headers.has('content-type') ? 0 : (polled.get(path) ?? -1) + 1
+    polled.set(path, count)
+    return count % 2 === 1
+  }, refused)
+  return inPolls(everySecond)(next, patient)
+})
+
+const inUrl = (edit: Parameters<typeof editField>[1]) =>
+  inPolls(editField('url', (url, task) => url && edit(url, task)))
+export const urlInObject = fault(
+  ['video.task.url'],
+  inUrl((url) => ({ href: url ?? null })),
+)
+export const urlInMetadata = fault(
+  ['video.task.url_given'],
+  inPolls(editJson(({ url, ...task }) => ({ ...task, metadata: { url: url ?? null } }))),
+)
+export const urlEmpty = fault(
+  ['video.task.url_given'],
+  inUrl(() => ''),
+)

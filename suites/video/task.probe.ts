@@ -1,0 +1,132 @@
+import type { KeyRole } from '../../src/deployment/deployment.ts'
+import { after, type Follow, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+import { redirectOf } from '../../src/evidence/addresses.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
+
+type Earlier = Readonly<Record<string, Reply>>
+
+/** Tells which task a step is about, or in a sentence why there is none. */
+type WhichTask = (earlier: Earlier, context: StepContext) => { readonly id: string } | string
+
+/** The task of this probe's own submission. */
+export const submitted: WhichTask = ({ submission }) => {
+  const isTaken = submission?.status !== undefined && submission.status >= 200 && submission.status < 300
+  const id = isTaken ? taskIdOf(submission) : undefined
+  return id === undefined ? 'the submission tells no task' : { id }
+}
+
+/** The task that the operator named. */
+export const taskNamed: WhichTask = (_earlier, { deployment: { tasks = [] } }) => {
+  const [id] = tasks
+  return id === undefined ? 'no task was named: --task' : { id }
+}
+
+const addressed = (id: string, rest = ''): string => `/v1/videos/${encodeURIComponent(id)}${rest}`
+
+const MiB = 2 ** 20
+
+/** So much of a file is read, whose boxes are looked at as they pass; and so long that may take. */
+const wholeFile = { keep: 'mp4', mostBytes: 1024 * MiB, totalMs: 900_000 } as const
+
+/** Enough of a file to tell what it is. */
+const headOfFile = { keep: 'mp4', mostBytes: MiB / 4 } as const
+
+const get = (path: string, rest: Partial<Outgoing> = {}): Outgoing => ({ method: 'GET', path, ...rest })
+
+/** Asks for a task once the named steps are done. */
+const asking = (
+  which: WhichTask,
+  names: readonly string[],
+  build: (id: string, earlier: Earlier) => Outgoing | string,
+) =>
+  after(names, (earlier, context) => {
+    const task = which(earlier, context)
+    return typeof task === 'string' ? task : build(task.id, earlier)
+  })
+
+/** Polls a task until it has come to its end. */
+export const pollOf = (which: WhichTask, names: readonly string[]): Follow => ({
+  ...asking(which, names, (id) => get(addressed(id))),
+  until: hasSettled,
+})
+
+/** Downloads the file of a task that has not failed. */
+const fileOf = (which: WhichTask, names: readonly string[]): Follow =>
+  asking(which, names, (id, { task }) => {
+    const state = task && stateOf(task)
+    if (soundOf(state) === 'failed') return `the task ended as ${JSON.stringify(state?.slice(0, 40))}`
+    return get(addressed(id, '/content'), wholeFile)
+  })
+
+/** Follows the redirect of a reply, once, without a key. */
+const redirected = (from: string, limits: Partial<Outgoing>): Follow =>
+  after(from, (earlier) => {
+    const reply = earlier[from]
+    const target = reply && redirectOf(reply)
+    return target === undefined ? 'the file is not behind a redirect' : get(target, limits)
+  })
+
+/** A redirect within the deployment may lead to where its key is wanted. */
+const redirectedWithKey = (from: string): Follow =>
+  after(from, ({ [from]: reply }, { deployment }) => {
+    const { url } = reply?.request ?? { url: '' }
+    const isWanted = (reply?.status === 401 || reply?.status === 403) && url.startsWith(`${deployment.baseUrl}/`)
+    return isWanted ? get(url.slice(deployment.baseUrl.length), wholeFile) : 'no key was asked for'
+  })
+
+/** Downloads the file of a task, wherever that leads. */
+export const filesOf = (which: WhichTask, names: readonly string[]) =>
+  ({
+    content: fileOf(which, names),
+    contentRedirected: redirected('content', wholeFile),
+    contentRedirectedAgain: redirected('contentRedirected', wholeFile),
+    contentWithKey: redirectedWithKey('contentRedirected'),
+  }) as const
+
+/**
+ * What follows once a task is there: its polls to the end, another with the headers of a stock client, its file, a part of it, a last
+ * poll, and what its address leads to.
+ *
+ * @param names the steps to wait for
+ */
+export const followed = (which: WhichTask, names: readonly string[]) => {
+  const submission = names.slice(0, 1)
+  return {
+    task: pollOf(which, names),
+    labelled: asking(which, [...submission, 'task'], (id) =>
+      get(addressed(id), { headers: { 'content-type': 'application/json' } }),
+    ),
+    ...filesOf(which, [...submission, 'task']),
+    part: asking(which, [...submission, 'content'], (id, { content }) =>
+      content?.status === 200
+        ? get(addressed(id, '/content'), { headers: { range: 'bytes=16-1039' }, ...headOfFile })
+        : 'no file was served from here',
+    ),
+    again: asking(which, [...submission, 'content'], (id) => get(addressed(id))),
+    url: after('task', ({ task }) => {
+      const url = task?.json.at('url').text ?? ''
+      return /^https?:\/\//i.test(url) && URL.canParse(url) ? get(url, headOfFile) : 'the task tells no address'
+    }),
+    urlRedirected: redirected('url', headOfFile),
+    urlRedirectedAgain: redirected('urlRedirected', headOfFile),
+  } as const
+}
+
+/** Asks under another key, where there is one. */
+const underKey = (key: KeyRole, rest = ''): Follow =>
+  after('submission', (earlier, context) => {
+    if (context.deployment.keys[key] === undefined) return `no key for the role "${key}"`
+    const task = submitted(earlier, context)
+    return typeof task === 'string' ? task : get(addressed(task.id, rest), { key, mostBytes: MiB / 4 })
+  })
+
+/** What is asked of a task that has just been submitted: its file, and all of it under keys that are not its own. */
+export const beforeItsEnd = {
+  early: asking(submitted, ['submission'], (id) => get(addressed(id, '/content'), headOfFile)),
+  low: underKey('low'),
+  expired: underKey('expired'),
+  expiredContent: underKey('expired', '/content'),
+  deleted: underKey('deleted'),
+  deletedContent: underKey('deleted', '/content'),
+} as const

@@ -1,0 +1,187 @@
+import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { completed, soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
+import { isOfUnknownTask } from '../../src/verdict/answer.ts'
+import { callOf, isCallOf, isInvalidRequest } from '../../src/verdict/asked.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { isObject, resultOf } from '../../src/verdict/select.ts'
+import {
+  completionOf,
+  isAfterCompletion,
+  isSuccess,
+  modelAskedFor,
+  secondsBetween,
+  secondsFrom,
+  taskOf,
+  tasks,
+  type Task,
+} from '../../src/verdict/tasks.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+
+/** Replies to submissions that were taken. */
+export const submissions = (reply: Reply): Reply | undefined =>
+  isCallOf(reply, 'createVideo') &&
+  isSuccess(reply) &&
+  reply.exchange.request.key === 'default' &&
+  !isInvalidRequest(reply)
+    ? resultOf(reply)
+    : undefined
+
+/** The same where they are JSON objects. */
+export function submitted(reply: Reply): Reply | undefined {
+  const submission = submissions(reply)
+  if (submission !== undefined) given(isObject(submission.json), 'video.submission.json')
+  return submission
+}
+
+/** Submissions that tell a `task_id`, with the others that tell the same. */
+export function submittedIds(reply: Reply): { readonly id: string; readonly others: readonly string[] } | undefined {
+  const submission = submitted(reply)
+  if (submission === undefined) return undefined
+  const id = submission.json.at('task_id').text ?? ''
+  given(id !== '', 'video.submission.task_id')
+  const all = [...tasks().values()].flatMap((task) => task.submissions)
+  if (all.length < 2) inconclusive('only one video was submitted')
+  const others = all.filter((other) => other !== reply && taskIdOf(other) === id)
+  return { id, others: others.map(({ exchange }) => exchange.id) }
+}
+
+/** Records of a task that name a model, where videos of several models were asked for. */
+export function recordsWithModel(reply: Reply) {
+  const task = taskOf(reply) ?? tasks().get(submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
+  const model = reply.json.at('model').text
+  if (task === undefined || model === undefined || !isSuccess(reply)) return undefined
+  given(task.submissions.length < 2, 'video.submission.task_id_unique')
+  const asked = modelAskedFor(task)
+  const models = new Set([...tasks().values()].map(modelAskedFor).filter((one) => one !== undefined))
+  if (models.size < 2) inconclusive('videos of one model only were asked for')
+  return { model, asked, others: [...models].filter((other) => other !== asked) }
+}
+
+/** Answered polls of a task that was submitted. */
+export const polls = (reply: Reply): Reply | undefined =>
+  isCallOf(reply, 'getVideo') && isSuccess(reply) && taskOf(reply) !== undefined ? resultOf(reply) : undefined
+
+/** The same where they are JSON objects. */
+export function records(reply: Reply): Reply | undefined {
+  const poll = polls(reply)
+  if (poll !== undefined) given(isObject(poll.json), 'video.task.json')
+  return poll
+}
+
+/** Records that tell an id of the task, and the id that was asked for. */
+export function identities(reply: Reply): { readonly told: Field; readonly asked: string } | undefined {
+  const told = records(reply)?.json.at('task_id')
+  return told === undefined || told.absent ? undefined : { told, asked: callOf(reply)?.parameters['task_id'] ?? '' }
+}
+
+/** Polls and downloads of a task that was submitted, and whether it was not found. */
+export function lookups(reply: Reply): { readonly isFound: boolean } | undefined {
+  const operation = callOf(reply)?.operationId
+  const task = taskOf(reply)
+  if (operation === undefined || task === undefined || reply.status === undefined) return undefined
+  given(
+    task.submissions.every(({ json }) => json.at('task_id').text === task.id),
+    'video.submission.task_id',
+  )
+  if (isOfUnknownTask(reply, operation)) return { isFound: false }
+  return isSuccess(reply) ? { isFound: true } : undefined
+}
+
+/** The first record that called its task completed, of each task. */
+export function completions(reply: Reply): Reply | undefined {
+  const task = taskOf(reply)
+  return task !== undefined && completionOf(task) === reply ? records(reply) : undefined
+}
+
+/**
+ * How a task ended, judged by the poll that told its end, or by the last one. Where it did not end as it should: why, or that nobody
+ * can tell.
+ */
+export function endings(reply: Reply): { readonly flaw: string | undefined } | undefined {
+  const task = taskOf(reply)
+  if (task === undefined || reply !== (completionOf(task) ?? task.polls.at(-1))) return undefined
+  const record = records(reply)
+  if (record === undefined) return undefined
+  given(record.json.at('status').text !== undefined, 'video.task.status')
+  return { flaw: completionOf(task) === reply ? undefined : flawOfEnd(task, reply) }
+}
+
+function flawOfEnd(task: Task, last: Reply): string {
+  const state = stateOf(last) ?? ''
+  const told = `the last of ${task.polls.length} polls says ${JSON.stringify(state.slice(0, 60))}`
+  if (soundOf(state) === 'finished') return `polling ends with the status "${completed}"; ${told}`
+  if (soundOf(state) === 'failed') inconclusive(`the task was not made: ${told}`)
+  if (isDelivered(task)) return `the file is served, so the task is finished; but ${told}`
+  const seconds = Math.round(secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last))
+  const { videoDoneWithin: bound } = recording().header.deployment
+  if (bound !== undefined && seconds >= bound)
+    return `the deployment declares that a video is finished within ${bound} s; after ${seconds} s ${told}`
+  return inconclusive(`the task was not finished when the drive stopped polling after ${seconds} s: ${told}`)
+}
+
+/** True when the file of a task was served after its last poll. */
+const isDelivered = (task: Task) =>
+  recording().exchanges.some((exchange) => {
+    const { url, method, key } = exchange.request
+    const isContent = method === 'GET' && key === 'default' && url.endsWith(`/${encodeURIComponent(task.id)}/content`)
+    const start = Date.parse(exchange.startedAt)
+    const isLater = task.polls.every((poll) => Date.parse(poll.exchange.startedAt) <= start)
+    const media = exchange.response?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+    return isContent && isLater && exchange.response?.status === 200 && /^video\//i.test(media)
+  })
+
+/** Records after the one that called the task completed. */
+export function later(reply: Reply): Reply | undefined {
+  const task = taskOf(reply)
+  const isLater = task !== undefined && isCallOf(reply, 'getVideo') && isAfterCompletion(reply, task)
+  const record = isLater ? records(reply) : undefined
+  if (record !== undefined) given(record.json.at('status').text !== undefined, 'video.task.status')
+  return record
+}
+
+/** Polls that say that a body of JSON follows, and have none, of tasks that are told to others. */
+export function labelled(reply: Reply): Reply | undefined {
+  const task = isCallOf(reply, 'getVideo') && isLabelled(reply) && !isBusy(reply) ? taskOf(reply) : undefined
+  return task?.polls.some((poll) => !isLabelled(poll)) === true ? reply : undefined
+}
+
+const isLabelled = ({ request }: Reply) => request.header('content-type') !== undefined && request.text === ''
+
+const isBusy = ({ status = 0 }: Reply) => [0, 401, 402, 429, 503].includes(status)
+
+/**
+ * Polls of a task that had been polled with success before: how they were answered, and after how many seconds. What was asked too
+ * early, or with other headers, shows nothing; the embedded gateway is polled quickly.
+ */
+export function repeated(reply: Reply): { readonly reply: Reply; readonly seconds: number } | undefined {
+  const task = isCallOf(reply, 'getVideo') && !isLabelled(reply) ? taskOf(reply) : undefined
+  const before = task?.polls.filter((poll) => poll !== reply && startsBefore(poll, reply)).at(-1)
+  const { status = 0 } = reply
+  if (before === undefined || isBusy(reply) || status >= 500) return undefined
+  const seconds = secondsBetween(before, reply)
+  const { embedded } = recording().header.deployment
+  if (status >= 400 && !embedded && seconds < shortest)
+    return inconclusive(`a poll ${seconds.toFixed(1)} s after the one before was refused with ${status}`)
+  return { reply, seconds }
+}
+
+const shortest = 4.9
+
+const startsBefore = (one: Reply, other: Reply) =>
+  Date.parse(one.exchange.startedAt) <= Date.parse(other.exchange.startedAt)
+
+/** Completed tasks, and what they say of their address. */
+export function completedUrls(reply: Reply): Field | undefined {
+  return completions(reply)?.json.at('url')
+}
+
+/** The same of tasks whose model is not known to give none. */
+export function expectedUrls(reply: Reply): Field | undefined {
+  const url = completedUrls(reply)
+  const task = taskOf(reply)
+  const { videoWithoutUrl } = recording().models
+  if (url === undefined || task === undefined) return undefined
+  if (videoWithoutUrl !== undefined && modelAskedFor(task) === videoWithoutUrl) return undefined
+  given(url.absent || url.text !== undefined, 'video.task.url')
+  return url
+}
