@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { driveRows } from './drive.ts'
+import { fileRows } from './files.ts'
 import { runRows } from './judging.ts'
 import { redactionRows } from './redaction.ts'
 import { startRows } from './start.ts'
@@ -17,6 +18,7 @@ try {
     ...(await startRows(folder)),
     ...(await runRows(folder)),
     ...redactionRows(),
+    ...(await fileRows(folder)),
     ...(await driveRows(folder)),
   ]
   const table = tableOf(rows)

@@ -54,13 +54,25 @@ export const gateproof = (args: readonly string[], folder: string, env: Readonly
 export type Gateway = Pick<Reference, 'url' | 'keys' | 'models'>
 
 /** A reference gateway that takes so long to look at each request, for as long as `use` needs it. */
-export async function withGateway<T>(latencyMs: number, use: (gateway: Gateway) => Promise<T>): Promise<T> {
-  const script = fileURLToPath(new URL('gateway.ts', import.meta.url))
-  const child = start(['--import', import.meta.resolve('tsx'), script, `${latencyMs}`])
+export const withGateway = <T>(latencyMs: number, use: (gateway: Gateway) => Promise<T>): Promise<T> =>
+  withServer('gateway.ts', [`${latencyMs}`], (line) => use(JSON.parse(line) as Gateway))
+
+/** A server in a process of its own, for as long as `use` needs it; its first line on stdout says where it is. */
+export async function withServer<T>(
+  script: string,
+  args: readonly string[],
+  use: (line: string) => Promise<T>,
+): Promise<T> {
+  const child = start([
+    '--import',
+    import.meta.resolve('tsx'),
+    fileURLToPath(new URL(script, import.meta.url)),
+    ...args,
+  ])
   try {
-    if (child.stdout === null) throw new Error('the gateway has no stdout')
-    for await (const line of createInterface({ input: child.stdout })) return await use(JSON.parse(line) as Gateway)
-    throw new Error('the gateway did not start')
+    if (child.stdout === null) throw new Error(`${script} has no stdout`)
+    for await (const line of createInterface({ input: child.stdout })) return await use(line)
+    throw new Error(`${script} did not start`)
   } finally {
     child.kill()
   }

@@ -45,6 +45,13 @@ describe('the address', () => {
   })
 })
 
+test('media on private addresses are fetched where that is allowed', async () => {
+  const baseUrl = 'https://gateway.example.com'
+  const env = { GATEWAY_API_KEY: key }
+  expect((await settingsOf({ baseUrl, allowPrivate: true }, env)).deployment).toMatchObject({ allowPrivate: true })
+  expect((await settingsOf({ baseUrl }, env)).deployment).not.toHaveProperty('allowPrivate')
+})
+
 describe('keys', () => {
   const baseUrl = 'https://gateway.example.com'
 

@@ -58,8 +58,15 @@ const targets: readonly Target[] = Object.entries(serving).flatMap(([operation, 
   })),
 )
 
+const withHiddenBodies: readonly OperationId[] = [
+  'createImage',
+  'createImageEdit',
+  'createVideo',
+  'createMotionControl',
+]
+
 /** The contract does not show the bodies of media: a 400 to ours is no word on the operation. */
-const isWord = ({ operation }: Target, kind: string) => !(operation.startsWith('createImage') && kind === 'status 400')
+const isWord = ({ operation }: Target, kind: string) => !(withHiddenBodies.includes(operation) && kind === 'status 400')
 
 /** Every request of an operation in a mode, valid or not, with a key or without. */
 const dying = ({ operation, mode }: Target, kind: keyof typeof deaths): Fault =>
@@ -73,24 +80,47 @@ const dying = ({ operation, mode }: Target, kind: keyof typeof deaths): Fault =>
     ),
   )
 
+const aboutTasks = ['video', 'errors', 'authentication', 'service']
 const limitsOfText = ['chat', 'responses', 'messages', 'generate-content'].map((name) => `limits.${name}`)
 
 interface Drive {
   readonly name: string
   /** The limits' requests are as many as all others together: those of text are sent in the first rounds alone. */
-  readonly scope: { readonly skip?: readonly string[] }
-  readonly dead: readonly { readonly target: Target; readonly kind: keyof typeof deaths }[]
+  readonly scope: { readonly only?: readonly string[]; readonly skip?: readonly string[] }
+  readonly dead: readonly Death[]
 }
 
-/** In each round the kinds are dealt out anew, and each half of the operations is dead once. */
-const drives: readonly Drive[] = kinds.flatMap((_kind, round) =>
-  [0, 1].map((half) => {
-    const dead = targets
-      .map((target, index) => ({ target, kind: kinds[(index + round) % kinds.length] ?? 'status 500', index }))
-      .filter(({ target, kind, index }) => ((index >> (round % 3)) & 1) === half && isWord(target, kind))
-    return { name: `round ${round + 1}, half ${half + 1}`, scope: round < 2 ? {} : { skip: limitsOfText }, dead }
-  }),
-)
+interface Death {
+  readonly target: Target
+  readonly kind: keyof typeof deaths
+}
+
+/**
+ * In each round the kinds are dealt out anew, and each half of the operations is dead once. What cannot be submitted is not polled,
+ * and what is not polled is not downloaded: of these three one dies at a time.
+ */
+const drives: readonly Drive[] = kinds.flatMap((_kind, round) => {
+  const all = targets
+    .map((target, index) => ({ target, kind: kinds[(index + round) % kinds.length] ?? 'status 500', index }))
+    .filter(({ target, kind }) => isWord(target, kind))
+  const drive = (name: string, scope: Drive['scope'], isDead: (target: Target, index: number) => boolean): Drive => ({
+    name: `round ${round + 1}, ${name}`,
+    scope,
+    dead: all.filter(({ target, index }) => isDead(target, index)),
+  })
+  const scope = round < 2 ? {} : { skip: limitsOfText }
+  const halfOf = (index: number) => (index >> (round % 3)) & 1
+  const submissions = halfOf(targets.findIndex(({ operation }) => operation === 'createVideo'))
+  return [
+    ...[0, 1].map((half) =>
+      drive(`half ${half + 1}`, scope, ({ operation }, index) => {
+        if (operation === 'getVideoContent') return false
+        return (operation === 'getVideo' ? 1 - submissions : halfOf(index)) === half
+      }),
+    ),
+    drive('files', { only: aboutTasks }, ({ operation }) => operation === 'getVideoContent'),
+  ]
+})
 
 let judge: Judge
 let concluded: ReadonlyMap<string, Concluded>

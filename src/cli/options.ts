@@ -55,6 +55,7 @@ const ofRun = () => [
   one('--spec <FILE>', 'a contract document in place of the packaged one', text),
   ...selection(),
   many('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', value.readMedia),
+  new Option('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment'),
   models(),
   many('--task <ID>', 'a video task of an earlier run, judged without paying again; repeatable', (name, given) => [
     value.readTask(name, given),

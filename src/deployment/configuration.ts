@@ -81,6 +81,7 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
     prefixes: { ...given('motionControl', motionControl) },
     lacks: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),
+    ...given('allowPrivate', options.allowPrivate),
   }
 
   function inFile(name: string, value: string | undefined): string | undefined {

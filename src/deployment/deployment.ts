@@ -63,6 +63,8 @@ export interface Deployment {
   readonly lacks: readonly string[]
   /** Billed media that may be sent. */
   readonly allow: readonly MediaKind[]
+  /** Media that it names may be fetched from private addresses, though it is a remote one. */
+  readonly allowPrivate?: boolean
 }
 
 /** Everything `run` was told, validated. Times in seconds as on the command line. */

@@ -15,6 +15,7 @@ export interface RunOptions {
   readonly skip?: readonly string[]
   readonly strict?: boolean
   readonly allow?: readonly MediaKind[]
+  readonly allowPrivate?: boolean
   readonly profile?: 'spec' | 'interop'
   readonly baseline?: string
   readonly models?: ModelChoice

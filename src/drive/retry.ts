@@ -1,3 +1,4 @@
+import { isNotSent } from '../evidence/cut.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { speaksOfRequest } from '../evidence/saturation.ts'
@@ -42,6 +43,7 @@ export function decideRetry(exchange: Exchange, context: RetryContext): RetryDec
   const { billed, jitter, patient, once, tornBefore } = context
   const { attempt, response, end } = exchange
   const status = response?.status
+  if (isNotSent(exchange)) return { again: false }
   if (status !== undefined && once.includes(status)) return { again: false }
   if (status === 429 || status === 503) {
     if (attempt >= attemptsAt(status, exchange)) return { again: false }

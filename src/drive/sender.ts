@@ -1,4 +1,6 @@
 import type { Deployment } from '../deployment/deployment.ts'
+import { isLoopback } from '../deployment/values.ts'
+import { isNotSent } from '../evidence/cut.ts'
 import type { Chunk, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -69,6 +71,8 @@ export function createSender(options: SenderOptions): Sender {
     budget.settle(outgoing.tokens ?? 0, exchange.response && reportedTokens(replyOf(exchange)))
     const replied = exchange.response !== undefined
     hasReplied ||= replied
+    // What was not sent says nothing of whether anybody is there.
+    if (isNotSent(exchange)) return { exchange, written }
     silent = replied || exchange.end.how === 'interrupted' ? 0 : silent + 1
     if (silent === 0) paths.clear()
     else paths.add(outgoing.path)
@@ -184,6 +188,9 @@ async function exchangeOnce(
     body: outgoing.body,
     keep: outgoing.keep,
     firstByteMs: outgoing.patienceMs,
+    mostBytes: outgoing.mostBytes,
+    totalMs: outgoing.totalMs,
+    publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
     signal: stop.signal,
     onChunks: (chunks) => {
       early.push(...chunks)
@@ -213,6 +220,15 @@ export function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, over
   if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
   const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
   return { url: base + path, line }
+}
+
+/**
+ * A deployment names addresses of files. From a remote one that must not become a way into the network in which we run; what it serves
+ * itself it serves from where it is.
+ */
+function isPublicOnly(url: string, { baseUrl, overseasBaseUrl = baseUrl, allowPrivate = false }: Deployment): boolean {
+  if (allowPrivate || isLoopback(baseUrl) || !URL.canParse(url)) return false
+  return ![baseUrl, overseasBaseUrl].some((own) => new URL(own).origin === new URL(url).origin)
 }
 
 /** The deployment's extra headers and the key go to the deployment's own lines only. */

@@ -1,14 +1,23 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { usageError } from './lines.ts'
 
-/** Connections and nothing else: all waiting is timed by the exchange's own clock, so undici's is switched off. */
-export function createAgent(env: Readonly<Record<string, string | undefined>>, headerBytes: number): Dispatcher {
+/**
+ * Connections and nothing else: all waiting is timed by the exchange's own clock, so undici's is switched off.
+ *
+ * @param lookup resolves the names of hosts that are gone to directly; a proxy resolves the others, and its own is the system's affair
+ */
+export function createAgent(
+  env: Readonly<Record<string, string | undefined>>,
+  headerBytes: number,
+  lookup?: LookupFunction,
+): Dispatcher {
   const options: Agent.Options = {
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: headerBytes,
     pipelining: 1,
-    connect: { timeout: 0 },
+    connect: { timeout: 0, ...(lookup && { lookup }) },
   }
   const httpProxy = env.http_proxy || env.HTTP_PROXY
   const httpsProxy = env.https_proxy || env.HTTPS_PROXY

@@ -1,10 +1,13 @@
 import { setMaxListeners } from 'node:events'
+import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { createAgent } from './agent.ts'
 import { recordedBytes } from './bytes.ts'
 import type { Timeouts } from './clock.ts'
 import type { Bytes, Chunk, End, HeaderPair, Line, RecordedResponse } from './exchange.ts'
+import { notSent } from './cut.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { privateHost, publicLookup } from './private.ts'
 import type { Redactor } from './redact.ts'
 import { wire } from './wire.ts'
 
@@ -19,6 +22,12 @@ export interface TransportRequest {
   readonly keep?: 'mp4' | undefined
   /** Milliseconds to the end of the reply's headers, where this request has less patience than others. */
   readonly firstByteMs?: number | undefined
+  /** Bytes of the body after which we stop reading, in place of the limit for all. Event streams keep theirs. */
+  readonly mostBytes?: number | undefined
+  /** Milliseconds for the whole exchange, where it may take longer than others. */
+  readonly totalMs?: number | undefined
+  /** True for an address that somebody else named: it is not gone to where it is private, by its text or by what it resolves to. */
+  readonly publicOnly?: boolean | undefined
   /** Aborting it ends the exchange as `interrupted`; its reason is the detail. */
   readonly signal?: AbortSignal | undefined
   /** Takes the chunks of a long body as they gather; those that it took are not in the response. */
@@ -50,6 +59,8 @@ export interface TransportOptions extends Partial<Timeouts> {
   readonly limits?: Partial<Limits>
   /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up. Loopback addresses are never proxied. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** Resolves names in place of the system. */
+  readonly lookup?: LookupFunction
 }
 
 /**
@@ -65,10 +76,15 @@ export function createTransport(options: TransportOptions): Transport {
     firstByteMs = totalMs,
     idleMs = 30_000,
     env = process.env,
+    lookup,
   } = options
   const limits = { ...defaultLimits, ...options.limits }
   const timeouts = { totalMs, connectMs, firstByteMs, idleMs }
-  const agent: Dispatcher = createAgent(env, limits.headerBytes)
+  const agent: Dispatcher = createAgent(env, limits.headerBytes, lookup)
+  // Connections of its own: one that stands to a private line of the deployment must not be there for an address somebody named.
+  let publicAgent: Dispatcher | undefined
+  const agentFor = ({ publicOnly }: TransportRequest) =>
+    publicOnly === true ? (publicAgent ??= createAgent(env, limits.headerBytes, publicLookup(lookup))) : agent
   return {
     send: async (request) => {
       const recorded = recordedRequest(request, redactor)
@@ -77,14 +93,20 @@ export function createTransport(options: TransportOptions): Transport {
       // One signal stops every exchange in flight: many listeners are no leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal)
       const { response, end } = await wire(request, {
-        agent,
+        agent: agentFor(request),
         redactor,
-        limits,
-        timeouts: { ...timeouts, firstByteMs: Math.min(timeouts.firstByteMs, request.firstByteMs ?? Infinity) },
+        limits: { ...limits, bodyBytes: request.mostBytes ?? limits.bodyBytes },
+        timeouts: {
+          ...timeouts,
+          firstByteMs: Math.min(timeouts.firstByteMs, request.firstByteMs ?? Infinity),
+          totalMs: Math.max(timeouts.totalMs, request.totalMs ?? 0),
+        },
       })
       return { request: recorded, ...(response && { response }), end }
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      await Promise.all([agent.destroy(), publicAgent?.destroy()])
+    },
   }
 }
 
@@ -99,11 +121,14 @@ function recordedRequest({ method, url, headers, body }: TransportRequest, redac
 }
 
 /** Why a request is not sent at all. A secret goes to the deployment's own lines only, in whatever part of a request. */
-function refusal({ url, line, headers, body }: TransportRequest, redactor: Redactor): string | undefined {
-  if (!/^https?:$/.test(protocolOf(url))) return 'not sent: the URL is not http or https'
+function refusal(request: TransportRequest, redactor: Redactor): string | undefined {
+  const { url, line, headers, body, publicOnly } = request
+  if (!/^https?:$/.test(protocolOf(url))) return `${notSent}the URL is not http or https`
+  const inner = publicOnly === true ? privateHost(url) : undefined
+  if (inner !== undefined) return inner
   if (line !== 'elsewhere') return undefined
   const parts = [url, ...headers.flat(), ...(body === undefined ? [] : [Buffer.from(body).toString('latin1')])]
-  return parts.some(redactor.holds) ? 'not sent: a secret would have gone to another host' : undefined
+  return parts.some(redactor.holds) ? `${notSent}a secret would have gone to another host` : undefined
 }
 
 function protocolOf(url: string): string {

@@ -22,7 +22,7 @@ import {
 } from './recording.ts'
 import { isAssertion } from './assertion.ts'
 import { firstOwnCut, ownCut } from './own-cut.ts'
-import { culpritOf, isOfLacking } from './served.ts'
+import { breaksEveryCall, culpritOf, isOfLacking } from './served.ts'
 import { inconclusive, isUndecided, Undecided } from './undecided.ts'
 
 /**
@@ -178,7 +178,9 @@ function judgeEach<Subject>(
       else failed.push({ exchange: one.exchange, error })
     }
   }
-  const violated = breaksAlways(failed, satisfied) ? failed : failed.filter(({ exchange }) => !isTorn(exchange))
+  const violated = breaksAlways(failed, satisfied)
+    ? failed
+    : failed.filter(({ exchange }) => !isTorn(exchange) || breaksEveryCall(exchange))
   if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
   meta.exchanges.push(...violated.map(({ exchange }) => exchange.id), ...satisfied)
   meta.failures.push(...violated.map(failureOf))

@@ -7,7 +7,7 @@ import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { answerTo, modeOf, type Answer, type Mode } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './asked.ts'
-import { isInterrupted, isWanted, recording } from './recording.ts'
+import { isInterrupted, isTorn, isWanted, recording } from './recording.ts'
 import { isMoved, unserved } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { inconclusive } from './undecided.ts'
@@ -208,6 +208,13 @@ function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }:
 
 /** A refusal in good form: with a status for clients' errors, and with JSON. */
 const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500 && json.names.length > 0
+
+/** True when not only this connection broke, but that of every call of its operation, of which there were several. */
+export function breaksEveryCall(exchange: Exchange): boolean {
+  const operation = callOf(replyOf(exchange))?.operationId
+  const calls = recording().exchanges.filter((other) => callOf(replyOf(other))?.operationId === operation)
+  return operation !== undefined && calls.length > 2 && calls.every(isTorn)
+}
 
 /**
  * Leaks are a defect of their own, wherever they come to light; and that the path alone names the model is what an answer to a

@@ -110,7 +110,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (task === undefined || from === undefined || isRefusedForNow(reply)) return undefined
   if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${shownStatus(reply)}` }
-  const range = header('content-range') ?? ''
+  const range = header('content-range')?.trim() ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []
   if (first !== from)
     return { flaw: `bytes ${from} and on were asked for; \`Content-Range\` is ${JSON.stringify(range)}` }

@@ -1,7 +1,7 @@
 import { motionControl, video } from '../../fixtures/media.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { probe } from '../../src/drive/probe.ts'
-import { beforeItsEnd, fileOf, followed, pollOf, submitted, taskNamed } from './task.probe.ts'
+import { beforeItsEnd, filesOf, followed, pollOf, submitted, taskNamed } from './task.probe.ts'
 
 /** A video from its submission to its file: nearly all that is said of tasks is read from this one, which is paid for. */
 export const videoTask = probe(
@@ -29,7 +29,7 @@ export const videoWithoutUrl = probe(
   {
     submission: ({ model, deployment }) => video(model('videoWithoutUrl'), deployment),
     task: pollOf(submitted, ['submission']),
-    content: fileOf(submitted, ['submission', 'task']),
+    ...filesOf(submitted, ['submission', 'task']),
   },
 )
 

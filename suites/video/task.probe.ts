@@ -52,7 +52,7 @@ export const pollOf = (which: WhichTask, names: readonly string[]): Follow => ({
 })
 
 /** Downloads the file of a task that has not failed. */
-export const fileOf = (which: WhichTask, names: readonly string[]): Follow =>
+const fileOf = (which: WhichTask, names: readonly string[]): Follow =>
   asking(which, names, (id, { task }) => {
     const state = task && stateOf(task)
     if (soundOf(state) === 'failed') return `the task ended as ${JSON.stringify(state?.slice(0, 40))}`
@@ -75,6 +75,15 @@ const redirectedWithKey = (from: string): Follow =>
     return isWanted ? get(url.slice(deployment.baseUrl.length), wholeFile) : 'no key was asked for'
   })
 
+/** Downloads the file of a task, wherever that leads. */
+export const filesOf = (which: WhichTask, names: readonly string[]) =>
+  ({
+    content: fileOf(which, names),
+    contentRedirected: redirected('content', wholeFile),
+    contentRedirectedAgain: redirected('contentRedirected', wholeFile),
+    contentWithKey: redirectedWithKey('contentRedirected'),
+  }) as const
+
 /**
  * What follows once a task is there: its polls to the end, another with the headers of a stock client, its file, a part of it, a last
  * poll, and what its address leads to.
@@ -88,10 +97,7 @@ export const followed = (which: WhichTask, names: readonly string[]) => {
     labelled: asking(which, [...submission, 'task'], (id) =>
       get(addressed(id), { headers: { 'content-type': 'application/json' } }),
     ),
-    content: fileOf(which, [...submission, 'task']),
-    contentRedirected: redirected('content', wholeFile),
-    contentRedirectedAgain: redirected('contentRedirected', wholeFile),
-    contentWithKey: redirectedWithKey('contentRedirected'),
+    ...filesOf(which, [...submission, 'task']),
     part: asking(which, [...submission, 'content'], (id, { content }) =>
       content?.status === 200
         ? get(addressed(id, '/content'), { headers: { range: 'bytes=16-1039' }, ...headOfFile })

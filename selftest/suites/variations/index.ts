@@ -2,13 +2,15 @@ import { catalogues } from './catalogue.ts'
 import { chunks, completions } from './chat.ts'
 import { contents } from './content.ts'
 import { choices, errorBodies } from './errors.ts'
+import { videoFiles } from './files.ts'
 import { http } from './http.ts'
+import { pictures } from './images.ts'
 import { labels, members, serialisers } from './json.ts'
-import { pictures, videos } from './media.ts'
 import { messageObjects } from './messages.ts'
 import { paths } from './paths.ts'
 import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
+import { videoTasks } from './tasks.ts'
 import type { Variations } from './variation.ts'
 
 /** Every variation, under a name that a person reads. */
@@ -27,6 +29,7 @@ export const variations: Variations = {
   ...choices,
   ...paths,
   ...catalogues,
-  ...videos,
+  ...videoTasks,
+  ...videoFiles,
   ...pictures,
 }

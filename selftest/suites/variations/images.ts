@@ -1,69 +1,11 @@
 import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import {
-  all,
-  editField,
-  editJson,
-  onOperation,
-  onStatus,
-  setField,
-  setHeader,
-  type Inject,
-} from '../../../src/reference/fault.ts'
-import { bytesReply } from '../../../src/reference/reply.ts'
+import { editField, editJson, onOperation, onStatus, setField, type Inject } from '../../../src/reference/fault.ts'
 import type { Variation, Variations } from './variation.ts'
-
-const video = (...injections: readonly Inject[]): Variation => ({
-  inject: onOperation(['createVideo', 'getVideo', 'createMotionControl'], onStatus(200, all(...injections))),
-  areas: ['video', 'service'],
-})
-
-const content = (inject: Inject): Variation => ({
-  inject: onOperation('getVideoContent', onStatus(200, inject)),
-  areas: ['video'],
-})
 
 const images = (inject: Inject): Variation => ({
   inject: onOperation(['createImage', 'createImageEdit'], onStatus(200, inject)),
   areas: ['images', 'service'],
 })
-
-const early = (queued: string, running: string) =>
-  editField('status', (status) => (status === 'queued' ? queued : status === 'in_progress' ? running : status))
-
-/** Field note 8. */
-export const videos: Variations = {
-  'tasks that begin as unknown': video(early('unknown', 'unknown')),
-  'tasks that begin as NOT_START': video(early('NOT_START', 'IN_PROGRESS')),
-  'tasks without id': video(
-    editJson((task) => Object.fromEntries(Object.entries(task).filter(([name]) => name !== 'id'))),
-  ),
-  'tasks with an id of another form': video(editJson((task) => ({ ...task, id: 42 }))),
-  'progress as a percentage': video(editField('progress', (progress) => `${String(progress)}%`)),
-  'url "" until completed': video(editJson((task) => ({ url: task['status'] === 'completed' ? null : '', ...task }))),
-  'the url under metadata too': video(editJson((task) => ({ ...task, metadata: { url: task['url'] ?? null } }))),
-  'content as application/octet-stream': content(setHeader('content-type', 'application/octet-stream')),
-  'content with a file name': content(setHeader('content-disposition', 'attachment; filename="video.mp4"')),
-  'content by a redirect': { inject: redirected(), areas: ['video'] },
-  'content by a relative redirect': { inject: redirected(true), areas: ['video'] },
-}
-
-/** The file lies at another address, which takes no key. */
-function redirected(relative = false): Inject {
-  return (next) => {
-    const files = new Map<string, Uint8Array<ArrayBuffer>>()
-    return async (request) => {
-      const { origin, pathname } = new URL(request.url)
-      const file = files.get(pathname)
-      if (file !== undefined) return bytesReply(file, 'video/mp4')
-      const response = await next(request)
-      const [, task] = /^\/v1\/videos\/([^/]+)\/content$/.exec(pathname) ?? []
-      if (task === undefined || response.status !== 200) return response
-      const path = `/cdn/${task}.mp4`
-      files.set(path, new Uint8Array(await response.arrayBuffer()))
-      return new Response(null, { status: 302, headers: { location: relative ? path : origin + path } })
-    }
-  }
-}
 
 /** The addresses of the results of an image call. */
 const eachUrl = (edit: (url: string) => string) => editField('data[].url', (url) => edit(asString(url)))

@@ -1,0 +1,31 @@
+/**
+ * Takes a file off the wire and says in how many milliseconds: `judged`, by the transport, masked, hashed and read as a movie, or
+ * `plain`, by undici, which lets it pass.
+ */
+import { request } from 'undici'
+import { createRedactor, createTransport, replyOf } from '../src/evidence/index.ts'
+import { movieOf } from '../src/evidence/movie.ts'
+
+const [how, url = ''] = process.argv.slice(2)
+
+async function judged(): Promise<unknown> {
+  const transport = createTransport({ redactor: createRedactor(['sk-Jq8LwZt3VbN5xR7pYk2MhC4dFg6TsA9e']), env: {} })
+  const limits = { mostBytes: 2 ** 31, totalMs: 600_000, keep: 'mp4' } as const
+  const sent = await transport.send({ method: 'GET', url, line: 'elsewhere', headers: [], ...limits })
+  await transport.close()
+  const names = { id: 'bench/file', probe: 'bench', name: 'file', attempt: 1, retried: false } as const
+  const startedAt = new Date().toISOString()
+  const asked = { ...sent.request, line: 'elsewhere', key: 'none' } as const
+  return movieOf(replyOf({ type: 'exchange', ...names, ...sent, startedAt, request: asked }))
+}
+
+async function plain(): Promise<unknown> {
+  const { body } = await request(url)
+  let length = 0
+  for await (const bytes of body) length += (bytes as Uint8Array).length
+  return { length }
+}
+
+const started = performance.now()
+const result = await (how === 'judged' ? judged() : plain())
+console.log(JSON.stringify({ ms: performance.now() - started, result }))

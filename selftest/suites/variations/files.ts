@@ -1,0 +1,85 @@
+import { onOperation, onStatus, rechunk, setHeader, all, editBytes, type Inject } from '../../../src/reference/fault.ts'
+import { bytesReply } from '../../../src/reference/reply.ts'
+import type { Variation, Variations } from './variation.ts'
+
+const content = (inject: Inject): Variation => ({
+  inject: onOperation('getVideoContent', onStatus([200, 206], inject)),
+  areas: ['video'],
+})
+
+/** Content that is served as a whole only, remade. */
+const remade = (remake: (boxes: readonly Buffer[]) => readonly Buffer[]): Variation => ({
+  inject: onOperation('getVideoContent', (next, patient) =>
+    onStatus(
+      200,
+      editBytes((file) => new Uint8Array(Buffer.concat([...remake(boxesOf(Buffer.from(file)))]))),
+    )((request) => next(withoutRange(request)), patient),
+  ),
+  areas: ['video'],
+})
+
+function withoutRange({ url, headers }: Request): Request {
+  const whole = new Headers(headers)
+  whole.delete('range')
+  return new Request(url, { headers: whole })
+}
+
+/** The boxes at the top of a file. */
+function boxesOf(file: Buffer): readonly Buffer[] {
+  const boxes: Buffer[] = []
+  for (let at = 0; at < file.length; at += file.readUInt32BE(at))
+    boxes.push(file.subarray(at, at + file.readUInt32BE(at)))
+  return boxes
+}
+
+const typeOf = (box: Buffer) => box.toString('latin1', 4, 8)
+
+/** The same box with its size in 64 bits. */
+function large(box: Buffer): Buffer {
+  const head = Buffer.alloc(16)
+  head.writeUInt32BE(1)
+  box.copy(head, 4, 4, 8)
+  head.writeBigUInt64BE(BigInt(box.length + 8), 8)
+  return Buffer.concat([head, box.subarray(8)])
+}
+
+/** The file lies at another address: of the same host or of another, with a key or without. */
+function redirected(to: (url: URL) => string, wantsKey = false): Variation {
+  const inject: Inject = (next, patient) => {
+    const files = new Map<string, Uint8Array<ArrayBuffer>>()
+    return async (request) => {
+      const url = new URL(request.url)
+      const file = files.get(url.pathname)
+      if (file !== undefined) {
+        const isOwn = request.headers.get('authorization') === `Bearer ${patient?.keys.default}`
+        return wantsKey && !isOwn ? new Response(null, { status: 401 }) : bytesReply(file, 'video/mp4')
+      }
+      const response = await next(request)
+      const [, task] = /^\/v1\/videos\/([^/]+)\/content$/.exec(url.pathname) ?? []
+      if (task === undefined || response.status !== 200) return response
+      const path = `/cdn/${task}.mp4`
+      files.set(path, new Uint8Array(await response.arrayBuffer()))
+      return new Response(null, { status: 302, headers: { location: to(new URL(path, url)) } })
+    }
+  }
+  return { inject, areas: ['video'], undecides: ['video.content.range'] }
+}
+
+/** How a file is put together, labelled and found is left open. */
+export const videoFiles: Variations = {
+  'content as application/octet-stream': content(setHeader('content-type', 'application/octet-stream')),
+  'content with a file name': content(setHeader('content-disposition', 'attachment; filename="video.mp4"')),
+  'content without a length': content(all(setHeader('content-length', null), rechunk(997))),
+  'content in one piece only': remade((boxes) => boxes),
+  'content with its header at the end': remade((boxes) => boxes.toSorted((one) => (typeOf(one) === 'moov' ? 1 : 0))),
+  'content in 64-bit boxes': remade((boxes) => boxes.map((box) => (typeOf(box) === 'mdat' ? large(box) : box))),
+  'content with free space': remade((boxes) => [
+    ...boxes.slice(0, 1),
+    Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('free'), Buffer.alloc(8)]),
+    ...boxes.slice(1),
+  ]),
+  'content by a redirect': redirected(({ href }) => href),
+  'content by a relative redirect': redirected(({ pathname }) => pathname),
+  'content by a redirect to another host': redirected(({ href }) => href.replace('127.0.0.1', 'localhost')),
+  'content by a redirect that wants the key': redirected(({ href }) => href, true),
+}
