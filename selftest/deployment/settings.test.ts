@@ -146,10 +146,10 @@ describe('the rest', () => {
     })
   })
 
-  test('tasks of an earlier run are asked about once each, and the declared time is part of the deployment', async () => {
-    const options = { baseUrl: 'https://gateway.example.com', noKey: true, task: ['t1', 't2', 't1'] }
+  test('a task of an earlier run and the declared time are part of the deployment', async () => {
+    const options = { baseUrl: 'https://gateway.example.com', noKey: true, task: 't1' }
     const { deployment } = await settingsOf(options, {}, 'videoDoneWithin: 90.5\n')
-    expect(deployment).toMatchObject({ tasks: ['t1', 't2'], videoDoneWithin: 90.5 })
+    expect(deployment).toMatchObject({ task: 't1', videoDoneWithin: 90.5 })
   })
 
   test('any poll interval is right on a loopback address', async () => {
@@ -159,7 +159,7 @@ describe('the rest', () => {
 
   test.each([
     [{ overseasUrl: 'https://overseas.example.com' }, '--overseas-url is the second line: it needs --base-url'],
-    [{ task: ['t1'] }, '--task is a task of an earlier run: it needs --base-url'],
+    [{ task: 't1' }, '--task is a task of an earlier run: it needs --base-url'],
     [{ baseline: 'none.yaml' }, '--baseline "none.yaml": there is no such file'],
     [{ resume: 'none' }, '--resume "none/evidence.jsonl": there is no such file'],
   ])('%j is refused', async (options, message) => {

@@ -13,8 +13,10 @@ const motion = probe(
   {},
 )
 
-const plannedWith = (tasks: readonly string[]) => {
-  const settings = settingsFor(deploymentOf('https://gateway.example', { tasks }), { only: [] })
+const plannedWith = (task?: string) => {
+  const settings = settingsFor(deploymentOf('https://gateway.example', task === undefined ? {} : { task }), {
+    only: [],
+  })
   return plannedProbes([{ name: 'video', probes: [earlierTask] }], packagedContract(), settings)
 }
 
@@ -22,9 +24,9 @@ const lackOfMotion = (more: Partial<Deployment>) =>
   lackOf({ area: 'video', probe: motion }, deploymentOf('https://gateway.example', { keys: { default: 'k' }, ...more }))
 
 describe('a probe', () => {
-  test('of tasks of an earlier run is planned where one is given', () => {
-    expect(plannedWith([])).toEqual([])
-    expect(plannedWith(['t1'])).toHaveLength(1)
+  test('of a task of an earlier run is planned where one is given', () => {
+    expect(plannedWith()).toEqual([])
+    expect(plannedWith('t1')).toHaveLength(1)
   })
 
   test('of motion control is inapplicable without a declared prefix, whatever else is lacking', () => {

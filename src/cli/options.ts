@@ -57,9 +57,7 @@ const ofRun = () => [
   many('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', value.readMedia),
   new Option('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment'),
   models(),
-  many('--task <ID>', 'a video task of an earlier run, judged without paying again; repeatable', (name, given) => [
-    value.readTask(name, given),
-  ]),
+  one('--task <ID>', 'a video task of an earlier run, judged without paying again', value.readTask),
   one('--resume <DIR>', 'go on with an interrupted drive', text),
   one('--samples <N>', 'drawn requests per operation (default: 10)', value.readWhole(0)),
   one('--seed <N>', 'the seed of everything drawn (default: random, and printed)', value.readWhole(0, value.maxSeed)),

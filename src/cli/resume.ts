@@ -28,7 +28,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
   const { seed, shard, only, skip } = evidence.header
   const [index = 1, count = 1] = shard.split('/').map(Number)
   const models = { ...settings.deployment.models, ...evidence.models }
-  const { tasks = evidence.header.deployment.tasks } = settings.deployment
+  const { task = evidence.header.deployment.task } = settings.deployment
   return {
     settings: {
       ...settings,
@@ -36,7 +36,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       only,
       skip,
       shard: { index, count },
-      deployment: { ...settings.deployment, models, ...(tasks && { tasks }) },
+      deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
     },
     earlier: lastWords(evidence.exchanges),
   }

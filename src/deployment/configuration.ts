@@ -77,7 +77,7 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
     requests: content.requests ?? {},
     ...given('videoSeconds', videoSeconds),
     ...given('videoDoneWithin', content.videoDoneWithin),
-    ...given('tasks', options.task && [...new Set(options.task)]),
+    ...given('task', options.task),
     prefixes: { ...given('motionControl', motionControl) },
     lacks: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),

@@ -56,8 +56,8 @@ export interface Deployment {
   readonly videoSeconds?: { readonly min: number; readonly max: number }
   /** Seconds within which it declares that a video is finished. */
   readonly videoDoneWithin?: number
-  /** Video tasks of an earlier run, to be judged without paying again. */
-  readonly tasks?: readonly string[]
+  /** A video task of an earlier run, to be judged without paying again. */
+  readonly task?: string
   readonly prefixes: { readonly motionControl?: string }
   /** Area names, `overseas`, `motionControl`: declared absent. */
   readonly lacks: readonly string[]

@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly profile?: 'spec' | 'interop'
   readonly baseline?: string
   readonly models?: ModelChoice
-  readonly task?: readonly string[]
+  readonly task?: string
   readonly resume?: string
   readonly samples?: number
   readonly seed?: number

@@ -35,7 +35,7 @@ export function headerOf({ settings, contract, tool }: DriveOptions, planned: re
 /** What the evidence may say of the deployment: roles of keys, never their values. */
 function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
   const { baseUrl, overseasBaseUrl, embedded, group, keys, models, lacks, allow } = deployment
-  const { videoSeconds, videoDoneWithin, tasks = [] } = deployment
+  const { videoSeconds, videoDoneWithin, task } = deployment
   return {
     baseUrl,
     ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
@@ -47,6 +47,6 @@ function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
     allow,
     ...(videoSeconds && { videoSeconds }),
     ...(videoDoneWithin !== undefined && { videoDoneWithin }),
-    ...(tasks.length > 0 && { tasks }),
+    ...(task !== undefined && { task }),
   }
 }

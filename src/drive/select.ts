@@ -35,11 +35,11 @@ const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`
  */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
   const wanted = areas.filter(({ serves }) => servesSelected(serves, selection))
-  const hasTasks = (selection.deployment?.tasks ?? []).length > 0
+  const hasTask = selection.deployment?.task !== undefined
   return wanted.flatMap((area) =>
     probesOf(area, contract, selection)
       .filter((probe) => servesSelected(probe.serves ?? [area.name], selection))
-      .filter(({ needs }) => hasTasks || needs.features?.includes('task') !== true)
+      .filter(({ needs }) => hasTask || needs.features?.includes('task') !== true)
       .map((probe) => ({ area: area.name, probe })),
   )
 }

@@ -122,8 +122,8 @@ export interface RecordedDeployment {
   /** The seconds that videos last, and within which one is finished, where the deployment declares it. */
   readonly videoSeconds?: { readonly min: number; readonly max: number }
   readonly videoDoneWithin?: number
-  /** Video tasks of an earlier run that were asked about. */
-  readonly tasks?: readonly string[]
+  /** The video task of an earlier run that was asked about. */
+  readonly task?: string
 }
 
 export interface PlannedProbe {

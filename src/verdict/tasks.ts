@@ -16,7 +16,7 @@ export interface Task {
 
 const known = new WeakMap<Evidence, ReadonlyMap<string, Task>>()
 
-/** The tasks that were submitted, and those of an earlier run that the operator named. */
+/** The tasks that were submitted, and the one of an earlier run that the operator named. */
 export function tasks(): ReadonlyMap<string, Task> {
   const evidence = recording()
   const found = known.get(evidence) ?? tasksOf(evidence)
@@ -27,7 +27,7 @@ export function tasks(): ReadonlyMap<string, Task> {
 function tasksOf({ exchanges, header }: Evidence): ReadonlyMap<string, Task> {
   const found = new Map<string, { id: string; submissions: Reply[]; polls: Reply[] }>()
   const add = (id: string) => found.get(id) ?? found.set(id, { id, submissions: [], polls: [] }).get(id)
-  for (const id of header.deployment.tasks ?? []) add(id)
+  if (header.deployment.task !== undefined) add(header.deployment.task)
   for (const exchange of exchanges.filter(({ request }) => request.key === 'default')) {
     const reply = replyOf(exchange)
     if (!isSuccess(reply)) continue

@@ -36,6 +36,18 @@ export const taskEnvelope = fault(
   ['errors.body.error_elsewhere'],
   onUnknownModel('createVideo', replyWith(404, { code: 'model_not_found', message: 'model_not_found', data: null })),
 )
+/** The whole body of the upstream's error, as a text in an envelope of its vendor. */
+export const taskErrorOfUpstream = fault(
+  ['errors.body.error_elsewhere'],
+  onOperation(
+    'getVideo',
+    replyWith(500, { code: 'fail_to_fetch_task', message: '{"detail":"Not Found"}', data: null }),
+  ),
+)
+export const contentErrorAsText = fault(
+  ['errors.body.json'],
+  onOperation('getVideoContent', replyWith(404, 'video not found', { 'content-type': 'text/plain' })),
+)
 export const saysNothing = fault(
   ['errors.body.message_or_code'],
   onUnknownChat(all(setField('error.message', ' '), setField('error.code', ''))),

@@ -47,6 +47,11 @@ export const otherMethodServed = fault(
   when(({ method }) => method === 'PATCH', replyWith(200, { object: 'list', data: [] })),
 )
 
+export const otherMethodOfTasksServed = fault(
+  ['errors.status.wrong_method'],
+  when(({ method, path }) => method === 'PUT' && path.endsWith('/content'), replyWith(200, '')),
+)
+
 export const unknownModelIsForbidden = fault(
   ['errors.status.unknown_model'],
   onUnknownModel('createResponse', setStatus(403)),

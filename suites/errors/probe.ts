@@ -1,3 +1,10 @@
 export { burst, burstOfMessages, exhaustedKey } from './keys.probe.ts'
 export { chatOnlyModel, noChannel, saturatedModel, unknownModels, unpricedModel } from './models.probe.ts'
-export { brokenBodies, otherMethods, unservedPaths, withoutMaxTokens } from './requests.probe.ts'
+export {
+  brokenBodies,
+  otherMethods,
+  otherMethodsOfTasks,
+  unknownTask,
+  unservedPaths,
+  withoutMaxTokens,
+} from './requests.probe.ts'

@@ -2,6 +2,7 @@ import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { image, video } from '../../fixtures/media.ts'
 import { message } from '../../fixtures/messages.ts'
+import { leastRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
@@ -107,6 +108,23 @@ export const otherMethods = probe(
     messages: { ...jsonPost('/v1/messages', {}), method: 'PUT' },
     models: { method: 'PATCH', path: '/v1/models' },
   },
+)
+
+/** The same at a task that nobody submitted. */
+export const otherMethodsOfTasks = probe(
+  'other-methods-of-tasks',
+  { needs: { features: ['video'] }, bills: 'nothing' },
+  {
+    task: { ...leastRequests.getVideo(), method: 'PUT' },
+    content: { ...leastRequests.getVideoContent(), method: 'PUT' },
+  },
+)
+
+/** A task that nobody submitted is not there: a refusal in good form. */
+export const unknownTask = probe(
+  'unknown-task',
+  { needs: { features: ['video'] }, bills: 'nothing' },
+  { task: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
 )
 
 /** Paths that nobody serves, beside the others and outside. */

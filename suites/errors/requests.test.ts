@@ -3,7 +3,7 @@ import { faultyParameters } from '../../src/verdict/asked.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { given } from '../../src/verdict/undecided.ts'
-import { otherMethods, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
+import { otherMethods, otherMethodsOfTasks, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
 import {
   emptyBodies,
   invalidAndRefused,
@@ -83,6 +83,10 @@ describe('a body', () => {
 })
 
 contrast(otherMethods)('another method is refused', covers('errors.status.wrong_method'), (replies) => {
+  expect(notRefused(replies), 'served paths that take another method').toEqual([])
+})
+
+contrast(otherMethodsOfTasks)('another method of a task', covers('errors.status.wrong_method'), (replies) => {
   expect(notRefused(replies), 'served paths that take another method').toEqual([])
 })
 

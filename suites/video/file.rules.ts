@@ -131,7 +131,7 @@ export function durations(reply: Reply): { readonly seconds: number; readonly mo
   if (file === undefined) return undefined
   const { movie, task } = file
   given(movie.flaw === undefined, 'video.content.complete')
-  if (movie.seconds === undefined) inconclusive('the file does not say how long it lasts')
+  if (movie.seconds === undefined || movie.seconds === 0) inconclusive('the file does not say how long it lasts')
   const model = modelAskedFor(task) ?? completionOf(task)?.json.at('model').text ?? ''
   return { seconds: movie.seconds, model }
 }

@@ -17,10 +17,8 @@ export const submitted: WhichTask = ({ submission }) => {
 }
 
 /** The task that the operator named. */
-export const taskNamed: WhichTask = (_earlier, { deployment: { tasks = [] } }) => {
-  const [id] = tasks
-  return id === undefined ? 'no task was named: --task' : { id }
-}
+export const taskNamed: WhichTask = (_earlier, { deployment: { task: id } }) =>
+  id === undefined ? 'no task was named: --task' : { id }
 
 const addressed = (id: string, rest = ''): string => `/v1/videos/${encodeURIComponent(id)}${rest}`
 
