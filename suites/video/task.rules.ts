@@ -53,7 +53,8 @@ export function recordsWithModel(reply: Reply) {
   given(task.submissions.length < 2, 'video.submission.task_id_unique')
   const asked = modelAskedFor(task)
   const models = new Set([...tasks().values()].map(modelAskedFor).filter((one) => one !== undefined))
-  if (models.size < 2) inconclusive('videos of one model only were asked for')
+  if (models.size === 0) return undefined
+  if (models.size === 1) inconclusive('videos of one model only were asked for')
   return { model, asked, others: [...models].filter((other) => other !== asked) }
 }
 
@@ -112,11 +113,12 @@ function flawOfEnd(task: Task, last: Reply): string {
   if (soundOf(state) === 'finished') return `polling ends with the status "${completed}"; ${told}`
   if (soundOf(state) === 'failed') inconclusive(`the task was not made: ${told}`)
   if (isDelivered(task)) return `the file is served, so the task is finished; but ${told}`
-  const seconds = Math.round(secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last))
+  const seconds = secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last)
+  const after = `${Math.round(seconds)} s`
   const { videoDoneWithin: bound } = recording().header.deployment
   if (bound !== undefined && seconds >= bound)
-    return `the deployment declares that a video is finished within ${bound} s; after ${seconds} s ${told}`
-  return inconclusive(`the task was not finished when the drive stopped polling after ${seconds} s: ${told}`)
+    return `the deployment declares that a video is finished within ${bound} s; after ${after} ${told}`
+  return inconclusive(`the task was not finished when the drive stopped polling after ${after}: ${told}`)
 }
 
 /** True when the file of a task was served after its last poll. */

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Deployment } from '../../src/deployment/deployment.ts'
+import { editField, fault, onOperation, onStatus, replyWith, when, type Inject } from '../../src/reference/fault.ts'
+import { startReference } from '../../src/reference/server.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { judged, recordDeployment } from './harness.ts'
+
+let judge: Judge
+beforeAll(async () => {
+  judge = await startJudge({ folders: ['video'] })
+})
+afterAll(() => judge.close())
+
+/** Judges the videos of a gateway that does this, as the deployment declares itself. */
+async function verdicts(inject: Inject, declared: Partial<Deployment> = {}) {
+  const reference = await startReference({ faults: [fault([], inject)] })
+  try {
+    const deployment: Deployment = {
+      baseUrl: reference.url,
+      embedded: false,
+      keys: { default: reference.keys.default },
+      headers: {},
+      group: 'default',
+      models: { video: reference.models.video },
+      requests: {},
+      prefixes: {},
+      lacks: [],
+      allow: ['video'],
+      ...declared,
+    }
+    const file = await recordDeployment(deployment, { only: ['video'], deadlineS: 2 })
+    const { report, exitCode } = await judged(judge, file)
+    return { exitCode, of: (id: string) => report.requirements.find((row) => row.id === id) }
+  } finally {
+    await reference.close()
+  }
+}
+
+const statusOf = (word: (status: string) => string) =>
+  onOperation(
+    'getVideo',
+    onStatus(
+      200,
+      editField('status', (status) => word(String(status))),
+    ),
+  )
+
+const completed = 'video.task.completed'
+
+describe('a task that does not come to be completed', () => {
+  test('is undecided, with the state it was left in', async () => {
+    const { of, exitCode } = await verdicts(notDone(statusOf(() => 'rendering')))
+    expect(of(completed)).toMatchObject({ verdict: 'inconclusive', because: expect.stringContaining('"rendering"') })
+    expect(exitCode).toBe(3)
+  })
+
+  test('is a violation where the deployment declares within which time it is', async () => {
+    const { of, exitCode } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 0.1 })
+    expect(of(completed)).toMatchObject({ verdict: 'violated' })
+    expect(exitCode).toBe(1)
+  })
+
+  test('is undecided where it failed, and named as it is called', async () => {
+    const { of } = await verdicts(statusOf(() => 'failed'))
+    expect(of(completed)?.because).toMatch(/^the task was not made: the last of \d+ polls says "failed"$/)
+  })
+
+  test('is undecided where polls are answered 429', async () => {
+    const busy = replyWith(429, { error: { message: 'slow down' } }, { 'retry-after': '3600' })
+    const { of } = await verdicts(
+      onOperation(
+        'getVideo',
+        when(({ path }) => !path.includes('gateproof'), busy),
+      ),
+    )
+    const rows = [completed, 'video.task.served', 'video.polling.interval'].map((id) => of(id)?.verdict)
+    expect(rows).toEqual(['inconclusive', 'inconclusive', 'inconclusive'])
+  })
+})
+
+/** Its file is not served either. */
+const notDone =
+  (inject: Inject): Inject =>
+  (next, patient) =>
+    onOperation(
+      'getVideoContent',
+      replyWith(400, { error: { message: 'The task is not completed yet', type: 'invalid_request_error' } }),
+    )(inject(next, patient), patient)
+
+describe('what a deployment does not declare', () => {
+  test('is not judged: how long its videos last, and motion control', async () => {
+    const { of, exitCode } = await verdicts((next) => next)
+    const ids = ['video.duration.range', 'video.duration.fixed', 'video.motion_control.served']
+    expect(ids.map((id) => of(id)?.verdict)).toEqual(['inapplicable', 'inapplicable', 'inapplicable'])
+    expect(of('video.submission.task_id_unique')?.because).toBe('only one video was submitted')
+    expect(exitCode).toBe(0)
+  })
+
+  test('is not paid for: without leave nothing is submitted', async () => {
+    const { of, exitCode } = await verdicts((next) => next, { allow: [] })
+    expect(of('video.submission.served')?.because).toBe('media is billed and was not allowed: --allow video')
+    expect(exitCode).toBe(3)
+  })
+})
+
+test('a task of an earlier run is judged, and not paid again', async () => {
+  const task = { id: '' }
+  const inject: Inject = (next) => async (request) => {
+    if (task.id === '') {
+      const headers = { authorization: request.headers.get('authorization') ?? '', 'content-type': 'application/json' }
+      const body = JSON.stringify({ model: 'ref-video-1', prompt: 'A boat' })
+      const submitted = await next(new Request(new URL('/v1/videos', request.url), { method: 'POST', headers, body }))
+      task.id = ((await submitted.json()) as { readonly task_id: string }).task_id
+    }
+    return next(new Request(request.url.replace('task-of-yesterday', task.id), request))
+  }
+  const { of, exitCode } = await verdicts(renamed(inject, task), { allow: [], task: 'task-of-yesterday' })
+  const ids = ['video.task.completed', 'video.content.mp4', 'video.content.complete', 'video.task.url_reachable']
+  expect(ids.map((id) => of(id)?.verdict)).toEqual(ids.map(() => 'satisfied'))
+  expect(exitCode).toBe(0)
+})
+
+/** The record calls the task as it was asked for. */
+const renamed =
+  (inject: Inject, task: { readonly id: string }): Inject =>
+  (next, patient) =>
+    onOperation(
+      'getVideo',
+      onStatus(
+        200,
+        editField('task_id', (id) => (id === task.id ? 'task-of-yesterday' : id)),
+      ),
+    )(inject(next, patient), patient)
