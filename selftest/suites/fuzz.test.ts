@@ -6,6 +6,7 @@ import { accusations, chosenFolders, judgedAll, record, scratchFile } from './ha
 
 let judge: Judge
 let healthy: readonly EvidenceLine[]
+let turns: ReadonlyMap<Exchange, number>
 beforeAll(async () => {
   judge = await startJudge(chosenFolders)
   // Limits look at statuses, and at the code of an error as others do; their requests are as many as all others together.
@@ -14,6 +15,7 @@ beforeAll(async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as EvidenceLine)
+  turns = turnsOf(healthy)
 })
 afterAll(() => judge.close())
 
@@ -62,10 +64,34 @@ function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchan
   return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed }] } }
 }
 
+const replacements = [null, [], {}, '', 0]
+
+/** What a reply is like: its request, its status, and the names and the types of what it holds. */
+function likenessOf({ request, response }: Exchange): string {
+  const path = request.url.replace(/^[a-z]+:\/\/[^/]+/, '').replace(/\/videos\/[^/]+/, '/videos/*')
+  const text = (response?.chunks ?? []).map((chunk) => ('text' in chunk ? chunk.text : '')).join('')
+  const values = [...text.matchAll(/"(\w+)":\s*(["[{tfn\d-])/g)].map(([, name, start]) => `${name} ${start}`)
+  return [request.method, path, request.key, response?.status, ...new Set(values)].join()
+}
+
+/**
+ * Of many replies that are alike, each takes its turn with one of the replacements: all of them are tried on each likeness. Those that
+ * have few like them, and so may be read by a check of their own, are replaced by everything.
+ */
+function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> {
+  const exchanges = lines.filter((line) => line.type === 'exchange')
+  const alike = new Map<string, Exchange[]>()
+  for (const one of exchanges) alike.set(likenessOf(one), [...(alike.get(likenessOf(one)) ?? []), one])
+  const many = [...alike.values()].filter(({ length }) => length >= 2 * replacements.length)
+  return new Map(many.flatMap((group) => group.map((one, index) => [one, index % replacements.length] as const)))
+}
+
 /** A recording of the replies that have values of a pass, with those replaced. */
 function recordingWith(pass: number, replacement: unknown): string {
   const lines = healthy.flatMap((line): readonly EvidenceLine[] => {
     if (line.type !== 'exchange') return [line]
+    const turn = turns.get(line)
+    if (turn !== undefined && replacements[turn] !== replacement) return []
     const changed = mutated(line, pass, replacement)
     return changed === undefined ? [] : [changed]
   })
@@ -75,7 +101,7 @@ function recordingWith(pass: number, replacement: unknown): string {
 }
 
 /** Replies are changed side by side, so that few judgings reach every recorded value. */
-test.each([null, [], {}, '', 0].map((replacement) => [JSON.stringify(replacement), replacement] as const))(
+test.each(replacements.map((replacement) => [JSON.stringify(replacement), replacement] as const))(
   'no test breaks when recorded values become %s',
   async (_name, replacement) => {
     const files = Array.from({ length: passes }, (_, pass) => recordingWith(pass, replacement))

@@ -103,7 +103,8 @@ function holdsObject({ text = '' }: Field): boolean {
   return 'value' in parsed && isObject(fieldOf(parsed.value))
 }
 
-expect.extend({
+/** The matchers by their names. Each says whether it holds, and what to tell where it does not. */
+export const fieldMatchers = {
   toConform: (field: Field, schema: SchemaPath) => conformance(field, schema),
   toConformWherePresent: (field: Field, schema: SchemaPath) =>
     field.absent ? result(true, field, 'nothing') : conformance(field, schema),
@@ -133,7 +134,8 @@ expect.extend({
     pass: statuses.includes(reply.status ?? 0),
     message: () => `expected the status ${statuses.join(' or ')}; saw ${shownStatus(reply)}`,
   }),
-})
+}
+expect.extend(fieldMatchers)
 
 /** The first few flaws; the others are counted. */
 function flawsShown(flaws: readonly string[]): string {

@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
+import { expect } from '../../src/verdict/expect.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { drawnNames } from '../../src/contract/drawn.ts'
 import { covers, derived, universal } from '../../src/verdict/check.ts'

@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
+import { expect } from '../../src/verdict/expect.ts'
 import type { CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
 import { contrast, covers, derived } from '../../src/verdict/check.ts'

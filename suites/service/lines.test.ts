@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
+import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { listOnBothLines } from './lines.probe.ts'
 import { onBothLines, shapesOfLines } from './lines.rules.ts'

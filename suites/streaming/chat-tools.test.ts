@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
+import { expect } from '../../src/verdict/expect.ts'
 import type { Field } from '../../src/evidence/reply.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { finishOf } from './chat-answers.rules.ts'

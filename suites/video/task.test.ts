@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
+import { expect } from '../../src/verdict/expect.ts'
 import { completed } from '../../src/evidence/task.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { isLabelledJson } from '../../src/verdict/select.ts'

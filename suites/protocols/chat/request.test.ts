@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
+import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { aboutRequest, isEventStream } from '../../../src/verdict/select.ts'

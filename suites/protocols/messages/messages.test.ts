@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
+import { expect } from '../../../src/verdict/expect.ts'
 import { packagedContract } from '../../../src/contract/document.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { aboutRequest, isEventStream, isLabelledJson, sharingId } from '../../../src/verdict/select.ts'
