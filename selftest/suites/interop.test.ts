@@ -37,6 +37,7 @@ const breaking = [
   'responses.limitIgnored',
   'generate-content.callIsText',
   'streaming.chatBytesLost',
+  'video.refusesContentType',
 ]
 
 let judge: Judge

@@ -45,7 +45,8 @@ const others = new Proxy<object>(
     get: (_target, name, subject: Subject) => {
       const assertion = asserted(subject)
       const member: unknown = Reflect.get(assertion, name)
-      return typeof member === 'function' ? (member.bind(assertion) as unknown) : member
+      if (typeof member !== 'function') return member
+      return (...expected: readonly unknown[]): unknown => Reflect.apply(member, assertion, expected)
     },
   },
 )

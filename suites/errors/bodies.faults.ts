@@ -18,6 +18,15 @@ import { isWithoutMessages, onUnknownModel, saying } from './kit.faults.ts'
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
 /** The same, where no stream is asked for. */
 const onUnstreamed = (inject: Inject) => onUnknownChat(when(({ body }) => body.stream !== true, inject))
+/** Under a valid key: without one, nobody looks for the task. */
+const onUnknownTask = (operation: 'getVideo' | 'getVideoContent', inject: Inject) =>
+  whenKey(
+    'default',
+    onOperation(
+      operation,
+      when(({ path }) => path.startsWith('/v1/videos/task_gateproof'), inject),
+    ),
+  )
 const page = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 const quotaReached = 'The quota of this month has been reached'
 
@@ -39,14 +48,14 @@ export const taskEnvelope = fault(
 /** The whole body of the upstream's error, as a text in an envelope of its vendor. */
 export const taskErrorOfUpstream = fault(
   ['errors.body.error_elsewhere'],
-  onOperation(
+  onUnknownTask(
     'getVideo',
-    replyWith(500, { code: 'fail_to_fetch_task', message: '{"detail":"Not Found"}', data: null }),
+    replyWith(400, { code: 'fail_to_fetch_task', message: '{"detail":"Not Found"}', data: null }),
   ),
 )
 export const contentErrorAsText = fault(
   ['errors.body.json'],
-  onOperation('getVideoContent', replyWith(404, 'video not found', { 'content-type': 'text/plain' })),
+  onUnknownTask('getVideoContent', replyWith(404, 'video not found', { 'content-type': 'text/plain' })),
 )
 export const saysNothing = fault(
   ['errors.body.message_or_code'],
