@@ -12,7 +12,7 @@ import {
 import type { Mode } from '../../src/verdict/answer.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { serving } from '../../src/verdict/served.ts'
+import { serving } from '../../src/verdict/serving.ts'
 import { accusations, judgedAll, record, sideBySide } from './harness.ts'
 
 /**

@@ -1,16 +1,13 @@
-import type { Deployment } from '../deployment/deployment.ts'
-import { isLoopback } from '../deployment/values.ts'
 import { isNotSent } from '../evidence/cut.ts'
-import type { Chunk, Exchange, HeaderPair } from '../evidence/exchange.ts'
-import type { Recorder } from '../evidence/recorder.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { isOverload } from '../evidence/saturation.ts'
-import type { Transport } from '../evidence/transport.ts'
+import { sendOnce, type AttemptOptions } from './attempt.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 import type { Budget } from './budget.ts'
 import { draw } from './chance.ts'
 import type { Pace } from './pace.ts'
-import type { Authorization, Outgoing } from './probe.ts'
+import type { Outgoing } from './probe.ts'
 import { decideRetry, isBrokenOff, toldDelay, type RetryContext } from './retry.ts'
 import type { Stop } from './stop.ts'
 import { reportedTokens } from './usage.ts'
@@ -33,14 +30,10 @@ export interface Sender {
   readonly retries: () => number
 }
 
-export interface SenderOptions {
-  readonly deployment: Deployment
+export interface SenderOptions extends AttemptOptions {
   readonly seed: number
-  readonly transport: Transport
-  readonly recorder: Recorder
   readonly pace: Pace
   readonly budget: Budget
-  readonly stop: Stop
   readonly breaker?: Breaker
   /**
    * Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. Those that its end cut off are, but
@@ -67,7 +60,7 @@ export function createSender(options: SenderOptions): Sender {
   const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
     const refusal = refusalOf(stop, budget, outgoing)
     if (refusal !== undefined) return { notSent: refusal }
-    const { exchange, written } = await exchangeOnce(options, probe, name, outgoing, number)
+    const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
     budget.settle(outgoing.tokens ?? 0, exchange.response && reportedTokens(replyOf(exchange)))
     const replied = exchange.response !== undefined
     hasReplied ||= replied
@@ -167,90 +160,3 @@ function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing): string
 export const spentBudget = (what: 'requests' | 'tokens'): string => `the budget of ${what} is spent`
 
 const ending = ({ end }: Exchange) => end.detail ?? end.how
-
-async function exchangeOnce(
-  { deployment, transport, recorder, stop }: SenderOptions,
-  probe: string,
-  name: string,
-  outgoing: Outgoing,
-  attempt: number,
-): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
-  const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
-  const startedAt = new Date().toISOString()
-  const { url, line } = addressOf(outgoing, deployment)
-  const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
-  const early: Chunk[] = []
-  const { request, response, end } = await transport.send({
-    method: outgoing.method,
-    url,
-    line,
-    headers: headersOf(outgoing, authorization, deployment, line),
-    body: outgoing.body,
-    keep: outgoing.keep,
-    firstByteMs: outgoing.patienceMs,
-    mostBytes: outgoing.mostBytes,
-    totalMs: outgoing.totalMs,
-    publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
-    signal: stop.signal,
-    onChunks: (chunks) => {
-      early.push(...chunks)
-      recorder.write({ type: 'chunks', exchange: id, chunks })
-    },
-  })
-  const key = typeof authorization === 'string' ? authorization : authorization.describe
-  const { expects, once } = outgoing
-  const written: Exchange = {
-    type: 'exchange',
-    id,
-    probe,
-    name,
-    attempt,
-    retried: false,
-    startedAt,
-    request: { ...request, line, key, ...(expects && { expects }), ...(once && { once }) },
-    ...(response && { response }),
-    end,
-  }
-  if (response === undefined || early.length === 0) return { exchange: written, written }
-  return { exchange: { ...written, response: { ...response, chunks: [...early, ...response.chunks] } }, written }
-}
-
-/** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */
-export function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
-  if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
-  const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
-  return { url: base + path, line }
-}
-
-/**
- * A deployment names addresses of files. From a remote one that must not become a way into the network in which we run; what it serves
- * itself it serves from where it is.
- */
-function isPublicOnly(url: string, { baseUrl, overseasBaseUrl = baseUrl, allowPrivate = false }: Deployment): boolean {
-  if (allowPrivate || isLoopback(baseUrl) || !URL.canParse(url)) return false
-  return ![baseUrl, overseasBaseUrl].some((own) => new URL(own).origin === new URL(url).origin)
-}
-
-/** The deployment's extra headers and the key go to the deployment's own lines only. */
-function headersOf(
-  outgoing: Outgoing,
-  authorization: Authorization,
-  deployment: Deployment,
-  line: string,
-): HeaderPair[] {
-  const own = Object.entries(outgoing.headers ?? {})
-  if (line === 'elsewhere') return own
-  const value = authorizationValue(authorization, deployment)
-  return [
-    ...Object.entries(deployment.headers),
-    ...(value === undefined ? [] : [['authorization', value] as const]),
-    ...own,
-  ]
-}
-
-function authorizationValue(authorization: Authorization, { keys }: Deployment): string | undefined {
-  if (authorization === 'none') return undefined
-  if (typeof authorization === 'object') return authorization.header
-  const secret = keys[authorization]
-  return secret === undefined ? undefined : `Bearer ${secret}`
-}

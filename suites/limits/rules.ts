@@ -7,7 +7,7 @@ import { isErrorAsResult } from '../../src/verdict/answer.ts'
 import { faultyParameters } from '../../src/verdict/asked.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { aboutRequest } from '../../src/verdict/select.ts'
-import { servingOf } from '../../src/verdict/served.ts'
+import { servingOf } from '../../src/verdict/serving.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { probeNameOf } from './names.ts'
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf } from '../../src/verdict/asked.ts'
 import { isMoved, isTold, unserved } from '../../src/verdict/paths.ts'
-import { routeOf } from '../../src/verdict/served.ts'
+import { routeOf } from '../../src/verdict/serving.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Operations of which some, but not all, are served below the prefix that all of them have. */

@@ -1,0 +1,106 @@
+import type { Deployment } from '../deployment/deployment.ts'
+import { isLoopback } from '../deployment/values.ts'
+import type { Chunk, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import type { Transport } from '../evidence/transport.ts'
+import type { Authorization, Outgoing } from './probe.ts'
+import type { Stop } from './stop.ts'
+
+/** Where one attempt comes from and where it goes. */
+export interface AttemptOptions {
+  readonly deployment: Deployment
+  readonly transport: Transport
+  readonly recorder: Recorder
+  readonly stop: Stop
+}
+
+/**
+ * Sends a request once, and makes an exchange of what came back. `written` lacks the chunks of a long body that stand in the evidence
+ * already; whoever steers by a reply needs all of it.
+ */
+export async function sendOnce(
+  { deployment, transport, recorder, stop }: AttemptOptions,
+  probe: string,
+  name: string,
+  outgoing: Outgoing,
+  attempt: number,
+): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
+  const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
+  const startedAt = new Date().toISOString()
+  const { url, line } = addressOf(outgoing, deployment)
+  const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
+  const early: Chunk[] = []
+  const { request, response, end } = await transport.send({
+    method: outgoing.method,
+    url,
+    line,
+    headers: headersOf(outgoing, authorization, deployment, line),
+    body: outgoing.body,
+    keep: outgoing.keep,
+    firstByteMs: outgoing.patienceMs,
+    mostBytes: outgoing.mostBytes,
+    totalMs: outgoing.totalMs,
+    publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
+    signal: stop.signal,
+    onChunks: (chunks) => {
+      early.push(...chunks)
+      recorder.write({ type: 'chunks', exchange: id, chunks })
+    },
+  })
+  const key = typeof authorization === 'string' ? authorization : authorization.describe
+  const { expects, once } = outgoing
+  const written: Exchange = {
+    type: 'exchange',
+    id,
+    probe,
+    name,
+    attempt,
+    retried: false,
+    startedAt,
+    request: { ...request, line, key, ...(expects && { expects }), ...(once && { once }) },
+    ...(response && { response }),
+    end,
+  }
+  if (response === undefined || early.length === 0) return { exchange: written, written }
+  return { exchange: { ...written, response: { ...response, chunks: [...early, ...response.chunks] } }, written }
+}
+
+/** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */
+export function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
+  if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
+  const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
+  return { url: base + path, line }
+}
+
+/**
+ * A deployment names addresses of files. From a remote one that must not become a way into the network in which we run; what it serves
+ * itself it serves from where it is.
+ */
+function isPublicOnly(url: string, { baseUrl, overseasBaseUrl = baseUrl, allowPrivate = false }: Deployment): boolean {
+  if (allowPrivate || isLoopback(baseUrl) || !URL.canParse(url)) return false
+  return ![baseUrl, overseasBaseUrl].some((own) => new URL(own).origin === new URL(url).origin)
+}
+
+/** The deployment's extra headers and the key go to the deployment's own lines only. */
+function headersOf(
+  outgoing: Outgoing,
+  authorization: Authorization,
+  deployment: Deployment,
+  line: string,
+): HeaderPair[] {
+  const own = Object.entries(outgoing.headers ?? {})
+  if (line === 'elsewhere') return own
+  const value = authorizationValue(authorization, deployment)
+  return [
+    ...Object.entries(deployment.headers),
+    ...(value === undefined ? [] : [['authorization', value] as const]),
+    ...own,
+  ]
+}
+
+function authorizationValue(authorization: Authorization, { keys }: Deployment): string | undefined {
+  if (authorization === 'none') return undefined
+  if (typeof authorization === 'object') return authorization.header
+  const secret = keys[authorization]
+  return secret === undefined ? undefined : `Bearer ${secret}`
+}
