@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => judge.close())
 
 /** So many recordings for each replacement. A reply with more values than that has several of them replaced at once, far apart. */
-const passes = 28
+const passes = 22
 
 /** Replaces each value whose number, in document order from the root on, is of this pass; what lies below it goes with it. */
 function replaced(value: unknown, pass: number, replacement: unknown): unknown {

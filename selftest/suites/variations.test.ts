@@ -40,7 +40,7 @@ beforeAll(async () => {
     await own.close()
   }
   varied = concluded
-}, 600_000)
+}, 900_000)
 afterAll(() => judge.close())
 
 test.each(mine)('%s', (name, { inject, undecides = [] }) => {

@@ -9,7 +9,7 @@ import type { WaitingList } from './waiting.ts'
 
 /** How often, and for how long, one step asks again. */
 export interface PollLimits {
-  /** Milliseconds from a reply to the next poll. */
+  /** Milliseconds from a reply to the next poll, and before the first one. */
   readonly everyMs: number
   readonly most: number
   /** Milliseconds since the first poll within which the deployment declares that a task is finished. */
@@ -57,7 +57,8 @@ export interface Polled {
 }
 
 /**
- * Sends a step again and again, an interval apart. What an earlier drive has is not waited for. A gateway's clock and ours need not
+ * Sends a step again and again, an interval apart and an interval after what it follows: a task that was just submitted need not be known
+ * at once. What an earlier drive has is not waited for. A gateway's clock and ours need not
  * agree, so times are those at which our polls went out.
  */
 export async function poll(step: PolledStep, { sender, pace, polling, waiting }: PollOptions): Promise<Polled> {
@@ -67,7 +68,7 @@ export async function poll(step: PolledStep, { sender, pace, polling, waiting }:
     for (;;) {
       const number = replies.length + 1
       const name = number === 1 ? step.name : `${step.name}.${number}`
-      if (number > 1 && !sender.knows(step.probe, name)) await pace.pause(polling.everyMs)
+      if (!sender.knows(step.probe, name)) await pace.pause(polling.everyMs)
       const sent = await sender.send(step.probe, name, step.outgoing, true)
       if ('notSent' in sent) return { replies, notSent: { name, because: sent.notSent } }
       const reply = replyOf(sent.exchange)

@@ -65,6 +65,7 @@ function whyAside(reply: Reply, operation: OperationId): string | undefined {
   }
   if (status === 429 || status === 503) return `${id} was answered ${status} to the last attempt`
   if (status === 402) return `${id} was refused with 402: the balance is used up`
+  if (status >= 400 && status < 500 && speaksOfBalance(reply)) return `${id} was refused with ${status} for its balance`
   if (status === 404 && speaksOfModel(reply))
     return `${id} was refused with 404: the model cannot be called under this key`
   if (status === 400 && /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(json.at('error.message').text ?? '')) {
@@ -95,6 +96,12 @@ export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
 }
 
 const pathOf = (url: string) => /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? url
+
+/** True when a refusal says that the account cannot pay: with what status, the errors judge. */
+function speaksOfBalance({ json }: Reply): boolean {
+  const said = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
+  return /quota|balance(?!r)|credits?\b|arrears|额度|余额|欠费/i.test(said.slice(0, 2000))
+}
 
 /** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */
 function speaksOfModel(reply: Reply): boolean {

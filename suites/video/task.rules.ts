@@ -84,9 +84,13 @@ export function lookups(reply: Reply): { readonly isFound: boolean } | undefined
     task.submissions.every(({ json }) => json.at('task_id').text === task.id),
     'video.submission.task_id',
   )
-  if (isOfUnknownTask(reply, operation)) return { isFound: false }
+  if (isOfUnknownTask(reply, operation)) return isTooSoon(reply, task) ? undefined : { isFound: false }
   return isSuccess(reply) ? { isFound: true } : undefined
 }
+
+/** A task need not be known everywhere the moment it was submitted: found by later polls, it was asked for too soon. */
+const isTooSoon = (reply: Reply, { polls }: Task) =>
+  polls.length > 0 && polls.every((poll) => !startsBefore(poll, reply)) && isCallOf(reply, 'getVideo')
 
 /** The first record that called its task completed, of each task. */
 export function completions(reply: Reply): Reply | undefined {

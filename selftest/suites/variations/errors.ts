@@ -16,7 +16,7 @@ import {
 import { see } from '../../../src/reference/faults/handler.ts'
 import { withBytes } from '../../../src/reference/faults/reply.ts'
 import { modelIds } from '../../../src/reference/catalogue.ts'
-import { errorAreas as areas, type Variation, type Variations } from './variation.ts'
+import { errorAreas as areas, refusalAreas, type Variation, type Variations } from './variation.ts'
 
 const refused = [400, 401, 402, 403, 404, 405, 413, 415, 429, 500, 503] as const
 
@@ -72,7 +72,7 @@ const isPlain = (error: JsonObject, status: number) =>
 
 /** Field notes 9 and 10: what an error may look like. */
 export const errorBodies: Variations = {
-  'messages in another language, with a request id': { inject: eachError(localised), areas },
+  'messages in another language, with a request id': { inject: eachError(localised), areas: refusalAreas },
   'messages of two thousand characters': errors(
     editField('error.message', (message) => `${asString(message)} ${'Please read the manual. '.repeat(80)}`),
   ),
@@ -80,11 +80,11 @@ export const errorBodies: Variations = {
     inject: eachError(({ message = '', ...error }, _request, status) =>
       isPlain({ ...error, message }, status) ? { message } : { ...error, message },
     ),
-    areas,
+    areas: refusalAreas,
   },
   'errors with a code alone': {
     inject: eachError((error, _request, status) => (isPlain(error, status) ? { code: error['code'] ?? '' } : error)),
-    areas,
+    areas: refusalAreas,
   },
   'a 503 for want of a channel with a code alone': {
     inject: eachError(({ message = '', code = '', ...error }, _request, status) =>
@@ -193,10 +193,10 @@ const page = replyWith(200, '<!doctype html><title>Console</title><div id="root"
 
 /** Choices that the contract leaves to a gateway: field notes 11 to 14. */
 export const choices: Variations = {
-  '404 for a model outside the group': { inject: whenModel('otherGroup', notFound), areas },
+  '404 for a model outside the group': { inject: whenModel('otherGroup', notFound), areas: refusalAreas },
   '503 for a model that does not exist': {
     inject: when(isOfUnknownModel, noChannel),
-    areas,
+    areas: refusalAreas,
     undecides: ['errors.unknown_model.code'],
   },
   'the console on paths that are no API': {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { all, delay, editHeaders, onOperation, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
-import type { Variations } from './variation.ts'
+import { wireAreas, type Variation, type Variations } from './variation.ts'
 
 /** Every body compressed; what was streamed then comes as one piece. */
 function compressed(coding: string, compress: (bytes: Uint8Array) => Uint8Array, length: boolean): Inject {
@@ -34,8 +34,7 @@ const busyHeaders = editHeaders((headers) => {
   headers.append('set-cookie', 'node=2; Path=/; Secure')
 })
 
-/** How HTTP carries a reply. */
-export const http: Variations = {
+const carriers: Readonly<Record<string, Omit<Variation, 'areas'>>> = {
   'gzip with a length': { inject: compressed('gzip', gzipSync, true) },
   'gzip in chunks, named in capitals': { inject: compressed('GZIP', gzipSync, false) },
   brotli: { inject: compressed('br', brotliCompressSync, true) },
@@ -65,5 +64,10 @@ export const http: Variations = {
   'chunk extensions and trailers': {
     wire: { chunkExtension: ';sig=ab12', trailers: 'X-Checksum: 00ff\r\nServer-Timing: total;dur=3\r\n' },
   },
-  'one byte at a time': { wire: { byteByByte: 400, header: (name, value) => `${title(name)}: ${value}` } },
+  'one byte at a time': { wire: { byteByByte: 300, header: (name, value) => `${title(name)}: ${value}` } },
 }
+
+/** How HTTP carries a reply. */
+export const http: Variations = Object.fromEntries(
+  Object.entries(carriers).map(([name, one]) => [name, { ...one, areas: wireAreas }]),
+)

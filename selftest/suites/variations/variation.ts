@@ -23,4 +23,8 @@ export const responsesAreas = ['responses', 'streaming', 'service'] as const
 export const messagesAreas = ['messages', 'streaming', 'service'] as const
 export const contentAreas = ['generate-content', 'service'] as const
 export const catalogueAreas = ['models', 'balance', 'authentication', 'service', 'versioning'] as const
-export const errorAreas = ['errors', 'authentication', 'limits', 'messages', 'responses', 'balance'] as const
+export const errorAreas = ['errors', 'authentication', 'messages', 'responses', 'balance'] as const
+/** Refusals in their hundreds: for what may be taken for another refusal. */
+export const refusalAreas = [...errorAreas, 'limits'] as const
+/** Areas that hold a reply of every kind: JSON, streams, errors, lists, files. How replies are carried shows in these. */
+export const wireAreas = ['chat', 'streaming', 'models', 'balance', 'errors', 'images', 'video'] as const
