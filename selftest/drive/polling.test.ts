@@ -74,7 +74,7 @@ describe('polling', () => {
   test('goes on an interval apart, and says which poll was not sent', async () => {
     const { ids, pauses, notSent } = await polled({}, [0, 5, 10])
     expect(ids).toEqual(['video/task', 'video/task.2', 'video/task.3'])
-    expect(pauses).toEqual([5000, 5000, 5000])
+    expect(pauses).toEqual([5000, 5000, 5000, 5000])
     expect(notSent).toEqual({ name: 'task.4', because: 'the drive was stopped' })
   })
 
