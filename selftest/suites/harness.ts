@@ -139,7 +139,7 @@ export async function recordDeployment(
 }
 
 /** So many recordings are judged in one go: a vitest run costs as much to start as many judgings. */
-const batch = 24
+const batch = 40
 
 /** Judges recordings, each as the command line would. */
 export async function judgedAll(judge: Judge, files: readonly string[]): Promise<readonly Concluded[]> {

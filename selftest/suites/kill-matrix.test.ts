@@ -5,7 +5,7 @@ import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
-import { accusations, chosenFolders, isChosen, judgedAll, record, sideBySide } from './harness.ts'
+import { accusations, chosenFolders, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
 
 /** Faults of limits are hundreds, and derived: limits-matrix.test.ts proves them many at a time. */
 const isOfLimits = (name: string) => name.startsWith('limits.')
@@ -14,12 +14,34 @@ const wanted = new RegExp(process.env['FAULT'] ?? '')
 const isWanted = (name: string) => isChosen(name) && wanted.test(name)
 const mine = Object.entries(faults).filter(([name]) => isWanted(name) && !isOfLimits(name))
 
+const areaOf = (name: string) => name.split('.', 1)[0] ?? name
+
 /**
  * Each fault is driven and judged within its own area. What it does to other areas would take a drive of everything for each of
  * hundreds of faults, a quarter of an hour: `ACROSS=1` does that, and leaves the limits out.
  */
 const scopeOf = (name: string) =>
-  process.env['ACROSS'] === undefined ? { only: [name.split('.', 1)[0] ?? name] } : { skip: ['limits'] }
+  process.env['ACROSS'] === undefined ? { only: [areaOf(name)] } : { skip: ['limits'] }
+
+/** The tests that judge what is driven for the faults of an area: only these are loaded. A few statuses of errors are judged with the limits. */
+const foldersOf = (area: string) => [area, `protocols/${area}`, ...(area === 'errors' ? ['limits'] : [])]
+
+/** Judges recordings area by area, in the order in which they are given. */
+async function judgedByArea(files: readonly string[]): Promise<readonly Concluded[]> {
+  if (process.env['ACROSS'] !== undefined) return judgedAll(judge, files)
+  const concluded: Concluded[] = []
+  for (const area of new Set(mine.map(([name]) => areaOf(name)))) {
+    const places = mine.flatMap(([name], index) => (areaOf(name) === area ? [index] : []))
+    const own = await startJudge({ folders: foldersOf(area) })
+    const all = await judgedAll(
+      own,
+      places.map((index) => files[index] ?? ''),
+    )
+    for (const [at, index] of places.entries()) concluded[index] = all[at] as Concluded
+    await own.close()
+  }
+  return concluded
+}
 
 let judge: Judge
 let healthy: Concluded
@@ -36,10 +58,10 @@ beforeAll(async () => {
           record({ faults: [fault], settings: scopeOf(name) }),
     ),
   ])
-  const [first, ...others] = await judgedAll(judge, files)
-  if (first === undefined) throw new Error('nothing was judged')
-  healthy = first
-  sick = new Map(mine.map(([name], index) => [name, others[index] ?? first]))
+  const [first = '', ...others] = files
+  healthy = await judged(judge, first)
+  const concluded = await judgedByArea(others)
+  sick = new Map(mine.map(([name], index) => [name, concluded[index] ?? healthy]))
 }, 1_800_000)
 afterAll(() => judge.close())
 
