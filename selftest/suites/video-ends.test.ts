@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deployment } from '../../src/deployment/deployment.ts'
-import { editField, fault, onOperation, onStatus, replyWith, when, type Inject } from '../../src/reference/fault.ts'
+import {
+  all,
+  editField,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setHeader,
+  when,
+  type Inject,
+} from '../../src/reference/fault.ts'
 import { startReference } from '../../src/reference/server.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { judged, recordDeployment } from './harness.ts'
@@ -58,6 +68,18 @@ describe('a task that does not come to be completed', () => {
     const { of, exitCode } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 0.1 })
     expect(of(completed)).toMatchObject({ verdict: 'violated' })
     expect(exitCode).toBe(1)
+  })
+
+  test('is a violation where its file is served, whatever that is labelled as', async () => {
+    const labelled = onOperation('getVideoContent', setHeader('content-type', 'application/octet-stream'))
+    const { of } = await verdicts(
+      all(
+        statusOf(() => 'rendering'),
+        labelled,
+      ),
+      { videoDoneWithin: 0.1 },
+    )
+    expect(of(completed)?.tests[0]?.message).toMatch(/^the file was served, so the task is finished; but .*"rendering"/)
   })
 
   test('is undecided where it failed, and named as it is called', async () => {

@@ -54,9 +54,11 @@ export const completionOf = ({ polls }: Task): Reply | undefined => polls.find((
 /** True when a task had been called completed before this request was sent. */
 export function isAfterCompletion(reply: Reply, task: Task): boolean {
   const completion = completionOf(task)
-  // Times are recorded in whole milliseconds.
-  return completion !== undefined && completion !== reply && Math.floor(endOf(completion)) <= startOf(reply)
+  return completion !== undefined && completion !== reply && startsAfter(reply, completion)
 }
+
+/** True when one exchange began after another had ended. Beginnings are recorded in whole milliseconds. */
+export const startsAfter = (reply: Reply, earlier: Reply): boolean => Math.floor(endOf(earlier)) <= startOf(reply)
 
 const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
 const endOf = (reply: Reply) => startOf(reply) + reply.exchange.end.at

@@ -8,6 +8,7 @@ import { isCallOf } from '../../src/verdict/asked.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Task } from '../../src/verdict/tasks.ts'
 import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
+import { isBusy } from './task.rules.ts'
 
 /** What a reply was reached by: the content endpoint of a completed task, or the address that its record tells. */
 interface Ways {
@@ -96,19 +97,18 @@ export const addressedFiles = (reply: Reply): File | undefined => fileBy('url', 
 /** Replies of the content endpoint for tasks whose completed record tells no address. */
 export function onlySources(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
-  if (task === undefined || isRefusedForNow(reply) || reply.request.header('range') !== undefined) return undefined
+  if (task === undefined || reply.exchange.retried || isBusy(reply) || reply.request.header('range') !== undefined)
+    return undefined
   const isWithout = (completionOf(task)?.json.at('url').text ?? '') === ''
   return isWithout && isAfterCompletion(reply, task) ? reply : undefined
 }
-
-const isRefusedForNow = (reply: Reply) => reply.exchange.retried || [0, 401, 402, 429, 503].includes(reply.status ?? 0)
 
 /** What is wrong with how a part of the content was served; undefined where it is that part, or all of it. */
 export function parts(reply: Reply): { readonly flaw: string | undefined } | undefined {
   const { status = 0, request, header, bytes } = reply
   const [, from] = /^bytes=(\d+)-\d+$/.exec(request.header('range') ?? '') ?? []
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
-  if (task === undefined || from === undefined || isRefusedForNow(reply)) return undefined
+  if (task === undefined || from === undefined || reply.exchange.retried || isBusy(reply)) return undefined
   if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${shownStatus(reply)}` }
   const range = header('content-range')?.trim() ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []
@@ -119,7 +119,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
     return { flaw: `\`Content-Range\` speaks of ${length} bytes; ${bytes.length} came` }
   const whole = recording()
     .exchanges.map(replyOf)
-    .find((one) => contents(one)?.task === task)
+    .find((one) => taskOf(one) === task && contents(one) !== undefined)
   const same = whole?.bytes.subarray(Number(first), Number(first) + bytes.length) ?? bytes
   const at = same.findIndex((byte, index) => byte !== bytes[index])
   return { flaw: at === -1 ? undefined : `byte ${Number(first) + at} is another one than in the whole file` }

@@ -1,3 +1,5 @@
+import { movieOf } from '../../src/evidence/movie.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { completed, soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
 import { isOfUnknownTask } from '../../src/verdict/answer.ts'
@@ -11,6 +13,7 @@ import {
   modelAskedFor,
   secondsBetween,
   secondsFrom,
+  startsAfter,
   taskOf,
   tasks,
   type Task,
@@ -116,7 +119,7 @@ function flawOfEnd(task: Task, last: Reply): string {
   const told = `the last of ${task.polls.length} polls says ${JSON.stringify(state.slice(0, 60))}`
   if (soundOf(state) === 'finished') return `polling ends with the status "${completed}"; ${told}`
   if (soundOf(state) === 'failed') inconclusive(`the task was not made: ${told}`)
-  if (isDelivered(task)) return `the file is served, so the task is finished; but ${told}`
+  if (isDelivered(task)) return `the file was served, so the task is finished; but ${told}`
   const seconds = secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last)
   const after = `${Math.round(seconds)} s`
   const { videoDoneWithin: bound } = recording().header.deployment
@@ -125,16 +128,12 @@ function flawOfEnd(task: Task, last: Reply): string {
   return inconclusive(`the task was not finished when the drive stopped polling after ${after}: ${told}`)
 }
 
-/** True when the file of a task was served after its last poll. */
+/** True when a poll that was sent after the file of its task had been served still does not call it completed. */
 const isDelivered = (task: Task) =>
-  recording().exchanges.some((exchange) => {
-    const { url, method, key } = exchange.request
-    const isContent = method === 'GET' && key === 'default' && url.endsWith(`/${encodeURIComponent(task.id)}/content`)
-    const start = Date.parse(exchange.startedAt)
-    const isLater = task.polls.every((poll) => Date.parse(poll.exchange.startedAt) <= start)
-    const media = exchange.response?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-    return isContent && isLater && exchange.response?.status === 200 && /^video\//i.test(media)
-  })
+  recording()
+    .exchanges.map(replyOf)
+    .filter((reply) => isCallOf(reply, 'getVideoContent') && taskOf(reply) === task && reply.status === 200)
+    .some((file) => movieOf(file).kind === 'mp4' && task.polls.some((poll) => startsAfter(poll, file)))
 
 /** Records after the one that called the task completed. */
 export function later(reply: Reply): Reply | undefined {
@@ -153,7 +152,8 @@ export function labelled(reply: Reply): Reply | undefined {
 
 const isLabelled = ({ request }: Reply) => request.header('content-type') !== undefined && request.text === ''
 
-const isBusy = ({ status = 0 }: Reply) => [0, 401, 402, 429, 503].includes(status)
+/** What was refused for the load or the account, or not answered, says nothing of what was asked. */
+export const isBusy = ({ status = 0 }: Reply) => [0, 401, 402, 429, 503].includes(status)
 
 /**
  * Polls of a task that had been polled with success before: how they were answered, and after how many seconds. What was asked too
