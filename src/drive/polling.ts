@@ -49,9 +49,10 @@ export interface PolledStep {
   readonly model: string | undefined
 }
 
-/** What polling came to: all replies, and what was not sent or why no more was. */
+/** What polling came to: the last reply of so many, and what was not sent or why no more was. */
 export interface Polled {
-  readonly replies: readonly Reply[]
+  readonly last: Reply | undefined
+  readonly count: number
   readonly notSent?: { readonly name: string; readonly because: string }
   readonly stopped?: string
 }
@@ -62,20 +63,26 @@ export interface Polled {
  * agree, so times are those at which our polls went out.
  */
 export async function poll(step: PolledStep, { sender, pace, polling, waiting }: PollOptions): Promise<Polled> {
-  const replies: Reply[] = []
+  /** A task may be polled for an hour, and each reply be of megabytes: the latest alone are kept. */
+  let latest: readonly Reply[] = []
+  let count = 0
+  let firstAt = 0
+  const soFar = () => ({ last: latest.at(-1), count })
   const waiter = waiting.begin()
   try {
     for (;;) {
-      const number = replies.length + 1
+      const number = count + 1
       const name = number === 1 ? step.name : `${step.name}.${number}`
       if (!sender.knows(step.probe, name)) await pace.pause(polling.everyMs)
       const sent = await sender.send(step.probe, name, step.outgoing, true)
-      if ('notSent' in sent) return { replies, notSent: { name, because: sent.notSent } }
+      if ('notSent' in sent) return { ...soFar(), notSent: { name, because: sent.notSent } }
       const reply = replyOf(sent.exchange)
-      replies.push(reply)
-      if (step.until(replies)) return { replies }
-      const stopped = endOf(replies, polling)
-      if (stopped !== undefined) return { replies, stopped }
+      latest = [...latest, reply].slice(-mostUnanswered)
+      count = number
+      if (number === 1) firstAt = startOf(reply)
+      if (step.until(latest)) return soFar()
+      const stopped = endOf(latest, count, startOf(reply) - firstAt, polling)
+      if (stopped !== undefined) return { ...soFar(), stopped }
       waiter.waits({ model: step.model ?? reply.json.at('model').text, state: sayingOf(reply) })
     }
   } finally {
@@ -84,21 +91,23 @@ export async function poll(step: PolledStep, { sender, pace, polling, waiting }:
 }
 
 /** Why no further poll is sent. A poll that goes out when the declared time is over is the last one. */
-function endOf(replies: readonly Reply[], { most, doneWithinMs }: PollLimits): string | undefined {
-  const latest = replies.slice(-mostUnanswered)
+function endOf(
+  latest: readonly Reply[],
+  count: number,
+  sinceFirstMs: number,
+  { most, doneWithinMs }: PollLimits,
+): string | undefined {
   if (latest.length === mostUnanswered && !latest.some(isAnswered))
     return `${mostUnanswered} polls in a row got no reply of 2xx`
-  if (doneWithinMs !== undefined && sinceFirst(replies) >= doneWithinMs)
+  if (doneWithinMs !== undefined && sinceFirstMs >= doneWithinMs)
     return `the ${doneWithinMs / 1000} s are over within which a video is declared to be finished`
-  return replies.length >= most ? 'more polls than the deadline has room for' : undefined
+  return count >= most ? 'more polls than the deadline has room for' : undefined
 }
 
 const isAnswered = ({ status = 0 }: Reply) => status >= 200 && status < 300
 
 /** By the recording, so that it holds across drives. */
-const sinceFirst = (replies: readonly Reply[]) => startOf(replies.at(-1)) - startOf(replies[0])
-
-const startOf = (reply: Reply | undefined) => Date.parse(reply?.exchange.startedAt ?? '')
+const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
 
 const sayingOf = (reply: Reply) =>
   stateOf(reply) ?? (reply.status === undefined ? 'no reply' : `status ${reply.status}`)

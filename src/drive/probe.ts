@@ -46,7 +46,7 @@ export interface StepContext {
 export interface Follow {
   readonly after: readonly string[]
   readonly build: (earlier: Readonly<Record<string, Reply>>, context: StepContext) => Outgoing | string
-  /** Sends again until this holds for all replies so far, the newest last: polling. Interval and ceiling come from the settings. */
+  /** Sends again until this holds for the latest few replies, the newest last: polling. Interval and ceiling come from the settings. */
   readonly until?: (polls: readonly Reply[]) => boolean
 }
 

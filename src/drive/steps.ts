@@ -48,13 +48,12 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
   }
 
   const pollStep = async (name: string, outgoing: Outgoing, until: NonNullable<Follow['until']>, model?: string) => {
-    const { replies, notSent, stopped } = await poll({ probe: probe.name, name, outgoing, until, model }, options)
+    const { last, count, notSent, stopped } = await poll({ probe: probe.name, name, outgoing, until, model }, options)
     // A poll that was not sent is a step that was not taken: the probe did not come to its end.
     if (notSent !== undefined) leftOut[notSent.name] = notSent.because
-    const last = replies.at(-1)
     if (last === undefined) return undefined
     names[name] = last.exchange.id
-    const times = replies.length === 1 ? 'once' : `${replies.length} times`
+    const times = count === 1 ? 'once' : `${count} times`
     steering.push(`${name}: polled ${times}, to ${last.exchange.id}${stopped === undefined ? '' : `: ${stopped}`}`)
     return last
   }
