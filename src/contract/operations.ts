@@ -19,6 +19,22 @@ export const operationIds = [
 
 export type OperationId = (typeof operationIds)[number]
 
+/** What a deployment may declare that it lacks, and with it the operation. */
+export const featuresOf: Readonly<Record<OperationId, readonly string[]>> = {
+  createChatCompletion: ['chat'],
+  createResponse: ['responses'],
+  createMessage: ['messages'],
+  generateContent: ['generate-content'],
+  listModels: ['models'],
+  getTokenBalance: ['balance'],
+  createImage: ['images'],
+  createImageEdit: ['images'],
+  createVideo: ['video'],
+  getVideo: ['video'],
+  getVideoContent: ['video'],
+  createMotionControl: ['video', 'motionControl'],
+}
+
 /** An operation of the document. `path` is its template: `/v1/videos/{task_id}`; `pointer` is where it stands. */
 export interface Operation {
   readonly operationId: OperationId

@@ -83,22 +83,6 @@ export const routeOf: Readonly<Record<OperationId, RequirementId>> = {
   createMotionControl: 'service.route.motion_control',
 }
 
-/** What a deployment may declare that it lacks, and with it the operation. */
-export const featuresOf: Readonly<Record<OperationId, readonly string[]>> = {
-  createChatCompletion: ['chat'],
-  createResponse: ['responses'],
-  createMessage: ['messages'],
-  generateContent: ['generate-content'],
-  listModels: ['models'],
-  getTokenBalance: ['balance'],
-  createImage: ['images'],
-  createImageEdit: ['images'],
-  createVideo: ['video'],
-  getVideo: ['video'],
-  getVideoContent: ['video'],
-  createMotionControl: ['video', 'motionControl'],
-}
-
 /** What says of an operation that its path begins with the prefix of the contract. */
 export const prefixOf = (operation: OperationId): RequirementId =>
   operation === 'generateContent' ? 'versioning.prefix.v1beta' : 'versioning.prefix.v1'

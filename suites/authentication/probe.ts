@@ -2,28 +2,13 @@ import { madeUpKey } from '../../fixtures/keys.ts'
 import { onSecondLine } from '../../fixtures/lines.ts'
 import { leastRequests, type OperationId } from '../../fixtures/operations.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
+import { featuresOf } from '../../src/contract/operations.ts'
 import { after, probe, type Authorization, type Outgoing, type Step, type StepContext } from '../../src/drive/probe.ts'
-
-/** What a deployment must not lack for an operation to be asked. */
-const features: Readonly<Record<OperationId, readonly string[]>> = {
-  createChatCompletion: ['chat'],
-  createResponse: ['responses'],
-  createMessage: ['messages'],
-  generateContent: ['generate-content'],
-  listModels: ['models'],
-  getTokenBalance: ['balance'],
-  createVideo: ['video'],
-  getVideo: ['video'],
-  getVideoContent: ['video'],
-  createImage: ['images'],
-  createImageEdit: ['images'],
-  createMotionControl: ['video', 'motionControl'],
-}
 
 /** Operations that would cost a media item if a gateway served them by mistake. */
 const media = new Set<OperationId>(['createVideo', 'createImage', 'createImageEdit', 'createMotionControl'])
 
-const operations = Object.keys(features) as OperationId[]
+const operations = Object.keys(featuresOf) as OperationId[]
 
 /** The least request of an operation, authorized as given. It must be refused, so it may cost nothing. */
 const refusedRequest =
@@ -49,7 +34,7 @@ function invalidKey(operation: OperationId): Step {
 export const withoutKey = operations.map((operation) =>
   probe(
     `without-key-${operation}`,
-    { needs: { keys: [], features: features[operation] }, bills: media.has(operation) ? 'media' : 'nothing' },
+    { needs: { keys: [], features: featuresOf[operation] }, bills: media.has(operation) ? 'media' : 'nothing' },
     { missing: refusedRequest(operation, () => 'none'), invalid: invalidKey(operation) },
   ),
 )
@@ -93,7 +78,7 @@ export const validKeyTasks = probe(
 
 /** Operations that a key which is no longer valid is tried on: what they do costs nothing, or is refused for the key. */
 const tried = (['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent', 'createChatCompletion'] as const).map(
-  (operation) => ({ operation, feature: features[operation] }),
+  (operation) => ({ operation, feature: featuresOf[operation] }),
 )
 
 const noLongerValid = (role: 'expired' | 'deleted') =>

@@ -1,7 +1,8 @@
 import { image, imageEdit } from '../../fixtures/media.ts'
+import { redirectedFrom } from '../../fixtures/redirects.ts'
 import { after, probe, type Follow } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
-import { addressOf, redirectOf } from '../../src/evidence/addresses.ts'
+import { addressOf } from '../../src/evidence/addresses.ts'
 
 /** Fetches what the result of a step points at. The address is absolute, so that no key goes with the request. */
 const fileOf = (step: string): Follow =>
@@ -9,14 +10,6 @@ const fileOf = (step: string): Follow =>
     const result = earlier[step]
     const address = result && addressOf(result)
     return address === undefined ? 'the reply tells no address of an image' : { method: 'GET', path: address }
-  })
-
-/** Follows a redirect of a file, once. */
-const redirectedFrom = (step: string): Follow =>
-  after(step, (earlier) => {
-    const file = earlier[step]
-    const address = file && redirectOf(file)
-    return address === undefined ? 'the file is not behind a redirect' : { method: 'GET', path: address }
   })
 
 /** An image, fetched as soon as it is there. */

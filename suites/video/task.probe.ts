@@ -1,6 +1,6 @@
+import { redirectedFrom } from '../../fixtures/redirects.ts'
 import type { KeyRole } from '../../src/deployment/deployment.ts'
 import { after, type Follow, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
-import { redirectOf } from '../../src/evidence/addresses.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
 
@@ -57,14 +57,6 @@ const fileOf = (which: WhichTask, names: readonly string[]): Follow =>
     return get(addressed(id, '/content'), wholeFile)
   })
 
-/** Follows the redirect of a reply, once, without a key. */
-const redirected = (from: string, limits: Partial<Outgoing>): Follow =>
-  after(from, (earlier) => {
-    const reply = earlier[from]
-    const target = reply && redirectOf(reply)
-    return target === undefined ? 'the file is not behind a redirect' : get(target, limits)
-  })
-
 /** A redirect within the deployment may lead to where its key is wanted. */
 const redirectedWithKey = (from: string): Follow =>
   after(from, ({ [from]: reply }, { deployment }) => {
@@ -77,8 +69,8 @@ const redirectedWithKey = (from: string): Follow =>
 export const filesOf = (which: WhichTask, names: readonly string[]) =>
   ({
     content: fileOf(which, names),
-    contentRedirected: redirected('content', wholeFile),
-    contentRedirectedAgain: redirected('contentRedirected', wholeFile),
+    contentRedirected: redirectedFrom('content', wholeFile),
+    contentRedirectedAgain: redirectedFrom('contentRedirected', wholeFile),
     contentWithKey: redirectedWithKey('contentRedirected'),
   }) as const
 
@@ -106,8 +98,8 @@ export const followed = (which: WhichTask, names: readonly string[]) => {
       const url = task?.json.at('url').text ?? ''
       return /^https?:\/\//i.test(url) && URL.canParse(url) ? get(url, headOfFile) : 'the task tells no address'
     }),
-    urlRedirected: redirected('url', headOfFile),
-    urlRedirectedAgain: redirected('urlRedirected', headOfFile),
+    urlRedirected: redirectedFrom('url', headOfFile),
+    urlRedirectedAgain: redirectedFrom('urlRedirected', headOfFile),
   } as const
 }
 
