@@ -14,13 +14,12 @@ const source = new URL('openapi.yaml', import.meta.url)
 const folder = new URL('generated/', import.meta.url)
 
 async function generate(): Promise<void> {
-  const document: unknown = parse(await readFile(source, 'utf8'))
-  contractOf(document)
+  const { document } = contractOf(parse(await readFile(source, 'utf8')))
   const requirements = requirementsOf(document)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))
   await write('requirements.ts', requirementsModule(requirements))
-  await write('types.ts', `${banner}\n${astToString(await openapiTS(document as OpenAPI3))}`)
+  await write('types.ts', `${banner}\n${astToString(await openapiTS(document as unknown as OpenAPI3))}`)
   console.log(`${requirements.length} requirements`)
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { withLimits } from './limits.ts'
 import { isNode, type Node } from './pointer.ts'
 import { requirementsOf } from './requirements.ts'
 import { UnusableDocument } from './unusable.ts'
@@ -37,7 +38,7 @@ export function readContract(file: string): Contract {
 }
 
 /**
- * A contract from a document already parsed, such as the one in an evidence header.
+ * A contract from a document already parsed, such as the one in an evidence header, with the requirements of limits written out.
  *
  * @throws UnusableDocument
  */
@@ -47,9 +48,10 @@ export function contractOf(document: unknown): Contract {
     throw new UnusableDocument(['not an OpenAPI document (openapi, info and paths are needed)'])
   }
   if (typeof info['version'] !== 'string') throw new UnusableDocument(['info.version is not a string'])
-  requirementsOf(document)
-  const sha256 = createHash('sha256').update(JSON.stringify(document)).digest('hex')
-  return { document, version: info['version'], sha256 }
+  const whole = withLimits(document)
+  requirementsOf(whole)
+  const sha256 = createHash('sha256').update(JSON.stringify(whole)).digest('hex')
+  return { document: whole, version: info['version'], sha256 }
 }
 
 const interned = new Map<string, Contract>()
