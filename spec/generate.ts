@@ -27,13 +27,8 @@ const banner = '// Generated from spec/openapi.yaml by `npm run generate`; do no
 
 function requirementsModule(requirements: readonly Requirement[]): string {
   return `${banner}
-    import type { Requirement } from '../../src/contract/requirements.ts'
-
-    /** Every requirement of the packaged contract, in document order. */
-    export const requirements = ${JSON.stringify(requirements)} as const satisfies readonly Requirement[]
-
-    /** The id of a requirement. A misspelt one does not compile. */
-    export type RequirementId = (typeof requirements)[number]['id']
+    /** The id of a requirement of the packaged contract, in document order. A misspelt one does not compile. */
+    export type RequirementId = ${requirements.map(({ id }) => `| '${id}'`).join('\n')}
   `
 }
 

@@ -1,4 +1,5 @@
-import { packagedContract, valueAt, type Node } from '../contract/index.ts'
+import { packagedContract } from '../contract/document.ts'
+import { valueAt, type Node } from '../contract/pointer.ts'
 import { digest } from './chance.ts'
 import { asNumber } from './json.ts'
 import type { Key } from './keys.ts'
