@@ -4,6 +4,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
 import { parse } from 'yaml'
 import { contractOf } from '../src/contract/document.ts'
+import { prepared } from '../src/contract/vocabulary.ts'
 import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 
 /**
@@ -19,9 +20,12 @@ async function generate(): Promise<void> {
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))
   await write('requirements.ts', requirementsModule(requirements))
-  await write('types.ts', `${banner}\n${astToString(await openapiTS(document as unknown as OpenAPI3))}`)
+  await write('types.ts', `${banner}\n${astToString(await openapiTS(prepared(document, '') as OpenAPI3, typeOptions))}`)
   console.log(`${requirements.length} requirements`)
 }
+
+/** Nothing that was parsed is written to, and what has a default may be left out. */
+const typeOptions = { immutable: true, defaultNonNullable: false }
 
 const banner = '// Generated from spec/openapi.yaml by `npm run generate`; do not edit.\n'
 
