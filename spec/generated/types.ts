@@ -350,7 +350,7 @@ export interface components {
        * @enum {string}
        */
       readonly role: 'system' | 'user' | 'assistant' | 'tool' | 'developer' | 'function'
-      readonly content?: string | readonly Record<string, never>[] | null
+      readonly content?: string | readonly Record<string, unknown>[] | null
     } & {
       readonly [key: string]: unknown
     }
@@ -377,7 +377,7 @@ export interface components {
          *       ]
          *     }
          */
-        readonly parameters?: Record<string, never>
+        readonly parameters?: Record<string, unknown>
       }
     }
     /** @description The one function that is to be called. */

@@ -3,7 +3,7 @@ import type { Model } from './catalogue.ts'
 import { catalogue } from './catalogue.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../contract/document-types.ts'
 
 /** What clients of the public protocol look for. */
 type ModelRecord = Schema<'ModelRecord'> & {

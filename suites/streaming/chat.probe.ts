@@ -1,3 +1,4 @@
+import { undocumented } from '../../fixtures/body.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../fixtures/tools.ts'
 import { probe } from '../../src/drive/probe.ts'
@@ -5,7 +6,7 @@ import { probe } from '../../src/drive/probe.ts'
 const features = ['chat']
 const serves = ['streaming.chat']
 
-const says = (content: string) => [{ role: 'user', content }]
+const says = (content: string) => [{ role: 'user' as const, content }]
 
 /** Characters of two, three and four bytes: a stream must survive being cut inside them. */
 const manyBytes = 'Repeat word for word: é ü ñ 你好，世界 🌿🪁 — déjà vu'
@@ -90,7 +91,8 @@ export const chatRefused = probe(
   'chat-stream-refused',
   { needs: { models: ['chat'], features }, bills: 'nothing', serves },
   {
-    body: ({ model }) => chatCompletion({ model: model('chat'), stream: true, messages: 'not a list' }, { tokens: 0 }),
+    body: ({ model }) =>
+      chatCompletion({ model: model('chat'), stream: true, messages: undocumented('not a list') }, { tokens: 0 }),
     model: chatCompletion({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
   },
 )

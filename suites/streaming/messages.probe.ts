@@ -1,3 +1,4 @@
+import { undocumented } from '../../fixtures/body.ts'
 import { message } from '../../fixtures/messages.ts'
 import { bothToolsPrompt, messagesTool, timeTool, weatherTool } from '../../fixtures/tools.ts'
 import { probe } from '../../src/drive/probe.ts'
@@ -82,7 +83,8 @@ export const messagesRefused = probe(
   'messages-stream-refused',
   { needs, bills: 'nothing', serves },
   {
-    body: ({ model }) => message({ model: model('messages'), stream: true, messages: 'not a list' }, { tokens: 0 }),
+    body: ({ model }) =>
+      message({ model: model('messages'), stream: true, messages: undocumented('not a list') }, { tokens: 0 }),
     model: message({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
   },
 )

@@ -3,7 +3,7 @@ import type { Answer, Generation } from '../generator.ts'
 import { asObject, parseJson } from '../json.ts'
 import type { Prompt } from '../prompt.ts'
 import { countInput } from '../prompt.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../../contract/document-types.ts'
 
 /** The public protocol gives results an id. */
 type Result = Schema<'GenerateContentResult'> & { readonly responseId: string }

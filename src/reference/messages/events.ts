@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../../contract/document-types.ts'
 import type { StreamEvent } from '../sse.ts'
 import { jsonEvent } from '../sse.ts'
 import { pieces } from '../tokens.ts'
