@@ -2,12 +2,12 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
 
-export type { Handler, Inject, Patient, SeenRequest } from './faults/handler.ts'
+export type { Handler, Inject, SeenRequest } from './faults/handler.ts'
 export { all, onLine, onOperation, onStatus, when } from './faults/scope.ts'
 export { asKey, whenKey, whenModel } from './faults/role.ts'
 export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
 export { editBody, editBytes, editHeaders, editJson, replyWith, setHeader, setStatus } from './faults/reply.ts'
-export { dropField, editField, readAt, renameField, setField } from './faults/field.ts'
+export { dropField, editField, renameField, setField } from './faults/field.ts'
 export { dropEventField, editEventJson, editEvents, editRawEvents, setEventField } from './faults/events.ts'
 export {
   closeAfter,

@@ -65,7 +65,7 @@ export const unclosed = (all: readonly Block[]): readonly string[] =>
     .map(({ index, stops, events }) => `block ${index}: ended ${stops.length} times, last event ${events.at(-1)?.type}`)
 
 /** Blocks that begin as they should. */
-export function opened(reply: Reply): readonly Block[] | undefined {
+function opened(reply: Reply): readonly Block[] | undefined {
   const all = blocks(reply)
   given(all === undefined || unopened(all).length === 0, 'streaming.messages.block_start')
   return all
@@ -91,7 +91,7 @@ export const deltas = (reply: Reply): readonly Field[] | undefined =>
   some(ofType(blockEvents(reply) ?? [], delta).map(({ json }) => json.at('delta')))
 
 /** The `delta` of every piece, objects that tell their type. */
-export function typedDeltas(reply: Reply): readonly Field[] | undefined {
+function typedDeltas(reply: Reply): readonly Field[] | undefined {
   const all = deltas(reply)
   given(all?.every((one) => one.at('type').text !== undefined) !== false, 'streaming.messages.delta')
   return all

@@ -120,7 +120,7 @@ export function inputTokens(reply: Reply) {
 }
 
 /** Streams that came to an end other than by an error. */
-export function finishedStreams(reply: Reply): Reply | undefined {
+function finishedStreams(reply: Reply): Reply | undefined {
   const stream = ended(reply)
   return stream !== undefined && told(stream) !== undefined ? stream : undefined
 }

@@ -8,7 +8,7 @@ import { ofType, responsesProtocol, selectionsOf, type Typed } from './typed.rul
 const { typed } = selectionsOf(responsesProtocol)
 
 /** The text of the output of a response. */
-export const textOf = (response: Field): string =>
+const textOf = (response: Field): string =>
   response
     .at('output')
     .items.flatMap((item) => item.at('content').items)

@@ -14,7 +14,7 @@ export function remembered<Read>(read: (reply: Reply) => Read): (reply: Reply) =
 }
 
 /** The literal that ends a chat stream. Spaces around it are forgiven, as clients forgive them. */
-export const isDone = ({ data }: SseEvent): boolean => data.trim() === '[DONE]'
+const isDone = ({ data }: SseEvent): boolean => data.trim() === '[DONE]'
 
 /** Means to be the literal but is spelt otherwise: that is no broken chunk but a wrong ending. */
 export const isLikeDone = ({ data }: SseEvent): boolean => /^\W*done\W*$/i.test(data)
@@ -32,7 +32,7 @@ export function eventsAfterDone({ sse }: Reply): readonly SseEvent[] {
 }
 
 /** The contract asks for a line: the empty line behind it, which would make it an event, may be missing at the very end. */
-export const endsInBareDone = ({ sse }: Reply): boolean => /^data: *\[DONE\] *\r?\n?$/.test(sse.rest)
+const endsInBareDone = ({ sse }: Reply): boolean => /^data: *\[DONE\] *\r?\n?$/.test(sse.rest)
 
 /** How often the literal stands in a stream. */
 export const doneCount = (reply: Reply): number =>

@@ -20,7 +20,7 @@ function readable(reply: Reply): readonly Field[] | undefined {
 }
 
 /** Choices that call tools. */
-export function callingChoices(reply: Reply): readonly Field[] | undefined {
+function callingChoices(reply: Reply): readonly Field[] | undefined {
   const calling = readable(reply)?.filter((choice) => choice.at('message.tool_calls').items.length > 0)
   return calling === undefined || calling.length === 0 ? undefined : calling
 }
@@ -40,7 +40,7 @@ export function functions(reply: Reply): readonly Field[] | undefined {
 }
 
 /** The names of the functions that a request offers. */
-export const offeredBy = ({ request }: Reply): readonly string[] =>
+const offeredBy = ({ request }: Reply): readonly string[] =>
   request.json.at('tools').items.map((tool) => tool.at('function.name').text ?? '')
 
 /** Names that are called, and those that may be. */

@@ -57,7 +57,7 @@ const inResults =
   }
 
 /** The candidates of a result. */
-export function candidatesOf({ json }: Reply): readonly Field[] {
+function candidatesOf({ json }: Reply): readonly Field[] {
   given(json.at('candidates').items.length > 0, 'generate-content.result.candidates')
   return json.at('candidates').items
 }
@@ -82,7 +82,7 @@ const partsPlaces = (result: Reply): readonly Field[] =>
     .filter(({ absent }) => !absent)
 
 /** The parts of all candidates; a candidate that generated nothing has none. */
-export function partsOf(result: Reply): readonly Field[] {
+function partsOf(result: Reply): readonly Field[] {
   const places = partsPlaces(result)
   given(places.every(isArray), 'generate-content.result.candidates.content.parts')
   return places.flatMap(({ items }) => items)

@@ -94,7 +94,7 @@ export function limited(reply: Reply): { readonly output: number; readonly limit
 }
 
 /** The contract speaks of pro and preview models; their names say which they are. */
-export const isProOrPreview = (reply: Reply): boolean => /(?:^|[^a-z])(?:pro|preview)(?:$|[^a-z])/i.test(modelOf(reply))
+const isProOrPreview = (reply: Reply): boolean => /(?:^|[^a-z])(?:pro|preview)(?:$|[^a-z])/i.test(modelOf(reply))
 
 const budgetOf = ({ request }: Reply) => request.json.at('generationConfig.thinkingConfig.thinkingBudget').number
 
