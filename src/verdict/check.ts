@@ -1,4 +1,4 @@
-import { test as vitestTest, type TestOptions } from 'vitest'
+import { test as vitestTest, type TestOptions } from '@vitest/runner'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Node } from '../contract/pointer.ts'
 import type { Probe } from '../drive/probe.ts'
@@ -259,7 +259,6 @@ function settle(meta: CheckMeta, judge: () => void): void {
       const { verdict, because, reason } = error
       meta.undecided = { verdict, because, ...(reason && { reason }) }
     }
-    if (isAssertion(error)) Object.defineProperty(error, 'name', { value: 'AssertionError' })
     throw error
   }
 }
