@@ -1,6 +1,6 @@
 import { contractFor } from './contract.ts'
 import type { Contract } from '../contract/document.ts'
-import { isSelected } from '../drive/select.ts'
+import { isSelected } from '../contract/selection.ts'
 import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
