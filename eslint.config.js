@@ -10,7 +10,7 @@ const toCli = never('(^|/)cli/', 'The command line stands on top of everything: 
 
 /** Everything but what is listed: `allowed` are expressions for the start of an import as it is written. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
-const own = String.raw`\./[^/]*$`
+const own = String.raw`\.\.?/[^/]*$`
 const src = (path) => String.raw`(\.\./)+src/${path}`
 const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
 

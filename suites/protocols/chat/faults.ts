@@ -1,24 +1,15 @@
-import { editBody, fault, replyWith, setField, setHeader, whenModel } from '../../../src/reference/fault.ts'
+import { fault, setField } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
-import { drop, edit, onCompletions, set, whenAsked } from './kit.faults.ts'
+import { replyFaults } from '../kit.faults.ts'
+import { chat } from '../protocols.ts'
+import { drop, edit, kit, set, whenAsked } from './kit.faults.ts'
 
 export * from './reasoning.faults.ts'
 export * from './request.faults.ts'
 export * from './tools.faults.ts'
 export * from './usage.faults.ts'
 
-const upstreamError = { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }
-
-export const bodyCutShort = fault(['chat.completion.json'], onCompletions(editBody((text) => text.slice(0, -20))))
-export const wrappedInArray = fault(['chat.completion.json'], onCompletions(editBody((text) => `[${text}]`)))
-export const mislabelled = fault(
-  ['chat.completion.content_type'],
-  onCompletions(setHeader('content-type', 'text/plain')),
-)
-export const plainCallsFail = fault(
-  ['chat.completion.served'],
-  whenModel('chat', onCompletions(replyWith(500, upstreamError))),
-)
+export const { plainCallsFail, labelledText, cutJson, wrappedInArray, streamedUnasked } = replyFaults(chat, kit)
 
 export const idMissing = fault(['chat.completion.id'], drop('id'))
 export const idEmpty = fault(['chat.completion.id'], set('id', ''))

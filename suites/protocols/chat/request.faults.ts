@@ -1,40 +1,15 @@
-import {
-  all,
-  editField,
-  editRequestField,
-  fault,
-  onOperation,
-  setField,
-  when,
-  type Inject,
-} from '../../../src/reference/fault.ts'
+import { all, editField, fault, setField, type Inject } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type Json } from '../../../src/reference/json.ts'
-import { whenAsked } from './kit.faults.ts'
+import { editSent, whenAsked } from './kit.faults.ts'
 
-const operation = 'createChatCompletion'
 const content = 'choices[].message.content'
 const finish = 'choices[].finish_reason'
 
-/** Lets the gateway see other members of the requests for a whole completion. */
-const lose = (path: string, change: (member: Json | undefined) => Json | undefined): Inject =>
-  onOperation(
-    operation,
-    when(({ body }) => body.stream !== true, editRequestField(path, change)),
-  )
-
 const roleOf = (turn: Json | undefined) => asObject(turn).role
-
-export const streamedUnasked = fault(
-  ['chat.request.stream_default'],
-  onOperation(
-    operation,
-    editRequestField('stream', (stream) => stream ?? true),
-  ),
-)
 
 export const earlierTurnsLost = fault(
   ['chat.request.turns'],
-  lose('messages', (turns) => {
+  editSent('messages', (turns) => {
     const all = asArray(turns)
     const isChat = typeof turns === 'object' && all.every((turn) => roleOf(turn) !== 'tool')
     return isChat ? all.filter((turn, index) => roleOf(turn) === 'system' || index === all.length - 1) : turns
@@ -42,16 +17,16 @@ export const earlierTurnsLost = fault(
 )
 export const systemPromptLost = fault(
   ['chat.request.system'],
-  lose('messages', (turns) => (Array.isArray(turns) ? turns.filter((turn) => roleOf(turn) !== 'system') : turns)),
+  editSent('messages', (turns) => (Array.isArray(turns) ? turns.filter((turn) => roleOf(turn) !== 'system') : turns)),
 )
 
 export const maxTokensIgnored = fault(
   ['chat.request.max_tokens'],
-  lose('max_tokens', () => undefined),
+  editSent('max_tokens', () => undefined),
 )
 export const maxCompletionTokensIgnored = fault(
   ['chat.request.max_completion_tokens'],
-  lose('max_completion_tokens', () => undefined),
+  editSent('max_completion_tokens', () => undefined),
 )
 export const cutEndsAsWhole = fault(
   ['chat.request.max_tokens_finish'],
@@ -63,21 +38,21 @@ export const cutEndsAsWhole = fault(
 
 export const stopStringIgnored = fault(
   ['chat.request.stop_string'],
-  lose('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
+  editSent('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
 )
 export const stopArrayIgnored = fault(
   ['chat.request.stop_array'],
-  lose('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
+  editSent('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
 )
 export const onlyFirstStopHonoured = fault(
   ['chat.request.stop_array'],
-  lose('stop', (stop) => (Array.isArray(stop) ? stop.slice(0, 1) : stop)),
+  editSent('stop', (stop) => (Array.isArray(stop) ? stop.slice(0, 1) : stop)),
 )
 /** The model goes on, and the string alone is taken out of what it says. */
 export const stopStringTakenOut = fault(
   ['chat.request.stop_string'],
   all(
-    lose('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
+    editSent('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
     whenAsked(
       ({ stop }) => stop === '9',
       editField(content, (text) => asString(text).replaceAll('9', '')),
@@ -87,7 +62,7 @@ export const stopStringTakenOut = fault(
 export const stopArrayTakenOut = fault(
   ['chat.request.stop_array'],
   all(
-    lose('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
+    editSent('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
     whenAsked(
       ({ stop }) => Array.isArray(stop),
       editField(content, (text) => asString(text).replaceAll(/25|9|17/g, '')),
@@ -111,7 +86,7 @@ const inForm = (form: string, inject: Inject) =>
 
 export const jsonModeIgnored = fault(
   ['chat.request.json_mode'],
-  lose('response_format', (format) => (asObject(format).type === 'json_object' ? undefined : format)),
+  editSent('response_format', (format) => (asObject(format).type === 'json_object' ? undefined : format)),
 )
 export const jsonFenced = fault(
   ['chat.request.json_mode'],
