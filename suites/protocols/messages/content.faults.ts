@@ -1,6 +1,7 @@
-import { editField, editRequestField, fault, replyWith, when } from '../../../src/reference/fault.ts'
+import { editField, fault } from '../../../src/reference/fault.ts'
 import { asObject } from '../../../src/reference/json.ts'
-import { edit, editBlocks, inAnswers, inRequests, set, without } from './kit.faults.ts'
+import { refused, without } from '../kit.faults.ts'
+import { edit, editBlocks, editSent, inAnswers, inRequests, set } from './kit.faults.ts'
 
 export const contentNull = fault(['messages.message.content'], set('content', null))
 export const contentText = fault(['messages.message.content'], set('content', 'Hello.'))
@@ -10,11 +11,9 @@ export const contentEmpty = fault(
 )
 export const textBlank = fault(
   ['messages.message.content_text'],
-  inAnswers(
-    when(
-      ({ body }) => body.stop_sequences === undefined,
-      editBlocks('text', (block) => ({ ...block, text: ' ' })),
-    ),
+  inRequests(
+    editBlocks('text', (block) => ({ ...block, text: ' ' })),
+    ({ body }) => body.stop_sequences === undefined,
   ),
 )
 export const blockOfResponses = fault(
@@ -57,29 +56,15 @@ export const inputMissing = fault(
 
 export const anyIgnored = fault(
   ['messages.request.tool_choice_any'],
-  inRequests(
-    editRequestField('tool_choice', (choice) =>
-      choice === 'any' || asObject(choice).type === 'any' ? { type: 'none' } : choice,
-    ),
+  editSent('tool_choice', (choice) =>
+    choice === 'any' || asObject(choice).type === 'any' ? { type: 'none' } : choice,
   ),
 )
 export const namedIgnored = fault(
   ['messages.request.tool_choice_name'],
-  inRequests(editRequestField('tool_choice', (choice) => (asObject(choice).type === 'tool' ? 'any' : choice))),
+  editSent('tool_choice', (choice) => (asObject(choice).type === 'tool' ? 'any' : choice)),
 )
 export const resultRefused = fault(
   ['messages.request.tool_result'],
-  inRequests(
-    when(
-      ({ text }) => text.includes('"tool_result"'),
-      replyWith(400, {
-        error: {
-          message: 'messages holds an unknown block',
-          type: 'invalid_request_error',
-          param: 'messages',
-          code: 'invalid_value',
-        },
-      }),
-    ),
-  ),
+  inRequests(refused('messages', 'messages holds an unknown block'), ({ text }) => text.includes('"tool_result"')),
 )

@@ -1,15 +1,10 @@
-import { onOperation, onStatus, when, type Inject } from '../../../src/reference/fault.ts'
+import type { Inject } from '../../../src/reference/fault.ts'
+import { asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { kitOf } from '../kit.faults.ts'
 
-/** Applies an injection to the answers of this protocol that are no streams. */
-export const inAnswers = (inject: Inject): Inject =>
-  onOperation(
-    'createResponse',
-    when(({ body }) => body['stream'] !== true, onStatus(200, inject)),
-  )
+export const kit = kitOf('createResponse')
+export const { inRequests, inAnswers, editSent, set, drop, edit } = kit
 
-/** Applies an injection to the requests of this protocol that ask for no stream. */
-export const inRequests = (inject: Inject): Inject =>
-  onOperation(
-    'createResponse',
-    when(({ body }) => body['stream'] !== true, inject),
-  )
+/** Edits the output items of one type. */
+export const editItems = (type: string, change: (item: JsonObject) => Json): Inject =>
+  edit('output[]', (item) => (asObject(item).type === type ? change(asObject(item)) : item))

@@ -1,18 +1,11 @@
-import { dropField, editField, fault, setField, type Inject } from '../../../src/reference/fault.ts'
-import type { Json, JsonObject } from '../../../src/reference/json.ts'
-import { asArray, asObject } from '../../../src/reference/json.ts'
-import { inAnswers } from './kit.faults.ts'
-
-/** Edits the output items of one type. */
-const editItems = (type: string, edit: (item: JsonObject) => Json): Inject =>
-  inAnswers(editField('output[]', (item) => (asObject(item).type === type ? edit(asObject(item)) : item)))
+import { editField, fault, type Inject } from '../../../src/reference/fault.ts'
+import { asArray, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { without } from '../kit.faults.ts'
+import { drop, editItems, inAnswers, set } from './kit.faults.ts'
 
 /** Edits the parts of all messages. */
-const editParts = (edit: (part: JsonObject) => Json): Inject =>
-  editItems('message', (item) => ({ ...item, content: asArray(item.content).map(asObject).map(edit) }))
-
-const without = (object: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([member]) => member !== name))
+const editParts = (change: (part: JsonObject) => Json): Inject =>
+  editItems('message', (item) => ({ ...item, content: asArray(item.content).map(asObject).map(change) }))
 
 export const completedEmpty = fault(
   ['responses.object.output_text'],
@@ -22,8 +15,8 @@ export const blankText = fault(
   ['responses.object.output_text'],
   editParts((part) => ({ ...part, text: '' })),
 )
-export const itemTypeMissing = fault(['responses.object.output.type'], inAnswers(dropField('output[].type')))
-export const itemTypeEmpty = fault(['responses.object.output.type'], inAnswers(setField('output[].type', '')))
+export const itemTypeMissing = fault(['responses.object.output.type'], drop('output[].type'))
+export const itemTypeEmpty = fault(['responses.object.output.type'], set('output[].type', ''))
 export const roleOfModel = fault(
   ['responses.object.output.role'],
   editItems('message', (item) => ({ ...item, role: 'model' })),
