@@ -1,53 +1,47 @@
-import { dropField, editField, fault, renameField, setField } from '../../../src/reference/fault.ts'
+import { fault, renameField, setField } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString } from '../../../src/reference/json.ts'
-import { inAnswers } from './kit.faults.ts'
+import { drop, edit, inAnswers, set } from './kit.faults.ts'
 
 const parts = 'candidates[].content.parts'
 
 export const contentMissing = fault(
   ['generate-content.result.candidates.content'],
-  inAnswers(editField('candidates[]', (one) => ({ ...asObject(one), content: null }))),
+  edit('candidates[]', (one) => ({ ...asObject(one), content: null })),
 )
 export const contentIsText = fault(
   ['generate-content.result.candidates.content'],
-  inAnswers(setField('candidates[].content', 'Hello.')),
+  set('candidates[].content', 'Hello.'),
 )
 export const roleOfAssistant = fault(
   ['generate-content.result.candidates.content.role'],
-  inAnswers(setField('candidates[].content.role', 'assistant')),
+  set('candidates[].content.role', 'assistant'),
 )
-export const roleMissing = fault(
-  ['generate-content.result.candidates.content.role'],
-  inAnswers(dropField('candidates[].content.role')),
-)
+export const roleMissing = fault(['generate-content.result.candidates.content.role'], drop('candidates[].content.role'))
 export const partsAreObject = fault(
   ['generate-content.result.candidates.content.parts'],
-  inAnswers(editField(parts, (list) => asArray(list)[0])),
+  edit(parts, (list) => asArray(list)[0]),
 )
 export const textIsArray = fault(
   ['generate-content.result.candidates.content.parts.text'],
-  inAnswers(editField(`${parts}[].text`, (text) => (text === undefined ? undefined : [text]))),
+  edit(`${parts}[].text`, (text) => (text === undefined ? undefined : [text])),
 )
 export const endedEmpty = fault(
   ['generate-content.result.candidates.text'],
-  inAnswers(editField(parts, (list, { tools }) => (tools === undefined ? [] : list))),
+  inAnswers(setField(parts, []), ({ body }) => body['tools'] === undefined),
 )
 export const reasonOfChat = fault(
   ['generate-content.result.candidates.finishReason'],
-  inAnswers(editField('candidates[].finishReason', (reason) => asString(reason).toLowerCase())),
+  edit('candidates[].finishReason', (reason) => asString(reason).toLowerCase()),
 )
 export const reasonMissing = fault(
   ['generate-content.result.candidates.finishReason'],
-  inAnswers(dropField('candidates[].finishReason')),
+  drop('candidates[].finishReason'),
 )
-export const indexIsText = fault(
-  ['generate-content.result.candidates.index'],
-  inAnswers(setField('candidates[].index', '0')),
-)
+export const indexIsText = fault(['generate-content.result.candidates.index'], set('candidates[].index', '0'))
 
 export const callsDropped = fault(
   ['generate-content.request.tools'],
-  inAnswers(editField(`${parts}[]`, (part) => ('functionCall' in asObject(part) ? undefined : part))),
+  edit(`${parts}[]`, (part) => ('functionCall' in asObject(part) ? undefined : part)),
 )
 export const callsInSnakeCase = fault(
   ['generate-content.request.tools'],
@@ -55,28 +49,26 @@ export const callsInSnakeCase = fault(
 )
 export const callsBesideText = fault(
   ['generate-content.request.tools'],
-  inAnswers(
-    editField('candidates[].content', (content) => {
-      const called = asArray(asObject(content).parts).map((part) => asObject(part).functionCall)
-      const calls = called.filter((call) => call !== undefined)
-      if (calls.length === 0) return content
-      return { ...asObject(content), parts: [{ text: 'I look it up.' }], tool_calls: calls }
-    }),
-  ),
+  edit('candidates[].content', (content) => {
+    const called = asArray(asObject(content).parts).map((part) => asObject(part).functionCall)
+    const calls = called.filter((call) => call !== undefined)
+    if (calls.length === 0) return content
+    return { ...asObject(content), parts: [{ text: 'I look it up.' }], tool_calls: calls }
+  }),
 )
 export const callIsText = fault(
   ['generate-content.result.candidates.content.parts.functionCall'],
-  inAnswers(editField(`${parts}[].functionCall`, (call) => (call === undefined ? undefined : JSON.stringify(call)))),
+  edit(`${parts}[].functionCall`, (call) => (call === undefined ? undefined : JSON.stringify(call))),
 )
 export const otherFunctionCalled = fault(
   ['generate-content.result.candidates.content.parts.functionCall.name'],
-  inAnswers(setField(`${parts}[].functionCall.name`, 'gateproof_none')),
+  set(`${parts}[].functionCall.name`, 'gateproof_none'),
 )
 export const nameMissing = fault(
   ['generate-content.result.candidates.content.parts.functionCall.name'],
-  inAnswers(dropField(`${parts}[].functionCall.name`)),
+  drop(`${parts}[].functionCall.name`),
 )
 export const argumentsAreText = fault(
   ['generate-content.result.candidates.content.parts.functionCall.args'],
-  inAnswers(editField(`${parts}[].functionCall.args`, (args) => JSON.stringify(args ?? {}))),
+  edit(`${parts}[].functionCall.args`, (args) => JSON.stringify(args ?? {})),
 )

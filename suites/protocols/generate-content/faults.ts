@@ -1,42 +1,27 @@
 import {
   all,
-  dropField,
   dropRequestField,
   editBody,
-  editField,
   editRequestField,
   fault,
   onStatus,
-  replyWith,
   setField,
   setHeader,
   type SeenRequest,
 } from '../../../src/reference/fault.ts'
 import { asObject } from '../../../src/reference/json.ts'
-import { inAnswers, inRequests } from './kit.faults.ts'
+import { refused, replyFaults } from '../kit.faults.ts'
+import { generateContent } from '../protocols.ts'
+import { drop, edit, editSent, inRequests, kit, set } from './kit.faults.ts'
 
 export * from './candidates.faults.ts'
 export * from './usage.faults.ts'
-
-const refused = (param: string, message: string) =>
-  replyWith(400, { error: { message, type: 'invalid_request_error', param, code: 'invalid_value' } })
 
 export const modelWantedInBody = fault(
   ['generate-content.request.model'],
   inRequests(onStatus(200, refused('model', 'model is required')), ({ body }) => body['model'] === undefined),
 )
-export const callsFail = fault(
-  ['generate-content.result.served'],
-  inAnswers(
-    replyWith(500, { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }),
-  ),
-)
-export const labelledText = fault(
-  ['generate-content.result.content_type'],
-  inAnswers(setHeader('content-type', 'text/plain')),
-)
-export const cutJson = fault(['generate-content.result.json'], inAnswers(editBody((body) => body.slice(0, -1))))
-export const wrappedInArray = fault(['generate-content.result.json'], inAnswers(editBody((body) => `[${body}]`)))
+export const { plainCallsFail, labelledText, cutJson, wrappedInArray } = replyFaults(generateContent, kit)
 export const streamedWhenAsked = fault(
   ['generate-content.request.synchronous'],
   inRequests(
@@ -47,11 +32,11 @@ export const streamedWhenAsked = fault(
     ({ body }) => body['stream'] === true,
   ),
 )
-export const candidatesMissing = fault(['generate-content.result.candidates'], inAnswers(dropField('candidates')))
-export const candidatesEmpty = fault(['generate-content.result.candidates'], inAnswers(setField('candidates', [])))
-export const usageMissing = fault(['generate-content.result.usageMetadata'], inAnswers(dropField('usageMetadata')))
-export const versionMissing = fault(['generate-content.result.modelVersion'], inAnswers(dropField('modelVersion')))
-export const versionEmpty = fault(['generate-content.result.modelVersion'], inAnswers(setField('modelVersion', '')))
+export const candidatesMissing = fault(['generate-content.result.candidates'], drop('candidates'))
+export const candidatesEmpty = fault(['generate-content.result.candidates'], set('candidates', []))
+export const usageMissing = fault(['generate-content.result.usageMetadata'], drop('usageMetadata'))
+export const versionMissing = fault(['generate-content.result.modelVersion'], drop('modelVersion'))
+export const versionEmpty = fault(['generate-content.result.modelVersion'], set('modelVersion', ''))
 
 export const instructionIgnored = fault(
   ['generate-content.request.systemInstruction'],
@@ -66,17 +51,15 @@ export const fileIgnored = fault(
 )
 export const fileUriIgnored = fault(
   ['generate-content.request.file_uri'],
-  inRequests(editRequestField('contents[].parts[]', (part) => ('fileData' in asObject(part) ? undefined : part))),
+  editSent('contents[].parts[]', (part) => ('fileData' in asObject(part) ? undefined : part)),
 )
 export const limitIgnored = fault(
   ['generate-content.request.maxOutputTokens'],
-  inRequests(
-    editRequestField('generationConfig.maxOutputTokens', (limit) => (Number.isInteger(limit) ? undefined : limit)),
-  ),
+  editSent('generationConfig.maxOutputTokens', (limit) => (Number.isInteger(limit) ? undefined : limit)),
 )
 export const cutUntold = fault(
   ['generate-content.request.maxOutputTokens'],
-  inAnswers(editField('candidates[].finishReason', (reason) => (reason === 'MAX_TOKENS' ? 'STOP' : reason))),
+  edit('candidates[].finishReason', (reason) => (reason === 'MAX_TOKENS' ? 'STOP' : reason)),
 )
 export const stopIgnored = fault(
   ['generate-content.request.stopSequences'],

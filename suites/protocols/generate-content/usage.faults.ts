@@ -1,14 +1,13 @@
-import { dropField, dropRequestField, editField, editJson, fault, setField } from '../../../src/reference/fault.ts'
+import { dropRequestField, editJson, fault } from '../../../src/reference/fault.ts'
 import { asNumber, asObject, type Json } from '../../../src/reference/json.ts'
-import { inAnswers, inRequests } from './kit.faults.ts'
+import { drop, edit, inAnswers, inRequests, set } from './kit.faults.ts'
 
 const plusOne = (count: Json | undefined) => (asNumber(count) ?? 0) + 1
-const asText = (path: string) =>
-  inAnswers(editField(path, (count) => (count === undefined ? undefined : JSON.stringify(count))))
+const asText = (path: string) => edit(path, (count) => (count === undefined ? undefined : JSON.stringify(count)))
 
 export const promptCountMissing = fault(
   ['generate-content.result.usageMetadata.promptTokenCount'],
-  inAnswers(dropField('usageMetadata.promptTokenCount')),
+  drop('usageMetadata.promptTokenCount'),
 )
 export const candidateCountIsText = fault(
   ['generate-content.result.usageMetadata.candidatesTokenCount'],
@@ -16,23 +15,23 @@ export const candidateCountIsText = fault(
 )
 export const candidatesUncounted = fault(
   ['generate-content.result.usageMetadata.counted'],
-  inAnswers(dropField('usageMetadata.candidatesTokenCount')),
+  drop('usageMetadata.candidatesTokenCount'),
 )
 export const totalCountIsFraction = fault(
   ['generate-content.result.usageMetadata.totalTokenCount'],
-  inAnswers(setField('usageMetadata.totalTokenCount', 7.5)),
+  set('usageMetadata.totalTokenCount', 7.5),
 )
 export const totalIsNoSum = fault(
   ['generate-content.result.usageMetadata.sum'],
-  inAnswers(editField('usageMetadata.totalTokenCount', plusOne)),
+  edit('usageMetadata.totalTokenCount', plusOne),
 )
 export const detailsAreObject = fault(
   ['generate-content.result.usageMetadata.promptTokensDetails'],
-  inAnswers(setField('usageMetadata.promptTokensDetails', { TEXT: 9 })),
+  set('usageMetadata.promptTokensDetails', { TEXT: 9 }),
 )
 export const modalityMissing = fault(
   ['generate-content.result.usageMetadata.promptTokensDetails.modality'],
-  inAnswers(dropField('usageMetadata.promptTokensDetails[].modality')),
+  drop('usageMetadata.promptTokensDetails[].modality'),
 )
 export const detailCountIsText = fault(
   ['generate-content.result.usageMetadata.promptTokensDetails.tokenCount'],
@@ -40,7 +39,7 @@ export const detailCountIsText = fault(
 )
 export const detailsDoNotAddUp = fault(
   ['generate-content.result.usageMetadata.promptTokensDetails.sum'],
-  inAnswers(editField('usageMetadata.promptTokensDetails[0].tokenCount', plusOne)),
+  edit('usageMetadata.promptTokensDetails[0].tokenCount', plusOne),
 )
 export const thoughtCountIsText = fault(
   ['generate-content.result.usageMetadata.thoughtsTokenCount'],
