@@ -4,7 +4,7 @@ import { conforms } from '../../../src/verdict/conforms.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { given } from '../../../src/verdict/undecided.ts'
-import { hasOwnId, replyChecks } from '../checks.rules.ts'
+import { hasOwnId, replyChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
 import { plain } from './probe.ts'
 import {

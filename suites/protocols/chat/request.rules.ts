@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
-import type { Limited } from '../checks.rules.ts'
+import type { Limited } from '../checks.ts'
 import { writtenUnder } from '../usage.rules.ts'
 import { choices, plainAnswers, spoken, tagIn, texts, wholeTexts } from './rules.ts'
 import { tokens, usages } from './usage.rules.ts'

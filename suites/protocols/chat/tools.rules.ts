@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/select.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
-import type { Called } from '../checks.rules.ts'
+import type { Called } from '../checks.ts'
 import { isCut, spoken, texts } from './rules.ts'
 
 const callsOf = (choice: Field) => choice.at('message.tool_calls').items

@@ -5,7 +5,7 @@ import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
 import { aboutRequest } from '../../../src/verdict/select.ts'
 import { inconclusive } from '../../../src/verdict/undecided.ts'
-import { isOffered } from '../checks.rules.ts'
+import { isOffered } from '../checks.ts'
 import { plain, toolChoice, toolRound } from './probe.ts'
 import {
   callLists,

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
-import { countsMore, keepsLimit, replyChecks } from '../checks.rules.ts'
+import { countsMore, keepsLimit, replyChecks } from '../checks.ts'
 import { generateContent } from '../protocols.ts'
 import { endedContent, fileUri, plainContent } from './probe.ts'
 import { reasonOfCut, refusal, stopped, unnamed } from './request.rules.ts'

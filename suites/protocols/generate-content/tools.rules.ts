@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isObject } from '../../../src/verdict/select.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
-import type { Called } from '../checks.rules.ts'
+import type { Called } from '../checks.ts'
 import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, saidBy, unblocked } from './rules.ts'
 
 /** Function calls, wherever a part has a place for one. */

@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/select.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
-import type { Limited } from '../checks.rules.ts'
+import type { Limited } from '../checks.ts'
 import { counted, isCount } from '../usage.rules.ts'
 import { mayExceed, modelOf } from './request.rules.ts'
 import { bodies, obtainedResult, unblocked } from './rules.ts'

@@ -4,7 +4,7 @@ import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { aboutRequest } from '../../../src/verdict/select.ts'
-import { isOffered } from '../checks.rules.ts'
+import { isOffered } from '../checks.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
 import {
   blocks,

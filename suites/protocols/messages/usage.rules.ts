@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import type { Limited } from '../checks.rules.ts'
+import type { Limited } from '../checks.ts'
 import { counted, writtenUnder } from '../usage.rules.ts'
 import { blocksOf, bodies, isThought, obtainedMessage, stopReason } from './rules.ts'
 

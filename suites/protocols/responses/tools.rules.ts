@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
-import type { Called } from '../checks.rules.ts'
+import type { Called } from '../checks.ts'
 import { callsOf, responses, wholeResponse } from './rules.ts'
 
 const toolsOf = ({ request }: Reply) => request.json.at('tools').items

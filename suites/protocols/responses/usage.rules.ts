@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import type { Limited } from '../checks.rules.ts'
+import type { Limited } from '../checks.ts'
 import { counted, isCount, writtenUnder } from '../usage.rules.ts'
 import { bodies, completed, itemsOf, obtainedResponse, responses } from './rules.ts'
 
