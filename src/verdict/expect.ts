@@ -37,18 +37,20 @@ interface Subject {
 
 const vitestAssertion = ({ value, message }: Subject) => chaiExpect(value, message) as unknown as Assertion
 
-/** `not`, and every matcher that is not decided here, are vitest's. */
-const others = new Proxy<object>(
-  {},
-  {
-    get: (_target, name, subject: Subject) => {
-      const assertion = vitestAssertion(subject)
-      const member: unknown = Reflect.get(assertion, name)
-      if (typeof member !== 'function') return member
-      return (...expected: readonly unknown[]): unknown => Reflect.apply(member, assertion, expected)
+/** What a subject has that is not decided here: the members of vitest's assertion about it. */
+function membersOf(assertionOf: (subject: Subject) => Assertion): object {
+  return new Proxy<object>(
+    {},
+    {
+      get: (_target, name, subject: Subject) => {
+        const assertion = assertionOf(subject)
+        const member: unknown = Reflect.get(assertion, name)
+        if (typeof member !== 'function') return member
+        return (...expected: readonly unknown[]): unknown => Reflect.apply(member, assertion, expected)
+      },
     },
-  },
-)
+  )
+}
 
 type Matcher = (value: unknown, ...expected: readonly unknown[]) => { pass: boolean; message: () => string }
 
@@ -78,21 +80,24 @@ const quickMembers = Object.entries(atAGlance).map(([name, holds]) => {
   return [name, { value }] as const
 })
 
-/** `expect(…).not`, with the matchers of ours. */
-function negated(subject: Subject): object {
-  const members = fields.map(([name, matcher]) => {
-    const value = (...expected: readonly unknown[]) => assertField(matcher, false, subject, expected)
-    return [name, { value }] as const
-  })
-  return Object.create(vitestAssertion(subject).not, Object.fromEntries(members)) as object
-}
+/** `expect(…).not`: our matchers the other way round, and vitest's. */
+const negatedMembers = fields.map(([name, matcher]) => {
+  function value(this: Subject, ...expected: readonly unknown[]): void {
+    assertField(matcher, false, this, expected)
+  }
+  return [name, { value }] as const
+})
+const negated: object = Object.create(
+  membersOf((subject) => vitestAssertion(subject).not),
+  Object.fromEntries(negatedMembers),
+) as object
 
-const prototype: object = Object.create(others, {
+const prototype: object = Object.create(membersOf(vitestAssertion), {
   ...Object.fromEntries(ownMembers),
   ...Object.fromEntries(quickMembers),
   not: {
     get(this: Subject) {
-      return negated(this)
+      return { __proto__: negated, value: this.value, message: this.message }
     },
   },
 }) as object
@@ -104,7 +109,4 @@ const prototype: object = Object.create(others, {
  * @example expect(json.at('id')).toBeNonEmptyText()
  */
 export const expect = (value: unknown, message?: string): Assertion =>
-  Object.create(prototype, {
-    value: { value },
-    message: { value: message },
-  }) as Assertion
+  ({ __proto__: prototype, value, message }) as unknown as Assertion

@@ -29,7 +29,10 @@ process.on('uncaughtException', (error) => crashes.push(described(error)))
 /** How often this thread has judged: a file that was loaded before is loaded again under another address. */
 let turn = 0
 
-parentPort?.on('message', (request: JudgeRequest) => void judge(request).then((result) => parentPort?.postMessage(result)))
+parentPort?.on(
+  'message',
+  (request: JudgeRequest) => void judge(request).then((result) => parentPort?.postMessage(result)),
+)
 
 async function judge({ files, judgement, cancelled }: JudgeRequest): Promise<JudgeResult> {
   crashes.length = 0
@@ -37,7 +40,8 @@ async function judge({ files, judgement, cancelled }: JudgeRequest): Promise<Jud
   beginJudging(judgement)
   const modules = await startTests([...files], runnerOf(cancelled))
   crashes.push(...modules.flatMap(crashesOf))
-  if (modules.length < files.length) crashes.push(`${files.length - modules.length} of ${files.length} suites were not run`)
+  if (modules.length < files.length)
+    crashes.push(`${files.length - modules.length} of ${files.length} suites were not run`)
   return { checks: modules.flatMap((file) => testsOf(file).map((test) => checkOf(test, file))), crashes: [...crashes] }
 }
 
