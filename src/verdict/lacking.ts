@@ -1,6 +1,7 @@
 import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
+import type { Evidence } from '../evidence/store.ts'
 import { shownStatus } from './answer.ts'
 import { recording } from './recording.ts'
 import { Undecided } from './undecided.ts'
@@ -25,46 +26,51 @@ export function probesOf(requirement: string): readonly string[] {
 }
 
 /** True for a probe of the plan that this shard of it leaves to another. */
-function isOfOtherShard(probe: string): boolean {
-  const { header, outcome, footer } = recording()
+function isOfOtherShard(probe: string, { header, outcome, footer }: Evidence): boolean {
   const isPlanned = header.plan.some((planned) => planned.probe === probe)
   return isPlanned && !header.shard.endsWith('/1') && footer !== undefined && outcome(probe) === undefined
 }
 
 /** Why a probe left nothing behind. */
-export const notDriven = (probe: string): Undecided =>
-  isOfOtherShard(probe)
+export const notDriven = (probe: string, evidence: Evidence = recording()): Undecided =>
+  isOfOtherShard(probe, evidence)
     ? new Undecided('inconclusive', `the probe ${probe} is another shard's`, 'other-shard')
-    : new Undecided('inconclusive', `the probe ${probe} was not driven`)
+    : inconclusiveFor(`the probe ${probe} was not driven`)
 
 /**
  * Why there is nothing of a kind to look at: what the first of some probes lacked that could not be driven, or else what came of
  * their requests.
  */
-export function nothingOf(probes: readonly string[]): Undecided {
-  const { outcome } = recording()
+export function nothingOf(probes: readonly string[], evidence: Evidence = recording()): Undecided {
+  const { outcome } = evidence
   const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
-  const elsewhere = probes.find((probe) => isOfOtherShard(probe))
+  const elsewhere = probes.find((probe) => isOfOtherShard(probe, evidence))
   if (lacking !== undefined) return lack(lacking, lacking.because ?? `the probe ${lacking.probe} was not finished`)
-  return elsewhere === undefined ? new Undecided('inconclusive', whatCameOf(probes)) : notDriven(elsewhere)
+  return elsewhere === undefined ? inconclusiveFor(whatCameOf(probes, evidence)) : notDriven(elsewhere, evidence)
 }
 
-function whatCameOf(probes: readonly string[]): string {
-  const sent = recording().exchanges.filter(({ probe, retried }) => probes.includes(probe) && !retried)
+const inconclusiveFor = (because: string) => new Undecided('inconclusive', because)
+
+function whatCameOf(probes: readonly string[], { exchanges, outcome }: Evidence): string {
+  const sent = exchanges.filter(({ probe, retried }) => probes.includes(probe) && !retried)
   const [first] = sent
-  if (first === undefined) return `nothing was sent for this: ${named(probes)}`
-  const answered = sent.filter(
-    ({ response }) => response !== undefined && response.status >= 200 && response.status < 300,
-  )
-  if (answered.length > 0) return `nothing of this kind is in any of the ${answered.length} answers to ${named(probes)}`
-  const calls = [...new Set(sent.map(callIn))].slice(0, 2).join(' and ')
+  if (first === undefined) {
+    const [leftOut] = probes.flatMap((probe) => Object.values(outcome(probe)?.leftOut ?? {}))
+    return leftOut ?? (probes.length === 0 ? 'no probe sends anything for this' : `not driven: ${named(probes)}`)
+  }
+  const answered = sent.filter(({ response }) => response !== undefined && response.status < 300)
+  if (answered.length > 0) {
+    const replies = answered.length === 1 ? 'the one answer' : `the ${answered.length} answers`
+    return `nothing of this kind was found in ${replies} to ${named(probes)}`
+  }
+  const calls = [...new Set(sent.map(callIn))].slice(0, 2).join(' or ')
   return `no call of ${calls} was answered, so nothing could be looked at: ${first.id} got ${shownStatus(replyOf(first))}`
 }
 
 /** The first few probes by name; the others are counted. */
 function named(probes: readonly string[]): string {
   const more = probes.length > 3 ? ` and ${probes.length - 3} more` : ''
-  return probes.length === 0 ? 'no probe is about it' : `${probes.slice(0, 3).join(', ')}${more}`
+  return `${probes.slice(0, 3).join(', ')}${more}`
 }
 
 const callIn = ({ request: { method, url } }: Exchange) =>
