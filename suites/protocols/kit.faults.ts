@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import {
   dropField,
@@ -51,6 +52,27 @@ export function kitOf(operation: OperationId, concerns: Asks = ({ body }) => bod
     edit: (path, change) => inAnswers(editField(path, change)),
   }
 }
+
+type Makers = Readonly<Record<string, (...given: never[]) => Inject>>
+type FaultMakers<Named extends Makers> = {
+  readonly [Name in keyof Named]: (...given: Parameters<Named[Name]>) => Fault
+}
+
+/**
+ * Faults that are one injection each.
+ *
+ * @example const breaks = breaking({ drop })
+ * export const idMissing = breaks('chat.completion.id').drop('id')
+ */
+export const breaking =
+  <Named extends Makers>(makers: Named) =>
+  (...ids: readonly RequirementId[]): FaultMakers<Named> => {
+    const named = Object.entries(makers).map(([name, inject]) => {
+      const make = (...given: never[]): Fault => fault(ids, inject(...given))
+      return [name, make] as const
+    })
+    return Object.fromEntries(named) as unknown as FaultMakers<Named>
+  }
 
 /** The error of a gateway whose upstream failed. */
 const upstreamError = { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }

@@ -1,10 +1,12 @@
 import type { Inject } from '../../../src/reference/fault.ts'
 import type { JsonObject } from '../../../src/reference/json.ts'
-import { kitOf } from '../kit.faults.ts'
+import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createChatCompletion')
-export const { set, drop, edit, editSent } = kit
+export const { set, edit, editSent } = kit
 
 /** Applies an injection to the completions of the requests that a predicate holds for. */
 export const whenAsked = (predicate: (body: JsonObject) => boolean, inject: Inject): Inject =>
   kit.inAnswers(inject, ({ body }) => predicate(body))
+
+export const breaks = breaking({ ...kit, whenAsked })

@@ -1,4 +1,10 @@
-import { kitOf } from '../kit.faults.ts'
+import type { Inject } from '../../../src/reference/fault.ts'
+import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('generateContent', () => true)
-export const { inRequests, inAnswers, editSent, set, drop, edit } = kit
+
+/** Makes a text of a number, or of another value. */
+const asText = (path: string): Inject =>
+  kit.edit(path, (value) => (value === undefined ? undefined : JSON.stringify(value)))
+
+export const breaks = breaking({ ...kit, asText })

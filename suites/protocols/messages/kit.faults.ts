@@ -1,10 +1,11 @@
 import type { Inject } from '../../../src/reference/fault.ts'
 import { asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { kitOf } from '../kit.faults.ts'
+import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createMessage')
-export const { inRequests, inAnswers, editSent, set, drop, edit } = kit
 
 /** Edits the content blocks of one type. */
 export const editBlocks = (type: string, change: (block: JsonObject) => Json): Inject =>
-  edit('content[]', (block) => (asObject(block).type === type ? change(asObject(block)) : block))
+  kit.edit('content[]', (block) => (asObject(block).type === type ? change(asObject(block)) : block))
+
+export const breaks = breaking({ ...kit, editBlocks })

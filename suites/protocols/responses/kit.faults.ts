@@ -1,10 +1,19 @@
 import type { Inject } from '../../../src/reference/fault.ts'
-import { asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { kitOf } from '../kit.faults.ts'
+import { asArray, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createResponse')
-export const { inRequests, inAnswers, editSent, set, drop, edit } = kit
 
 /** Edits the output items of one type. */
-export const editItems = (type: string, change: (item: JsonObject) => Json): Inject =>
-  edit('output[]', (item) => (asObject(item).type === type ? change(asObject(item)) : item))
+const editItems = (type: string, change: (item: JsonObject) => Json): Inject =>
+  kit.edit('output[]', (item) => (asObject(item).type === type ? change(asObject(item)) : item))
+
+/** Edits the parts of all messages. */
+const editParts = (change: (part: JsonObject) => Json): Inject =>
+  editItems('message', (item) => ({ ...item, content: asArray(item.content).map(asObject).map(change) }))
+
+/** Makes a text of a number. */
+const asText = (path: string): Inject =>
+  kit.edit(path, (count) => (count === undefined ? undefined : JSON.stringify(count)))
+
+export const breaks = breaking({ ...kit, editItems, editParts, asText })
