@@ -34,6 +34,12 @@ const standsOn = (own, ...below) =>
 /** Everything but what is listed: `allowed` are expressions for the start of an import as it is written. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
 const own = String.raw`\./[^/]*$`
+/** What the parts of an area share stands at the top of its folder: `../rules.ts`, and nothing of another part. */
+const shared = (kind) => String.raw`\.\./${kind}\.ts$`
+const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
+const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
+/** What the top of an area gathers from its parts. */
+const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`
 const src = (path) => String.raw`(\.\./)+src/${path}`
 const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
 
@@ -76,6 +82,7 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/unbound-method': 'error',
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
@@ -101,6 +108,7 @@ export default defineConfig(
     only(
       [
         own,
+        parts('probe'),
         src(String.raw`drive/probe\.ts$`),
         src('contract/'),
         src('deployment/'),
@@ -111,10 +119,11 @@ export default defineConfig(
     ),
   ),
   direction(
-    ['suites/*/**/{rules,*.rules}.ts'],
+    ['suites/*/**/{rules,*.rules,checks}.ts'],
     only(
       [
         own,
+        sharedRules,
         src('evidence/'),
         src('contract/'),
         src('verdict/'),
@@ -127,19 +136,19 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, 'vitest$'],
-      'A test imports evidence, verdict helpers, the contract, vitest and the probe and rules of its area.',
+      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, '@vitest/runner$'],
+      'A test imports evidence, verdict helpers, the contract, the runner and the probe and rules of its area.',
     ),
   ),
   direction(
     ['suites/*/**/{faults,*.faults}.ts'],
     only(
-      [own, src('reference/'), src('contract/'), requirementIds],
+      [own, sharedFaults, parts(String.raw`(?:[a-z-]+\.)?faults`), src('reference/'), src('contract/'), requirementIds],
       'A fault imports the reference, the contract, and requirement ids as types.',
     ),
   ),
   {
-    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules}.ts'],
+    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules,checks}.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

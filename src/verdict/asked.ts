@@ -1,5 +1,5 @@
-import { memoized } from '../contract/memoized.ts'
 import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import { memoized } from '../contract/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { recordedDocument, recording } from './recording.ts'
@@ -52,5 +52,7 @@ export const faultyParameters = memoized((reply: Reply): readonly string[] => {
  * True for a request that is to be refused for what it says. Where it is served all the same, that is the defect, and how it was
  * served shows no other one.
  */
-export const isInvalidRequest = (reply: Reply): boolean =>
-  faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists)
+export const isInvalidRequest = memoized(
+  (reply: Reply): boolean =>
+    faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists),
+)
