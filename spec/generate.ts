@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
 import { parse } from 'yaml'
+import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { contractOf } from '../src/contract/document.ts'
+import type { Node } from '../src/contract/pointer.ts'
 import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
+import { UnusableDocument } from '../src/contract/unusable.ts'
 
 /**
  * Writes spec/generated from spec/openapi.yaml: the document as JSON, its types, and its requirements. The same document
@@ -17,6 +20,9 @@ async function generate(): Promise<void> {
   const document: unknown = parse(await readFile(source, 'utf8'))
   contractOf(document)
   const requirements = requirementsOf(document)
+  const ids = requirements.map(({ id }) => id)
+  const flaws = conformanceFlaws(document as Node, ids)
+  if (flaws.length > 0) throw new UnusableDocument(flaws)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))
   await write('requirements.ts', requirementsModule(requirements))

@@ -25,6 +25,12 @@ export const modelOf = (reply: Reply): unknown =>
     ? callOf(reply)?.parameters['model']
     : reply.request.json.at('model').value
 
+/** The model that a request names, as text; empty where it names none. */
+export function modelNamed(reply: Reply): string {
+  const model = modelOf(reply)
+  return typeof model === 'string' ? model : ''
+}
+
 /** Roles of models that are not to be called: a request for one of them may be refused for the model. */
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
