@@ -14,11 +14,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** A vitest that is not the one gateproof brings, as somebody's own project would have it. */
 const otherVitest = 'vitest@3.2.4'
 
-const allowed = [/^dist\//, /^docs\/requirements\.md$/, /^(README\.md|LICENSE|package\.json)$/]
+const allowed = [/^dist\//, /^docs\/(reference|requirements)\.md$/, /^(README\.md|LICENSE|package\.json)$/]
 const forbidden = [/^dist\/(selftest|bench|scripts)\//]
 const required = [
   'README.md',
   'LICENSE',
+  'docs/reference.md',
   'docs/requirements.md',
   'dist/src/cli/main.js',
   'dist/spec/generated/openapi.json',

@@ -1581,7 +1581,7 @@ export interface components {
     /** @description Body of a video generation with the one model whose prompt is limited in length. */
     PromptLimitedVideoRequest: {
       model: components['schemas']['VideoRequest']['model']
-      /** @description What the video is to show. */
+      /** @description What the video is to show. One model limits its length. */
       prompt?: unknown
     } & {
       [key: string]: unknown
