@@ -1,5 +1,6 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { noCircles } from './eslint.circles.js'
 
 /** Which folders may be imported from where. A pattern is matched against the import as it is written. */
 const never = (regex, message) => ({ regex, message })
@@ -26,10 +27,11 @@ export default defineConfig(
   {
     files: ['**/*.{ts,js}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { '@typescript-eslint': tseslint.plugin },
+    plugins: { '@typescript-eslint': tseslint.plugin, gateproof: { rules: { 'no-circles': noCircles } } },
     languageOptions: { parser: tseslint.parser },
     rules: {
       eqeqeq: 'error',
+      'gateproof/no-circles': 'error',
       'no-var': 'error',
       'prefer-const': 'error',
       'no-empty': 'error',

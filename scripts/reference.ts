@@ -5,7 +5,9 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import { areaOf, areas, packagedContract, readContract, requirementsOf } from '../src/contract/index.ts'
+import { packagedContract } from '../src/contract/document.ts'
+import { readContract } from '../src/contract/read.ts'
+import { areaOf, areas, requirementsOf } from '../src/contract/requirements.ts'
 import { dereferenced, listed, type Node } from '../src/contract/pointer.ts'
 import { anchorOf, countOf, folded, json, linked, table } from './reference/markdown.ts'
 import {

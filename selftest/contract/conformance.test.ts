@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { requirements } from '../../spec/generated/requirements.ts'
 import { conformanceFlaws, conformanceOf, featuresOf, servingOf } from '../../src/contract/conformance.ts'
-import { operationIds, packagedContract } from '../../src/contract/index.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { operationIds } from '../../src/contract/operations.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
 import { edited, type Node } from '../../src/contract/pointer.ts'
 import { showsBody } from '../../src/contract/requests.ts'
 import { probesOf } from '../../src/drive/area.ts'
 import { areas } from '../../suites/areas.ts'
 
 const { document } = packagedContract()
-const ids = requirements.map(({ id }) => id)
+const ids = requirementsOf(document).map(({ id }) => id)
 
 const flawsWith = (edit: (entry: Node) => Node) =>
   conformanceFlaws(edited(document, '/paths/~1v1~1chat~1completions/post/x-conformance', edit), ids)

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { operationsOf, readContract, validatorAt, type Node } from '../../src/contract/index.ts'
-import { escapeSegment, isNode, valueAt } from '../../src/contract/pointer.ts'
+import { operationsOf } from '../../src/contract/operations.ts'
+import { readContract } from '../../src/contract/read.ts'
+import { validatorAt } from '../../src/contract/schemas.ts'
+import { escapeSegment, isNode, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { readEvents } from '../../src/reference/faults/events.ts'
 import { published } from '../../spec/published.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { packagedContract, requirementsOf } from '../../src/contract/index.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
 import { anchorOf } from '../../scripts/reference/markdown.ts'
 import { rowsOf } from '../../scripts/reference/rows.ts'
 

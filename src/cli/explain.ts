@@ -1,10 +1,8 @@
-import { requirements as generated } from '../../spec/generated/requirements.ts'
 import { faultsOf, testsOf } from '../../suites/ledger.ts'
-import { areaOf, areas, type Requirement } from '../contract/requirements.ts'
+import { packagedContract } from '../contract/document.ts'
+import { areaOf, areas, requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { suggestion } from '../deployment/nearest.ts'
 import { quoted, UsageError } from '../deployment/usage.ts'
-
-const requirements: readonly Requirement[] = generated
 
 /**
  * Tells what is known of one requirement, of all below an id's start, or of all.
@@ -13,6 +11,7 @@ const requirements: readonly Requirement[] = generated
  * @throws UsageError for an id that is none
  */
 export function explain(id?: string): Promise<number> {
+  const requirements = requirementsOf(packagedContract().document)
   const exact = requirements.find((requirement) => requirement.id === id)
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
   if (exact === undefined && below.length === 0) {

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from './document.ts'
+import { once } from './memoized.ts'
 import { operationsOf, type OperationId } from './operations.ts'
 import { isNode, listed, valueAt, type Node } from './pointer.ts'
 
@@ -33,21 +34,21 @@ export interface Conformance {
   readonly served: Readonly<Partial<Record<Mode, Serving>>>
 }
 
-let packaged: Readonly<Record<OperationId, Conformance>> | undefined
+const packaged = once(
+  () =>
+    Object.fromEntries(
+      operationsOf().map(({ operationId, pointer }) => [
+        operationId,
+        read(valueAt(packagedContract().document, pointer)),
+      ]),
+    ) as Record<OperationId, Conformance>,
+)
 
 /**
  * What the suite knows of an operation. It speaks of the suite's own requirements and probes, and so it is always that of the
  * packaged document, whatever document a deployment is held to.
  */
-export function conformanceOf(operation: OperationId): Conformance {
-  packaged ??= Object.fromEntries(
-    operationsOf().map(({ operationId, pointer }) => [
-      operationId,
-      read(valueAt(packagedContract().document, pointer)),
-    ]),
-  ) as Record<OperationId, Conformance>
-  return packaged[operation]
-}
+export const conformanceOf = (operation: OperationId): Conformance => packaged()[operation]
 
 /** What a deployment must not lack to be asked for an operation. */
 export const featuresOf = (operation: OperationId): readonly string[] => conformanceOf(operation).features

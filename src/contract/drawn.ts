@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { validRequests } from './arbitrary.ts'
 import { brokenFrom, type Broken } from './broken.ts'
 import { conformanceOf, usualRoleOf } from './conformance.ts'
+import { memoized } from './memoized.ts'
 import { operationIds, type OperationId } from './operations.ts'
 import type { Node } from './pointer.ts'
 import { requestsOf } from './requests.ts'
@@ -25,17 +26,13 @@ export const drawnOperations = (): readonly OperationId[] =>
 /** What ids and probes call the drawn requests of an operation: by its area. */
 export const drawnName = (operation: OperationId): string => conformanceOf(operation).features[0] ?? ''
 
-const known = new WeakMap<Node, Map<string, readonly Drawn[]>>()
-
 /** So many requests for each operation: the same ones for the same document, seed and number. */
-export function drawnRequests(document: Node, seed: number, samples: number): readonly Drawn[] {
-  const drawn = known.get(document) ?? new Map<string, readonly Drawn[]>()
-  known.set(document, drawn)
-  const key = `${seed}/${samples}`
-  const all = drawn.get(key) ?? drawAll(document, seed, samples)
-  drawn.set(key, all)
-  return all
-}
+export const drawnRequests = (document: Node, seed: number, samples: number): readonly Drawn[] =>
+  drawnBy(document)(seed)(samples)
+
+const drawnBy = memoized((document: Node) =>
+  memoized((seed: number) => memoized((samples: number) => drawAll(document, seed, samples))),
+)
 
 function drawAll(document: Node, seed: number, samples: number): readonly Drawn[] {
   const requests = requestsOf(document).filter(({ operation }) => drawnOperations().includes(operation))

@@ -1,5 +1,6 @@
 import { test as vitestTest, type TestOptions } from 'vitest'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { memoized } from '../contract/memoized.ts'
 import type { Node } from '../contract/pointer.ts'
 import type { Probe } from '../drive/probe.ts'
 import { isSelected } from '../drive/select.ts'
@@ -129,20 +130,17 @@ type Picked<Subject> = { readonly exchange: Exchange } & (
 
 type Select<Subject> = (reply: Reply) => Subject | undefined
 
-const selections = new WeakMap<Evidence, Map<Select<unknown>, readonly Picked<unknown>[]>>()
-
 /**
  * What `select` picks from the recording under judgement. Many checks share a selection, and each would otherwise look through
  * every exchange again.
  */
 function pickedBy<Subject>(select: Select<Subject>): readonly Picked<Subject>[] {
-  const evidence = recording()
-  const known = selections.get(evidence) ?? new Map<Select<unknown>, readonly Picked<unknown>[]>()
-  selections.set(evidence, known)
-  let picked = known.get(select) as readonly Picked<Subject>[] | undefined
-  if (picked === undefined) known.set(select, (picked = evidence.exchanges.flatMap((one) => pick(select, one))))
-  return picked
+  return selectionsOf(recording())(select) as readonly Picked<Subject>[]
 }
+
+const selectionsOf = memoized((evidence: Evidence) =>
+  memoized((select: Select<unknown>) => evidence.exchanges.flatMap((one) => pick(select, one))),
+)
 
 function pick<Subject>(select: Select<Subject>, exchange: Exchange): readonly Picked<Subject>[] {
   if (isInterrupted(exchange) || isOfLacking(exchange)) return []
