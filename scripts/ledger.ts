@@ -10,7 +10,7 @@ import { packagedContract } from '../src/contract/document.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import type { EvidenceHeader } from '../src/evidence/exchange.ts'
 import { startJudge, type CheckResult } from '../src/verdict/judge.ts'
-import { faultsOf } from '../suites/ledger.ts'
+import { faultsOf } from '../suites/faults.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -45,7 +45,7 @@ async function declaredChecks(): Promise<readonly CheckResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-ledger-'))
   const file = join(folder, 'evidence.jsonl')
   writeFileSync(file, `${JSON.stringify(header)}\n`)
-  const judge = await startJudge()
+  const judge = startJudge()
   try {
     const [result] = await judge.judge([file])
     if (result === undefined || result.crashes.length > 0) throw new Error(result?.crashes.join('\n') ?? 'nothing ran')

@@ -1,4 +1,5 @@
-import { faultsOf, testsOf } from '../../suites/ledger.ts'
+import { faultsOf } from '../../suites/faults.ts'
+import { testsOf } from '../../suites/ledger.ts'
 import { packagedContract } from '../contract/document.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { suggestion } from '../deployment/nearest.ts'

@@ -1,13 +1,11 @@
-import { memoized } from '../contract/memoized.ts'
 import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import { memoized } from '../contract/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { recordedDocument, recording } from './recording.ts'
 
 /** The operation of the contract that an exchange called, recognised by its method and path alone. */
-export const callOf: (reply: Reply) => Call | undefined = memoized(({ request }) =>
-  operationOf(request.method, request.url),
-)
+export const callOf = memoized(({ request }: Reply): Call | undefined => operationOf(request.method, request.url))
 
 /** True when the exchange called this operation. */
 export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
@@ -58,5 +56,7 @@ export const faultyParameters = memoized((reply: Reply): readonly string[] => {
  * True for a request that is to be refused for what it says. Where it is served all the same, that is the defect, and how it was
  * served shows no other one.
  */
-export const isInvalidRequest = (reply: Reply): boolean =>
-  faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists)
+export const isInvalidRequest = memoized(
+  (reply: Reply): boolean =>
+    faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists),
+)
