@@ -11,6 +11,10 @@ const toCli = never('(^|/)cli/', 'The command line stands on top of everything: 
 /** Everything but what is listed: `allowed` are expressions for the start of an import as it is written. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
 const own = String.raw`\./[^/]*$`
+/** What the parts of an area share stands at the top of its folder: `../rules.ts`, and nothing of another part. */
+const shared = (kind) => String.raw`\.\./${kind}\.ts$`
+const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
+const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
 const src = (path) => String.raw`(\.\./)+src/${path}`
 const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
 
@@ -81,10 +85,11 @@ export default defineConfig(
     ),
   ),
   direction(
-    ['suites/*/**/{rules,*.rules}.ts'],
+    ['suites/*/**/{rules,*.rules,checks}.ts'],
     only(
       [
         own,
+        sharedRules,
         src('evidence/'),
         src('contract/'),
         src('verdict/'),
@@ -97,19 +102,19 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, 'vitest$'],
+      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, 'vitest$'],
       'A test imports evidence, verdict helpers, the contract, vitest and the probe and rules of its area.',
     ),
   ),
   direction(
     ['suites/*/**/{faults,*.faults}.ts'],
     only(
-      [own, src('reference/'), src('contract/'), requirementIds],
+      [own, sharedFaults, src('reference/'), src('contract/'), requirementIds],
       'A fault imports the reference, the contract, and requirement ids as types.',
     ),
   ),
   {
-    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules}.ts'],
+    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules,checks}.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

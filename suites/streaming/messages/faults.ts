@@ -13,8 +13,8 @@ import {
   truncateEvents,
   when,
   type Inject,
-} from '../../src/reference/fault.ts'
-import { asObject, type JsonObject } from '../../src/reference/json.ts'
+} from '../../../src/reference/fault.ts'
+import { asObject, type JsonObject } from '../../../src/reference/json.ts'
 import {
   editOf,
   event,
@@ -26,7 +26,7 @@ import {
   replaceWide,
   withoutLeadBytes,
   withoutTypes,
-} from './kit.faults.ts'
+} from '../kit.faults.ts'
 
 const operation = 'createMessage'
 const onMessages = (inject: Inject) => onStreams(operation, inject)

@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { expect } from '../../src/verdict/expect.ts'
-import type { Field } from '../../src/evidence/reply.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
-import { finishOf } from './chat-answers.rules.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import type { Field } from '../../../src/evidence/reply.ts'
+import { covers, universal } from '../../../src/verdict/check.ts'
+import { finishOf } from './answers.rules.ts'
 import {
   calledBy,
   calls,
@@ -14,8 +14,8 @@ import {
   separateCalls,
   toolCallPlaces,
   wholeCalls,
-} from './chat-tools.rules.ts'
-import { isJsonObject } from './rules.ts'
+} from './tools.rules.ts'
+import { isJsonObject } from '../rules.ts'
 
 const isThere = ({ absent }: Field) => !absent
 

@@ -1,9 +1,9 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { isObject } from '../../src/verdict/select.ts'
-import { given } from '../../src/verdict/undecided.ts'
-import { knownStop, told } from './messages.rules.ts'
-import { isJsonObject } from './rules.ts'
-import { messagesProtocol, ofType, selectionsOf, type Typed } from './typed.rules.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { knownStop, told } from './rules.ts'
+import { isJsonObject } from '../rules.ts'
+import { messagesProtocol, ofType, selectionsOf, type Typed } from '../typed.rules.ts'
 
 const { typed } = selectionsOf(messagesProtocol)
 

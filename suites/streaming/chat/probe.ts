@@ -1,6 +1,6 @@
-import { chatCompletion } from '../../fixtures/chat.ts'
-import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../fixtures/tools.ts'
-import { probe } from '../../src/drive/probe.ts'
+import { chatCompletion } from '../../../fixtures/chat.ts'
+import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { probe } from '../../../src/drive/probe.ts'
 
 const features = ['chat']
 const serves = ['streaming.chat']

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { covers, universal } from '../../../src/verdict/check.ts'
+import { note } from '../../../src/verdict/matchers.ts'
 import {
   blockEvents,
   blockObjects,
@@ -22,7 +22,7 @@ import {
   unopened,
   unreadable,
   wholeBlocks,
-} from './messages-blocks.rules.ts'
+} from './blocks.rules.ts'
 
 describe('messages: blocks', () => {
   universal(blockEvents)('are numbered', covers('streaming.messages.index'), (events) => {

@@ -1,8 +1,8 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { isObject } from '../../src/verdict/select.ts'
-import { given } from '../../src/verdict/undecided.ts'
-import { completed } from './responses.rules.ts'
-import { ofType, responsesProtocol, selectionsOf, type Typed } from './typed.rules.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { completed } from './rules.ts'
+import { ofType, responsesProtocol, selectionsOf, type Typed } from '../typed.rules.ts'
 
 const { typed } = selectionsOf(responsesProtocol)
 

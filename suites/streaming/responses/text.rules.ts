@@ -1,9 +1,9 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { given } from '../../src/verdict/undecided.ts'
-import { itemOf, items, lostItems, lostParts, partOf, unfinished } from './responses-items.rules.ts'
-import { completed, completedResponse } from './responses.rules.ts'
-import { isJsonObject } from './rules.ts'
-import { ofType, responsesProtocol, selectionsOf, type Typed } from './typed.rules.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { itemOf, items, lostItems, lostParts, partOf, unfinished } from './items.rules.ts'
+import { completed, completedResponse } from './rules.ts'
+import { isJsonObject } from '../rules.ts'
+import { ofType, responsesProtocol, selectionsOf, type Typed } from '../typed.rules.ts'
 
 const { typed } = selectionsOf(responsesProtocol)
 

@@ -13,8 +13,8 @@ import {
   truncateEvents,
   when,
   type Inject,
-} from '../../src/reference/fault.ts'
-import { asArray, type JsonObject } from '../../src/reference/json.ts'
+} from '../../../src/reference/fault.ts'
+import { asArray, type JsonObject } from '../../../src/reference/json.ts'
 import {
   dataOf,
   event,
@@ -25,7 +25,7 @@ import {
   refusalAsStream,
   replaceWide,
   withoutLeadBytes,
-} from './kit.faults.ts'
+} from '../kit.faults.ts'
 
 const operation = 'createChatCompletion'
 const onChat = (inject: Inject) => onStreams(operation, inject)

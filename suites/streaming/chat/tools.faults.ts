@@ -1,6 +1,6 @@
-import { dropEventField, editEventJson, fault, setEventField, type Inject } from '../../src/reference/fault.ts'
-import { asArray, asObject, asString, type JsonObject } from '../../src/reference/json.ts'
-import { onStreams } from './kit.faults.ts'
+import { dropEventField, editEventJson, fault, setEventField, type Inject } from '../../../src/reference/fault.ts'
+import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import { onStreams } from '../kit.faults.ts'
 
 const onChat = (inject: Inject) => onStreams('createChatCompletion', inject)
 

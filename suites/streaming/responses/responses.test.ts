@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
-import { served } from '../../src/verdict/served.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { covers, judgesEnd, universal } from '../../../src/verdict/check.ts'
+import { note } from '../../../src/verdict/matchers.ts'
+import { served } from '../../../src/verdict/served.ts'
 import {
   brokenPieces,
   carried,
@@ -16,9 +16,9 @@ import {
   oneLife,
   oneLifeStreams,
   terminalsOf,
-} from './responses.rules.ts'
-import { outputs } from './responses-text.rules.ts'
-import { doneCount, lingering, strayLines } from './rules.ts'
+} from './rules.ts'
+import { outputs } from './text.rules.ts'
+import { doneCount, lingering, strayLines } from '../rules.ts'
 import {
   behindEnd,
   eventsOf,
@@ -28,7 +28,7 @@ import {
   otherTypes,
   responsesProtocol,
   selectionsOf,
-} from './typed.rules.ts'
+} from '../typed.rules.ts'
 
 const { answered, labelled, filled, typed, timed, ended, whole, refused, isEnded } = selectionsOf(responsesProtocol)
 

@@ -1,8 +1,8 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { isObject } from '../../src/verdict/select.ts'
-import { given } from '../../src/verdict/undecided.ts'
-import { replacement } from './rules.ts'
-import { broken, ofType, responsesProtocol, selectionsOf, typedIn, type Typed } from './typed.rules.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { replacement } from '../rules.ts'
+import { broken, ofType, responsesProtocol, selectionsOf, typedIn, type Typed } from '../typed.rules.ts'
 
 const { typed, whole, ended } = selectionsOf(responsesProtocol)
 

@@ -1,6 +1,6 @@
-import { editEventJson, editEvents, fault, type Inject } from '../../src/reference/fault.ts'
-import { asObject, asString, type JsonObject } from '../../src/reference/json.ts'
-import { editOf, isOf, numbered, onStreams, withoutTypes } from './kit.faults.ts'
+import { editEventJson, editEvents, fault, type Inject } from '../../../src/reference/fault.ts'
+import { asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import { editOf, isOf, numbered, onStreams, withoutTypes } from '../kit.faults.ts'
 
 const onResponses = (inject: Inject) => onStreams('createResponse', inject)
 const without = (types: RegExp) => onResponses(withoutTypes(types))

@@ -1,6 +1,6 @@
-import { response } from '../../fixtures/responses.ts'
-import { bothToolsPrompt, responsesTool, timeTool, weatherTool } from '../../fixtures/tools.ts'
-import { probe } from '../../src/drive/probe.ts'
+import { response } from '../../../fixtures/responses.ts'
+import { bothToolsPrompt, responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { probe } from '../../../src/drive/probe.ts'
 
 const needs = { models: ['responses'], features: ['responses'] } as const
 const serves = ['streaming.responses']

@@ -1,6 +1,6 @@
-import { message } from '../../fixtures/messages.ts'
-import { bothToolsPrompt, messagesTool, timeTool, weatherTool } from '../../fixtures/tools.ts'
-import { probe } from '../../src/drive/probe.ts'
+import { message } from '../../../fixtures/messages.ts'
+import { bothToolsPrompt, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { probe } from '../../../src/drive/probe.ts'
 
 const needs = { models: ['messages'], features: ['messages'] } as const
 const serves = ['streaming.messages']

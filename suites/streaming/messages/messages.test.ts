@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
-import { served } from '../../src/verdict/served.ts'
-import { early } from './messages-blocks.rules.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { covers, judgesEnd, universal } from '../../../src/verdict/check.ts'
+import { note } from '../../../src/verdict/matchers.ts'
+import { served } from '../../../src/verdict/served.ts'
+import { early } from './blocks.rules.ts'
 import {
   beginnings,
   brokenPieces,
@@ -20,8 +20,8 @@ import {
   stopSequence,
   told,
   usages,
-} from './messages.rules.ts'
-import { lingering, strayLines } from './rules.ts'
+} from './rules.ts'
+import { lingering, strayLines } from '../rules.ts'
 import {
   behindEnd,
   eventsOf,
@@ -31,7 +31,7 @@ import {
   ofType,
   otherTypes,
   selectionsOf,
-} from './typed.rules.ts'
+} from '../typed.rules.ts'
 
 const { answered, labelled, filled, typed, timed, ended, whole, refused, isEnded } = selectionsOf(messagesProtocol)
 

@@ -1,8 +1,8 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { isArray, isObject } from '../../src/verdict/select.ts'
-import { given } from '../../src/verdict/undecided.ts'
-import { answers, finishOf, finished, type Answer } from './chat-answers.rules.ts'
-import { joined } from './chat.rules.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { answers, finishOf, finished, type Answer } from './answers.rules.ts'
+import { joined } from './rules.ts'
 
 /** A streamed call: the pieces under its index. */
 export interface StreamedCall {

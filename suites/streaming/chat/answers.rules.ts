@@ -1,8 +1,8 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { isObject } from '../../src/verdict/select.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
-import { choices, chunks, dataOf, deltas, endedStreams, joined, mustBeSound } from './chat.rules.ts'
-import { conforms, doneCount, replacement } from './rules.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import { choices, chunks, dataOf, deltas, endedStreams, joined, mustBeSound } from './rules.ts'
+import { conforms, doneCount, replacement } from '../rules.ts'
 
 /** One of the answers that a stream makes: the choices of its index, in order. */
 export interface Answer {

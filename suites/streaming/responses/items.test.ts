@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { covers, universal } from '../../../src/verdict/check.ts'
 import {
   aboutItem,
   aboutPart,
@@ -18,7 +18,7 @@ import {
   partTypes,
   strangers,
   unfinished,
-} from './responses-items.rules.ts'
+} from './items.rules.ts'
 import {
   argued,
   completedCalls,
@@ -29,7 +29,7 @@ import {
   mismatched,
   texts,
   unreadable,
-} from './responses-text.rules.ts'
+} from './text.rules.ts'
 
 describe('responses: output items', () => {
   universal(items)('are done once', covers('streaming.responses.item_lifecycle'), (all) => {

@@ -1,9 +1,9 @@
-import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { isCallOf } from '../../src/verdict/asked.ts'
-import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
-import { isArray, isObject, streamsOf } from '../../src/verdict/select.ts'
-import { given } from '../../src/verdict/undecided.ts'
-import { doneCount, eventsBeforeDone, isLikeDone, mustHaveHadTime, remembered, strayLines } from './rules.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isCallOf } from '../../../src/verdict/asked.ts'
+import { asksForStream, isErrorAsResult } from '../../../src/verdict/answer.ts'
+import { isArray, isObject, streamsOf } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { doneCount, eventsBeforeDone, isLikeDone, mustHaveHadTime, remembered, strayLines } from '../rules.ts'
 
 const operation = 'createChatCompletion'
 

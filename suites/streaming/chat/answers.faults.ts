@@ -5,9 +5,9 @@ import {
   fault,
   setEventField,
   type Inject,
-} from '../../src/reference/fault.ts'
-import { asArray, asObject, asString, type Json, type JsonObject } from '../../src/reference/json.ts'
-import { dataOf, event, onStreams } from './kit.faults.ts'
+} from '../../../src/reference/fault.ts'
+import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { dataOf, event, onStreams } from '../kit.faults.ts'
 
 const onChat = (inject: Inject) => onStreams('createChatCompletion', inject)
 

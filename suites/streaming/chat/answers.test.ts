@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { chatCut } from './chat.probe.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { chatCut } from './probe.ts'
 import {
   beginsAgain,
   behindFinish,
@@ -17,9 +17,9 @@ import {
   textPieces,
   told,
   truncated,
-} from './chat-answers.rules.ts'
-import { choices, deltas, filledStreams } from './chat.rules.ts'
-import { isJsonObject } from './rules.ts'
+} from './answers.rules.ts'
+import { choices, deltas, filledStreams } from './rules.ts'
+import { isJsonObject } from '../rules.ts'
 
 describe('chat: each choice', () => {
   const test = universal(choices)

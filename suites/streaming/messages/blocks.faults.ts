@@ -1,6 +1,6 @@
-import { editEventJson, editEvents, fault, setEventField, type Inject } from '../../src/reference/fault.ts'
-import { asNumber, asObject, type JsonObject } from '../../src/reference/json.ts'
-import { editOf, isOf, onStreams, withoutTypes } from './kit.faults.ts'
+import { editEventJson, editEvents, fault, setEventField, type Inject } from '../../../src/reference/fault.ts'
+import { asNumber, asObject, type JsonObject } from '../../../src/reference/json.ts'
+import { editOf, isOf, onStreams, withoutTypes } from '../kit.faults.ts'
 
 const onMessages = (inject: Inject) => onStreams('createMessage', inject)
 const without = (types: RegExp) => onMessages(withoutTypes(types))

@@ -1,10 +1,10 @@
 import { describe } from 'vitest'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
-import { isObject } from '../../src/verdict/select.ts'
-import { served } from '../../src/verdict/served.ts'
-import { given } from '../../src/verdict/undecided.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { covers, judgesEnd, universal } from '../../../src/verdict/check.ts'
+import { note } from '../../../src/verdict/matchers.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { served } from '../../../src/verdict/served.ts'
+import { given } from '../../../src/verdict/undecided.ts'
 import {
   chatStreams,
   chunks,
@@ -17,8 +17,8 @@ import {
   intruders,
   refusedStreams,
   usageChunk,
-} from './chat.rules.ts'
-import { doneCount, lingering, secondsApart, strayLines, wrongEnding } from './rules.ts'
+} from './rules.ts'
+import { doneCount, lingering, secondsApart, strayLines, wrongEnding } from '../rules.ts'
 
 describe('chat: the stream', () => {
   universal(served('createChatCompletion', 'streamed'))('is there', covers('streaming.chat.served'), ({ flaw }) => {
