@@ -15,6 +15,8 @@ const own = String.raw`\./[^/]*$`
 const shared = (kind) => String.raw`\.\./${kind}\.ts$`
 const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
 const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
+/** What the top of an area gathers from its parts. */
+const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`
 const src = (path) => String.raw`(\.\./)+src/${path}`
 const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
 
@@ -75,6 +77,7 @@ export default defineConfig(
     only(
       [
         own,
+        parts('probe'),
         src(String.raw`drive/probe\.ts$`),
         src('contract/'),
         src('deployment/'),
@@ -109,7 +112,7 @@ export default defineConfig(
   direction(
     ['suites/*/**/{faults,*.faults}.ts'],
     only(
-      [own, sharedFaults, src('reference/'), src('contract/'), requirementIds],
+      [own, sharedFaults, parts(String.raw`(?:[a-z-]+\.)?faults`), src('reference/'), src('contract/'), requirementIds],
       'A fault imports the reference, the contract, and requirement ids as types.',
     ),
   ),
