@@ -1,11 +1,9 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isCallOf } from '../../../src/verdict/asked.ts'
-import { asksForStream, isErrorAsResult } from '../../../src/verdict/answer.ts'
-import { isArray, isObject, streamsOf } from '../../../src/verdict/select.ts'
+import { isArray, isObject } from '../../../src/verdict/select.ts'
 import { given } from '../../../src/verdict/undecided.ts'
-import { doneCount, eventsBeforeDone, isLikeDone, mustHaveHadTime, remembered, strayLines } from '../rules.ts'
-
-const operation = 'createChatCompletion'
+import { chat } from '../protocols.ts'
+import { behindDone, doneCount, eventsOf, remembered, shownAt, strayLines, whereItStopped } from '../rules.ts'
+import { selectionsOf } from '../streams.rules.ts'
 
 /** An error that stands where a chunk should. A chunk may carry an error beside its choices. */
 const isError = (json: Field) =>
@@ -15,66 +13,35 @@ const members = ['id', 'object', 'created', 'model', 'choices']
 const isChunk = (json: Field) => !isError(json) && json.names.some((name) => members.includes(name))
 
 /** The data of every event before the ending. */
-export const dataOf = remembered((stream: Reply): readonly Field[] =>
-  eventsBeforeDone(stream)
-    .filter((event) => !isLikeDone(event))
-    .map(({ json }) => json),
-)
+export const dataOf = remembered((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
 
 /** The chunks of a stream. */
 export const chunksIn = remembered((stream: Reply) => dataOf(stream).filter(isChunk))
-const errorsIn = (stream: Reply) => dataOf(stream).filter(isError)
-
-/** True when the request was refused and the status does not say so: nothing but an error came. */
-const hidesRefusal = (reply: Reply) =>
-  chunksIn(reply).length === 0 && (errorsIn(reply).length > 0 || (reply.json.names.length > 0 && isError(reply.json)))
-
-/** Requests for a stream that were refused, whatever the status says. */
-export function refusedStreams(reply: Reply): Reply | undefined {
-  if (!isCallOf(reply, operation) || !asksForStream(reply) || reply.status === undefined) return undefined
-  return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined
-}
-
-/** Streams of chat completions. */
-export function chatStreams(reply: Reply): Reply | undefined {
-  const stream = streamsOf(operation)(reply)
-  return stream === undefined || hidesRefusal(stream) ? undefined : stream
-}
-
-/** Streams that are streams at all, by their events or at least by their label. */
-export function eventStreams(reply: Reply): Reply | undefined {
-  const stream = chatStreams(reply)
-  if (stream === undefined) return undefined
-  given(stream.sse.events.length > 0 || stream.mediaType === 'text/event-stream', 'streaming.chat.content_type')
-  return stream
-}
-
-/** Streams that had the time to end, and that no error ends. */
-export function endedStreams(reply: Reply): Reply | undefined {
-  const stream = filledStreams(reply)
-  if (stream === undefined || doneCount(stream) > 0) return stream
-  mustBeSound(stream)
-  mustHaveHadTime(stream)
-  return stream
-}
 
 /** Ends a check where something among the chunks of a stream tells of a failure. */
 export function mustBeSound(stream: Reply): void {
   given(strayLines(stream).length === 0, 'streaming.chat.only_events')
-  given(errorsIn(stream).length === 0, 'streaming.chat.only_chunks')
+  given(!dataOf(stream).some(isError), 'streaming.chat.only_chunks')
 }
 
-/** Streams with something in them. */
-export function filledStreams(reply: Reply): Reply | undefined {
-  const stream = eventStreams(reply)
-  if (stream === undefined) return undefined
-  given(dataOf(stream).length > 0, 'streaming.chat.framing')
-  return stream
+export const streams = selectionsOf(chat, {
+  isError,
+  isPart: isChunk,
+  isFilled: (stream) => dataOf(stream).length > 0,
+  isEnded: (stream) => doneCount(stream) > 0,
+  mustBeSound,
+})
+
+/** What is wrong with how a chat stream ends; empty when it ends with one literal, and nothing behind it. */
+export function wrongEnding(stream: Reply): readonly string[] {
+  const count = doneCount(stream)
+  if (count === 0) return [`no \`data: [DONE]\`: the stream stops ${whereItStopped(stream)}`]
+  return [...(count > 1 ? [`${count} times \`data: [DONE]\``] : []), ...behindDone(stream)]
 }
 
 /** The chunks of a stream; there is at least one. */
 export function chunks(reply: Reply): readonly Field[] | undefined {
-  const stream = filledStreams(reply)
+  const stream = streams.filled(reply)
   if (stream === undefined) return undefined
   const found = chunksIn(stream)
   given(found.length > 0 || dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
@@ -82,22 +49,20 @@ export function chunks(reply: Reply): readonly Field[] | undefined {
   return found
 }
 
-/** The `created` of every chunk, and when the request started. */
-export function createdStreams(reply: Reply) {
-  const times = chunks(reply)?.map((chunk) => chunk.at('created'))
-  return times && { times, startedAt: reply.exchange.startedAt }
-}
+/** The `created` of every chunk, each with when the request started. */
+export const creationTimes = (reply: Reply) =>
+  chunks(reply)
+    ?.map((chunk) => chunk.at('created'))
+    .map((created) => ({ created, path: created.path, startedAt: reply.exchange.startedAt }))
+
+/** How far a Unix time in seconds is from an instant of ISO 8601, in seconds. */
+export const secondsApart = (unix: number, instant: string): number => Math.abs(unix - Date.parse(instant) / 1000)
 
 /** Every choice of every chunk, in order; there is at least one. */
 export function choices(reply: Reply): readonly Field[] | undefined {
-  const found = chunks(reply)
-  if (found === undefined) return undefined
-  given(
-    found.every((chunk) => isArray(chunk.at('choices'))),
-    'streaming.chat.choices',
-  )
-  const all = found.flatMap((chunk) => chunk.at('choices').items)
-  given(all.length > 0, 'streaming.chat.choices')
+  const lists = chunks(reply)?.map((chunk) => chunk.at('choices'))
+  const all = lists?.flatMap(({ items }) => items)
+  given(lists?.every(isArray) !== false && all?.length !== 0, 'streaming.chat.choices')
   return all
 }
 
@@ -108,22 +73,16 @@ export function deltas(reply: Reply): readonly Field[] | undefined {
   return all
 }
 
-/** The pieces of a member, joined. */
-export const joined = (places: readonly Field[], member: string): string =>
-  places.map((place) => place.at(member).text ?? '').join('')
-
 /** Events of a chat stream that are neither chunk nor ending. */
 export const intruders = (stream: Reply): readonly string[] =>
-  dataOf(stream)
-    .filter((json) => isObject(json) && !isChunk(json))
-    .map(({ path, shown }) => `${path}: ${shown}`)
+  shownAt(dataOf(stream).filter((json) => isObject(json) && !isChunk(json)))
 
 /** Where a stream reports its usage: the choices that stand beside it, `none` where it reports none. */
 export function usageChunk(reply: Reply): string | undefined {
-  const found = chunks(reply)
-  if (found === undefined) return undefined
-  const reporting = found.filter((chunk) => !chunk.at('usage').absent)
-  if (reporting.length > 1) return 'in several chunks'
-  if (reporting.length === 0) return 'in none'
-  return reporting[0]?.at('choices').items.length === 0 ? 'in a chunk without choices' : 'in a chunk with choices'
+  const reporting = chunks(reply)?.filter((chunk) => !chunk.at('usage').absent)
+  if (reporting === undefined) return undefined
+  const [first, ...more] = reporting
+  if (first === undefined) return 'in none'
+  if (more.length > 0) return 'in several chunks'
+  return first.at('choices').items.length === 0 ? 'in a chunk without choices' : 'in a chunk with choices'
 }

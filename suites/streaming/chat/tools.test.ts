@@ -1,40 +1,32 @@
 import { describe } from 'vitest'
-import { expect } from '../../../src/verdict/expect.ts'
-import type { Field } from '../../../src/evidence/reply.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
-import { finishOf } from './answers.rules.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { conforming, conformingWherePresent } from '../checks.ts'
+import { isJsonObject } from '../rules.ts'
 import {
-  calledBy,
   calls,
-  callingAnswers,
-  callingDeltas,
+  endsWhereCalling,
+  functions,
   idsOf,
   mixed,
+  namesCalled,
   pieces,
+  piecesWhereCalling,
   separateCalls,
-  toolCallPlaces,
+  toolCallLists,
   wholeCalls,
 } from './tools.rules.ts'
-import { isJsonObject } from '../rules.ts'
-
-const isThere = ({ absent }: Field) => !absent
 
 describe('chat: streamed tool calls', () => {
-  universal(toolCallPlaces)('are arrays', covers('streaming.chat.tool_calls'), (places) => {
-    for (const place of places) expect(place).toBeArray()
+  conforming(pieces, 'ChatToolCallDelta', { index: 'streaming.chat.tool_calls.index' })
+  conformingWherePresent(pieces, 'ChatToolCallDelta', { type: 'streaming.chat.tool_calls.type' })
+
+  universal.each(toolCallLists)('are arrays', covers('streaming.chat.tool_calls'), (list) => {
+    expect(list).toBeArray()
   })
 
-  universal(callingDeltas)('are there', covers('streaming.chat.tool_calls'), (places) => {
-    expect(
-      places.flatMap(({ items }) => items),
-      'pieces of calls',
-    ).not.toHaveLength(0)
-  })
-
-  const test = universal(pieces)
-
-  test('index', covers('streaming.chat.tool_calls.index'), (all) => {
-    for (const piece of all) expect(piece.at('index')).toConform('ChatToolCallDelta/properties/index')
+  universal(piecesWhereCalling)('are there', covers('streaming.chat.tool_calls'), (all) => {
+    expect(all, 'pieces of calls').not.toHaveLength(0)
   })
 
   universal(calls)('stand apart', covers('streaming.chat.tool_calls.index'), (all) => {
@@ -46,23 +38,19 @@ describe('chat: streamed tool calls', () => {
     expect(new Set(idsOf(all).flat()).size, 'different ids').toBe(all.length)
   })
 
-  test('type', covers('streaming.chat.tool_calls.type'), (all) => {
-    for (const piece of all) expect(piece.at('type')).toConformWherePresent('ChatToolCallDelta/properties/type')
+  universal.each(functions)('function', covers('streaming.chat.tool_calls.function'), (called) => {
+    expect(called).toBeObject()
   })
 
-  test('function', covers('streaming.chat.tool_calls.function'), (all) => {
-    for (const one of all.map((piece) => piece.at('function')).filter(isThere)) expect(one).toBeObject()
+  universal.each(namesCalled)('name a function', covers('streaming.chat.tool_calls.name'), ({ name, offered }) => {
+    expect(offered, 'the functions of the request').toContain(name)
   })
 
-  universal(calledBy)('name a function', covers('streaming.chat.tool_calls.name'), ({ names, offered }) => {
-    for (const name of names) expect(offered, 'the functions of the request').toContain(name)
+  universal.each(wholeCalls)('have arguments', covers('streaming.chat.tool_calls.arguments'), (call) => {
+    expect(isJsonObject(call.arguments), `a JSON object: ${call.arguments}`).toBe(true)
   })
 
-  universal(wholeCalls)('have arguments', covers('streaming.chat.tool_calls.arguments'), (all) => {
-    for (const call of all) expect(isJsonObject(call.arguments), `a JSON object: ${call.arguments}`).toBe(true)
-  })
-
-  universal(callingAnswers)('end as such', covers('streaming.chat.finish_reason_tool_calls'), ({ all, ends }) => {
-    for (const answer of all) expect(ends, 'the ends of a call').toContain(finishOf(answer))
+  universal.each(endsWhereCalling)('end as such', covers('streaming.chat.finish_reason_tool_calls'), (answer) => {
+    expect(answer.ends, 'the ends of a call').toContain(answer.end)
   })
 })

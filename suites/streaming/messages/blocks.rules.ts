@@ -1,24 +1,24 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isObject } from '../../../src/verdict/select.ts'
 import { given } from '../../../src/verdict/undecided.ts'
-import { knownStop, told } from './rules.ts'
-import { isJsonObject } from '../rules.ts'
-import { messagesProtocol, ofType, selectionsOf, type Typed } from '../typed.rules.ts'
-
-const { typed } = selectionsOf(messagesProtocol)
+import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
+import { ofType, type Typed } from '../typed.rules.ts'
+import { knownStop, streams, wholeMessage } from './rules.ts'
 
 const start = 'content_block_start'
 const delta = 'content_block_delta'
 const stop = 'content_block_stop'
 
-const some = <Subject>(all: readonly Subject[] | undefined) => (all === undefined || all.length === 0 ? undefined : all)
-
 /** The events of a stream about its blocks. */
 export function blockEvents(reply: Reply): readonly Typed[] | undefined {
-  const events = typed(reply) ?? []
+  const events = streams.typed(reply)
   given(ofType(events, 'message_start').length <= 1, 'streaming.messages.message_start')
-  return some(ofType(events, start, delta, stop))
+  return unlessEmpty(ofType(events, start, delta, stop))
 }
+
+/** A member of the events of one type about blocks. */
+const membersOf = (reply: Reply, type: string, member: string): readonly Field[] =>
+  ofType(blockEvents(reply), type).map(({ json }) => json.at(member))
 
 const indexOf = ({ json }: Typed) => json.at('index').number ?? -1
 
@@ -35,70 +35,74 @@ export function misnumbered(events: readonly Typed[]): readonly string[] {
 /** A block as the stream tells it. */
 export interface Block {
   readonly index: number
+  readonly type: string
   readonly events: readonly Typed[]
   readonly starts: readonly Typed[]
-  readonly deltas: readonly Typed[]
+  readonly deltas: readonly Field[]
   readonly stops: readonly Typed[]
 }
 
 /** The blocks of a stream, under the numbers that they should have. */
 export function blocks(reply: Reply): readonly Block[] | undefined {
   const events = blockEvents(reply)
-  if (events === undefined) return undefined
-  given(misnumbered(events).length === 0, 'streaming.messages.index')
-  return [...new Set(events.map(indexOf))].map((index) => {
-    const own = events.filter((event) => indexOf(event) === index)
-    return { index, events: own, starts: ofType(own, start), deltas: ofType(own, delta), stops: ofType(own, stop) }
-  })
+  given(events === undefined || misnumbered(events).length === 0, 'streaming.messages.index')
+  return events && groupedBy(events, indexOf).map(([index, own]) => blockOf(index, own))
 }
 
-/** Blocks that are not begun once, by their first event. */
-export const unopened = (all: readonly Block[]): readonly string[] =>
-  all
-    .filter(({ events, starts }) => starts.length !== 1 || events[0] !== starts[0])
-    .map(({ index, starts, events }) => `block ${index}: begun ${starts.length} times, first event ${events[0]?.type}`)
+function blockOf(index: number, events: readonly Typed[]): Block {
+  const starts = ofType(events, start)
+  const type = starts[0]?.json.at('content_block.type').text ?? ''
+  const deltas = ofType(events, delta).map(({ json }) => json.at('delta'))
+  return { index, type, events, starts, deltas, stops: ofType(events, stop) }
+}
 
-/** Blocks that are not ended once, by their last event. */
-export const unclosed = (all: readonly Block[]): readonly string[] =>
-  all
-    .filter(({ events, stops }) => stops.length !== 1 || events.at(-1) !== stops[0])
-    .map(({ index, stops, events }) => `block ${index}: ended ${stops.length} times, last event ${events.at(-1)?.type}`)
+/** What is wrong with how a block begins: once, by its first event. */
+export const unopened = ({ index, starts, events: [first] }: Block): string | undefined =>
+  starts.length === 1 && first === starts[0]
+    ? undefined
+    : `block ${index}: begun ${starts.length} times, first event ${first?.type}`
+
+/** What is wrong with how a block ends: once, by its last event. */
+export const unclosed = ({ index, stops, events }: Block): string | undefined =>
+  stops.length === 1 && events.at(-1) === stops[0]
+    ? undefined
+    : `block ${index}: ended ${stops.length} times, last event ${events.at(-1)?.type}`
 
 /** Blocks that begin as they should. */
-export function opened(reply: Reply): readonly Block[] | undefined {
+function opened(reply: Reply): readonly Block[] | undefined {
   const all = blocks(reply)
-  given(all === undefined || unopened(all).length === 0, 'streaming.messages.block_start')
+  given(all?.some(unopened) !== true, 'streaming.messages.block_start')
   return all
 }
 
-/** Blocks of a message that is told as a whole. */
+/** Blocks of a message that is there as a whole. */
 export const wholeBlocks = (reply: Reply): readonly Block[] | undefined =>
-  told(reply) === undefined ? undefined : opened(reply)
+  wholeMessage(reply) === undefined ? undefined : opened(reply)
 
 /** The `content_block` of every block that begins. */
-export const contentBlocks = (reply: Reply): readonly Field[] | undefined =>
-  some(ofType(blockEvents(reply) ?? [], start).map(({ json }) => json.at('content_block')))
+export const contentBlocks = (reply: Reply): readonly Field[] => membersOf(reply, start, 'content_block')
 
 /** The `content_block` of every block, objects all. */
-export function blockObjects(reply: Reply): readonly Field[] | undefined {
+export function blockObjects(reply: Reply): readonly Field[] {
   const all = contentBlocks(reply)
-  given(all?.every(isObject) !== false, 'streaming.messages.content_block')
+  given(all.every(isObject), 'streaming.messages.content_block')
   return all
 }
 
 /** The `delta` of every piece of a block. */
-export const deltas = (reply: Reply): readonly Field[] | undefined =>
-  some(ofType(blockEvents(reply) ?? [], delta).map(({ json }) => json.at('delta')))
+export const deltas = (reply: Reply): readonly Field[] => membersOf(reply, delta, 'delta')
+
+const kindOf = (one: Field) => one.at('type').text ?? ''
 
 /** The `delta` of every piece, objects that tell their type. */
-export function typedDeltas(reply: Reply): readonly Field[] | undefined {
+function typedDeltas(reply: Reply): readonly Field[] {
   const all = deltas(reply)
-  given(all?.every((one) => one.at('type').text !== undefined) !== false, 'streaming.messages.delta')
+  given(
+    all.every((one) => one.at('type').text !== undefined),
+    'streaming.messages.delta',
+  )
   return all
 }
-
-const deltaOf = ({ json }: Typed) => json.at('delta')
-const typeOf = ({ starts }: Block) => starts[0]?.json.at('content_block.type').text ?? ''
 
 /** Kinds of deltas that a block of a type may have. Other types are nobody's matter here. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
@@ -108,36 +112,24 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   mcp_tool_use: ['input_json_delta'],
   thinking: ['thinking_delta', 'signature_delta'],
 }
+const publicKinds = Object.values(kinds).flat()
 
 /** Deltas of a public kind that the block they name does not take. */
-export const misplaced = (all: readonly Block[]): readonly string[] =>
-  all.flatMap((block) =>
-    block.deltas
-      .map(deltaOf)
-      .filter((one) =>
-        Object.values(kinds)
-          .flat()
-          .includes(one.at('type').text ?? ''),
-      )
-      .filter((one) => kinds[typeOf(block)]?.includes(one.at('type').text ?? '') === false)
-      .map((one) => `${one.path}: ${one.at('type').text} in a block of type ${typeOf(block)}`),
-  )
+export const misplaced = ({ type, deltas }: Block): readonly string[] =>
+  deltas
+    .filter((one) => publicKinds.includes(kindOf(one)) && kinds[type]?.includes(kindOf(one)) === false)
+    .map((one) => `${one.path}: ${kindOf(one)} in a block of type ${type}`)
 
 /** Blocks with deltas that tell their type. */
 export function filledBlocks(reply: Reply): readonly Block[] | undefined {
-  if (typedDeltas(reply) === undefined || blockObjects(reply) === undefined) return undefined
-  return opened(reply)
+  return typedDeltas(reply).length === 0 || blockObjects(reply).length === 0 ? undefined : opened(reply)
 }
 
 /** The `text` of every text delta. */
-export const textPieces = (reply: Reply): readonly Field[] | undefined => ofKind(reply, 'text_delta', 'text')
-
-const ofKind = (reply: Reply, kind: string, member: string) =>
-  some(
-    typedDeltas(reply)
-      ?.filter((one) => one.at('type').text === kind)
-      .map((one) => one.at(member)),
-  )
+export const textPieces = (reply: Reply): readonly Field[] =>
+  typedDeltas(reply)
+    .filter((one) => kindOf(one) === 'text_delta')
+    .map((one) => one.at('text'))
 
 /** The blocks of an answer in text that ended of itself, with nothing that could have kept it from saying something. */
 export function plainBlocks(reply: Reply): readonly Block[] | undefined {
@@ -146,51 +138,51 @@ export function plainBlocks(reply: Reply): readonly Block[] | undefined {
   return knownStop(reply) === 'end_turn' ? (wholeBlocks(reply) ?? []) : undefined
 }
 
-/** Text blocks without a delta. */
-export const unfilled = (all: readonly Block[]): readonly string[] =>
-  all
-    .filter((block) => typeOf(block) === 'text' && block.deltas.length === 0)
-    .map(({ starts }) => `no delta behind ${starts[0]?.json.path}: ${starts[0]?.json.at('content_block').shown}`)
+/** What is wrong with a text block that has no delta. */
+export const unfilled = ({ type, deltas, starts: [start] }: Block): string | undefined =>
+  type === 'text' && deltas.length === 0
+    ? `no delta behind ${start?.json.path}: ${start?.json.at('content_block').shown}`
+    : undefined
 
 /** The text of a plain answer, where its pieces are texts. */
 export function plainText(reply: Reply): string | undefined {
   const all = plainBlocks(reply)
   if (all === undefined) return undefined
-  given(unfilled(all).length === 0, 'streaming.messages.block_delta')
-  given(blockObjects(reply) ?? all.length === 0, 'streaming.messages.content_block')
-  given(misplaced(all).length === 0, 'streaming.messages.delta_type')
-  return (textPieces(reply) ?? []).map(({ text = '' }) => text).join('')
+  given(!all.some(unfilled), 'streaming.messages.block_delta')
+  given(blockObjects(reply).length > 0 || all.length === 0, 'streaming.messages.content_block')
+  given(all.flatMap(misplaced).length === 0, 'streaming.messages.delta_type')
+  return joinedText(textPieces(reply))
 }
 
 /** The fragments of the input of each tool use, where nothing cut it short. */
 export function inputs(reply: Reply): readonly (readonly Field[])[] | undefined {
-  if (['tool_use', 'end_turn'].includes(knownStop(reply) ?? '') === false || filledBlocks(reply) === undefined)
-    return undefined
-  const uses = wholeBlocks(reply)?.filter((block) => typeOf(block) === 'tool_use')
-  return some(uses?.map((block) => block.deltas.map((event) => deltaOf(event).at('partial_json'))))
+  if (!['tool_use', 'end_turn'].includes(knownStop(reply) ?? '') || filledBlocks(reply) === undefined) return undefined
+  const uses = wholeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
+  return uses?.map(({ deltas }) => deltas.map((one) => one.at('partial_json')))
 }
 
 /** What the fragments of an input join to, where that is no JSON object and not nothing. */
 export function unreadable(fragments: readonly Field[]): string | undefined {
-  const text = fragments.map((one) => one.text ?? '').join('')
+  const text = joinedText(fragments)
   return text === '' || isJsonObject(text) ? undefined : text
 }
 
-/** Whether a stream that was asked to think has deltas of a kind. */
-const reasons =
+/** Whether a stream that was to think has deltas of a kind. */
+const hasKind =
   (kind: string) =>
-  (reply: Reply): boolean | undefined =>
-    reply.request.json.at('thinking.type').text === 'enabled'
-      ? typedDeltas(reply)?.some((one) => one.at('type').text === kind)
-      : undefined
+  (reply: Reply): boolean | undefined => {
+    const isToThink = reply.request.json.at('thinking.type').text === 'enabled'
+    const all = isToThink ? unlessEmpty(typedDeltas(reply)) : undefined
+    return all?.some((one) => kindOf(one) === kind)
+  }
 
-export const thinks = reasons('thinking_delta')
-export const signs = reasons('signature_delta')
+export const thinks = hasKind('thinking_delta')
+export const signs = hasKind('signature_delta')
 
 /** What is wrong with the place of `message_delta`: it comes, and behind every block. */
-export function early(events: readonly Typed[]): readonly string[] {
-  const tellings = ofType(events, 'message_delta')
-  const last = ofType(events, stop).at(-1)?.event.offset ?? 0
-  if (tellings.length === 0) return ['no message_delta']
-  return (tellings.at(-1)?.event.offset ?? 0) > last ? [] : ['a block ends behind the last message_delta']
+export function early(events: readonly Typed[]): string | undefined {
+  const delta = ofType(events, 'message_delta').at(-1)?.event
+  if (delta === undefined) return 'no message_delta'
+  const last = ofType(events, stop).at(-1)?.event
+  return delta.offset > (last?.offset ?? 0) ? undefined : 'a block ends behind the last message_delta'
 }

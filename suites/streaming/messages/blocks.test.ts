@@ -1,7 +1,8 @@
 import { describe } from 'vitest'
-import { expect } from '../../../src/verdict/expect.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
+import { expect } from '../../../src/verdict/expect.ts'
 import { note } from '../../../src/verdict/matchers.ts'
+import { conforming } from '../checks.ts'
 import {
   blockEvents,
   blockObjects,
@@ -25,53 +26,52 @@ import {
 } from './blocks.rules.ts'
 
 describe('messages: blocks', () => {
+  conforming(blockObjects, 'MessageBlockStartEvent/properties/content_block', {
+    type: 'streaming.messages.content_block_type',
+  })
+
   universal(blockEvents)('are numbered', covers('streaming.messages.index'), (events) => {
     expect(misnumbered(events)).toHaveNoFlaw()
   })
 
-  universal(blocks)('begin', covers('streaming.messages.block_start'), (all) => {
-    expect(unopened(all)).toHaveNoFlaw()
+  universal.each(blocks)('begin', covers('streaming.messages.block_start'), (block) => {
+    expect(unopened(block)).toHaveNoFlaw()
   })
 
-  universal(wholeBlocks)('end', covers('streaming.messages.block_stop'), (all) => {
-    expect(unclosed(all)).toHaveNoFlaw()
+  universal.each(wholeBlocks)('end', covers('streaming.messages.block_stop'), (block) => {
+    expect(unclosed(block)).toHaveNoFlaw()
   })
 
-  universal(contentBlocks)('are objects', covers('streaming.messages.content_block'), (all) => {
-    for (const block of all) expect(block).toBeObject()
-  })
-
-  universal(blockObjects)('have a type', covers('streaming.messages.content_block_type'), (all) => {
-    const type = 'MessageBlockStartEvent/properties/content_block/properties/type'
-    for (const block of all) expect(block.at('type')).toConform(type)
+  universal.each(contentBlocks)('are objects', covers('streaming.messages.content_block'), (block) => {
+    expect(block).toBeObject()
   })
 })
 
 describe('messages: deltas', () => {
-  universal(deltas)('have a type', covers('streaming.messages.delta'), (all) => {
-    for (const delta of all) expect(delta).toBeObject()
-    for (const delta of all) expect(delta.at('type')).toBeNonEmptyText()
+  universal.each(deltas)('have a type', covers('streaming.messages.delta'), (delta) => {
+    expect(delta).toBeObject()
+    expect(delta.at('type')).toBeNonEmptyText()
   })
 
-  universal(filledBlocks)('are of the kind of their block', covers('streaming.messages.delta_type'), (all) => {
-    expect(misplaced(all)).toHaveNoFlaw()
+  universal.each(filledBlocks)('are of the kind of their block', covers('streaming.messages.delta_type'), (block) => {
+    expect(misplaced(block)).toHaveNoFlaw()
   })
 
-  universal(plainBlocks)('carry the text', covers('streaming.messages.block_delta'), (all) => {
-    expect(unfilled(all)).toHaveNoFlaw()
+  universal.each(plainBlocks)('carry the text', covers('streaming.messages.block_delta'), (block) => {
+    expect(unfilled(block)).toHaveNoFlaw()
   })
 
-  universal(textPieces)('of text hold text', covers('streaming.messages.text'), (all) => {
-    for (const { path, shown, value } of all) expect(typeof value, `${path}: ${shown}`).toBe('string')
+  universal.each(textPieces)('of text hold text', covers('streaming.messages.text'), (piece) => {
+    expect(piece).toBeText()
   })
 
   universal(plainText)('of text join to a text', covers('streaming.messages.text'), (text) => {
     expect(text, 'what the text deltas join to').not.toBe('')
   })
 
-  universal(inputs)('of input join to JSON', covers('streaming.messages.partial_json'), (all) => {
-    for (const { path, shown, value } of all.flat()) expect(typeof value, `${path}: ${shown}`).toBe('string')
-    for (const fragments of all) expect(unreadable(fragments), 'no JSON object').toHaveNoFlaw()
+  universal.each(inputs)('of input join to JSON', covers('streaming.messages.partial_json'), (fragments) => {
+    for (const fragment of fragments) expect(fragment).toBeText()
+    expect(unreadable(fragments), 'no JSON object').toHaveNoFlaw()
   })
 
   universal(thinks)('of thinking', covers('streaming.messages.thinking'), (seen) => {

@@ -1,76 +1,81 @@
 import { describe } from 'vitest'
-import { expect } from '../../../src/verdict/expect.ts'
+import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
+import { expect } from '../../../src/verdict/expect.ts'
 import {
-  aboutItem,
-  aboutPart,
+  addedTo,
   astray,
-  contentParts,
-  deltaEvents,
-  identifying,
-  itemEvents,
-  itemTypes,
   items,
-  lostItems,
-  lostParts,
+  lateParts,
+  lost,
+  namingItems,
   numbers,
-  partEvents,
-  partTypes,
+  objectsOf,
+  parts,
   strangers,
+  streamsAbout,
+  textualDeltas,
+  typesOf,
   unfinished,
+  type Kind,
 } from './items.rules.ts'
 import {
-  argued,
+  callsWithArguments,
   completedCalls,
-  completedParts,
-  isDoneOnce,
+  completedTexts,
+  delivered,
+  doneArguments,
   joinableCalls,
-  joinableParts,
+  joinableTexts,
   mismatched,
-  texts,
-  unreadable,
+  notDoneOnce,
 } from './text.rules.ts'
 
+/** What is checked of items and of the parts of their content alike. */
+function kindChecks(kind: Kind, ids: Readonly<Record<'lifecycle' | 'object' | 'type', RequirementId>>): void {
+  universal.each(addedTo(kind))('are done once', covers(ids.lifecycle), (lifetime) => {
+    expect(unfinished(lifetime, kind)).toHaveNoFlaw()
+  })
+
+  universal.each(objectsOf(kind))('are objects', covers(ids.object), (object) => {
+    expect(object).toBeObject()
+  })
+
+  universal.each(typesOf(kind))('keep their type', covers(ids.type), (types) => {
+    for (const type of types) expect(type).toBeNonEmptyText()
+    expect([...new Set(types.map(({ text }) => text))], `types of one ${kind.name}`).toHaveLength(1)
+  })
+}
+
 describe('responses: output items', () => {
-  universal(items)('are done once', covers('streaming.responses.item_lifecycle'), (all) => {
-    expect(unfinished(all, 'item')).toHaveNoFlaw()
+  kindChecks(items, {
+    lifecycle: 'streaming.responses.item_lifecycle',
+    object: 'streaming.responses.item',
+    type: 'streaming.responses.item_type',
   })
 
-  universal(itemEvents)('are objects', covers('streaming.responses.item'), (events) => {
-    for (const { json } of events) expect(json.at('item')).toBeObject()
+  universal(streamsAbout(items))('are named by their index', covers('streaming.responses.output_index'), (events) => {
+    expect(lost(events, items), 'events about items that were not added before').toHaveNoFlaw()
   })
 
-  universal(itemTypes)('keep their type', covers('streaming.responses.item_type'), (all) => {
-    for (const type of all.flat()) expect(type).toBeNonEmptyText()
-    for (const types of all) expect([...new Set(types.map(({ text }) => text))], 'types of one item').toHaveLength(1)
-  })
-
-  universal(aboutItem)('are named by their index', covers('streaming.responses.output_index'), (events) => {
-    expect(lostItems(events), 'events about items that were not added before').toHaveNoFlaw()
-  })
-
-  universal(identifying)('are named by their id', covers('streaming.responses.item_id'), (events) => {
+  universal(namingItems(items))('are named by their id', covers('streaming.responses.item_id'), (events) => {
     expect(strangers(events), 'ids that the item was not added with').toHaveNoFlaw()
   })
 })
 
 describe('responses: content parts', () => {
-  universal(contentParts)('are done once', covers('streaming.responses.part_lifecycle'), (all) => {
-    expect(unfinished(all.lives, 'part')).toHaveNoFlaw()
-    expect(all.late, 'parts that end behind their item').toHaveNoFlaw()
+  kindChecks(parts, {
+    lifecycle: 'streaming.responses.part_lifecycle',
+    object: 'streaming.responses.part',
+    type: 'streaming.responses.part_type',
   })
 
-  universal(partEvents)('are objects', covers('streaming.responses.part'), (events) => {
-    for (const { json } of events) expect(json.at('part')).toBeObject()
+  universal(lateParts)('are done before their item', covers('streaming.responses.part_lifecycle'), (late) => {
+    expect(late, 'parts that end behind their item').toHaveNoFlaw()
   })
 
-  universal(partTypes)('keep their type', covers('streaming.responses.part_type'), (all) => {
-    for (const type of all.flat()) expect(type).toBeNonEmptyText()
-    for (const types of all) expect([...new Set(types.map(({ text }) => text))], 'types of one part').toHaveLength(1)
-  })
-
-  universal(aboutPart)('are named by their index', covers('streaming.responses.content_index'), (events) => {
-    expect(lostParts(events), 'events about parts that were not added before').toHaveNoFlaw()
+  universal(namingItems(parts))('are named by their index', covers('streaming.responses.content_index'), (events) => {
+    expect(lost(events, parts), 'events about parts that were not added before').toHaveNoFlaw()
   })
 })
 
@@ -79,33 +84,36 @@ describe('responses: text and arguments', () => {
     expect(astray(all), 'numbers that do not grow').toHaveNoFlaw()
   })
 
-  universal(deltaEvents)('come in texts', covers('streaming.responses.delta'), (events) => {
-    for (const { json } of events) expect(typeof json.at('delta').value, json.at('delta').path).toBe('string')
+  universal.each(textualDeltas)('come in texts', covers('streaming.responses.delta'), (delta) => {
+    expect(delta).toBeText()
   })
 
-  universal(texts)('text comes in deltas', covers('streaming.responses.text_delta'), ({ said, deltas }) => {
+  universal(delivered)('text comes in deltas', covers('streaming.responses.text_delta'), ({ said, deltas }) => {
     expect(deltas, `deltas of ${JSON.stringify(said.slice(0, 80))}`).not.toHaveLength(0)
   })
 
-  universal(completedParts)('text is done', covers('streaming.responses.text_done'), (all) => {
-    for (const part of all) expect(isDoneOnce(part), `one response.output_text.done behind ${part.place}`).toBe(true)
+  universal.each(completedTexts)('text is done', covers('streaming.responses.text_done'), (text) => {
+    expect(notDoneOnce(text)).toHaveNoFlaw()
   })
 
-  universal(joinableParts)('text is what was streamed', covers('streaming.responses.text'), (all) => {
-    expect(mismatched(all)).toHaveNoFlaw()
+  universal.each(joinableTexts)('text is what was streamed', covers('streaming.responses.text'), (text) => {
+    expect(mismatched('text')(text)).toHaveNoFlaw()
   })
 
-  universal(argued)('arguments come in deltas', covers('streaming.responses.arguments_delta'), ({ items, deltas }) => {
-    for (const index of items) expect(deltas, `deltas of the call at output_index ${index}`).toContain(index)
+  const inDeltas = covers('streaming.responses.arguments_delta')
+  universal.each(callsWithArguments)('arguments come in deltas', inDeltas, ({ index, deltas }) => {
+    expect(deltas, `deltas of the call at output_index ${index}`).toContain(index)
   })
 
-  universal(completedCalls)('arguments are done', covers('streaming.responses.arguments_done'), (all) => {
-    for (const call of all)
-      expect(isDoneOnce(call), `one response.function_call_arguments.done behind ${call.place}`).toBe(true)
+  universal.each(completedCalls)('arguments are done', covers('streaming.responses.arguments_done'), (call) => {
+    expect(notDoneOnce(call)).toHaveNoFlaw()
   })
 
-  universal(joinableCalls)('arguments are what was streamed', covers('streaming.responses.arguments'), (all) => {
-    expect(mismatched(all, 'arguments')).toHaveNoFlaw()
-    expect(unreadable(all), 'arguments that are no JSON object').toHaveNoFlaw()
+  universal.each(joinableCalls)('arguments are what was streamed', covers('streaming.responses.arguments'), (call) => {
+    expect(mismatched('arguments')(call)).toHaveNoFlaw()
+  })
+
+  universal.each(doneArguments)('arguments are an object', covers('streaming.responses.arguments'), (all) => {
+    expect(all).toHoldJsonObject()
   })
 })
