@@ -1,162 +1,101 @@
 import {
   dropEventField,
+  editEventField,
   editEventJson,
   editEvents,
-  fault,
   setEventField,
-  type Inject,
 } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { dataOf, event, onStreams } from '../kit.faults.ts'
+import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import { jsonEvent, type StreamEvent } from '../../../src/reference/sse.ts'
+import { dataOf, faultsOf, overtakes, replaced, replaceEvents, wherePresent } from '../kit.faults.ts'
+import { chat } from '../protocols.ts'
 
-const onChat = (inject: Inject) => onStreams('createChatCompletion', inject)
+const breaks = faultsOf(chat)
+const finish = 'choices[].finish_reason'
+const content = 'choices[].delta.content'
 
-/** Edits every choice of every chunk; undefined removes the chunk. */
-const editChoices = (edit: (choice: JsonObject) => JsonObject | undefined): Inject =>
-  onChat(
-    editEventJson((chunk) => {
-      const choices = asArray(chunk.choices).map((choice) => edit(asObject(choice)))
-      return choices.includes(undefined) ? undefined : { ...chunk, choices: choices as Json[] }
-    }),
-  )
+const choicesOf = (chunk: JsonObject) => asArray(chunk.choices).map(asObject)
+const finishes = (one: StreamEvent) => choicesOf(dataOf(one)).some(({ finish_reason }) => finish_reason !== null)
+const textOf = (one: StreamEvent) =>
+  choicesOf(dataOf(one))
+    .map(({ delta }) => asString(asObject(delta).content))
+    .join('')
 
-/** Edits the finish reason of every choice, `null` included. */
-const editFinish = (edit: (finish: Json) => Json): Inject =>
-  editChoices((choice) => ({ ...choice, finish_reason: edit(choice.finish_reason ?? null) }))
-
-/** Edits the text of every delta that has some. */
-const editText = (edit: (content: string) => Json): Inject =>
-  editChoices((choice) => {
-    const delta = asObject(choice.delta)
-    return asString(delta.content) === ''
-      ? choice
-      : { ...choice, delta: { ...delta, content: edit(asString(delta.content)) } }
-  })
-
-export const chatIndexAsText = fault(['streaming.chat.index'], onChat(setEventField('choices[].index', '0')))
-export const chatMessageForDelta = fault(
-  ['streaming.chat.delta'],
-  editChoices(({ delta, ...choice }) => ({ ...choice, message: delta ?? null })),
+export const indexAsText = breaks('streaming.chat.index', setEventField('choices[].index', '0'))
+export const messageForDelta = breaks(
+  'streaming.chat.delta',
+  editEventJson((chunk) => ({
+    ...chunk,
+    choices: choicesOf(chunk).map(({ delta, ...choice }) => ({ ...choice, message: delta ?? null })),
+  })),
 )
 
-export const chatFinishEmpty = fault(
-  ['streaming.chat.finish_reason'],
-  editFinish((finish) => finish ?? ''),
+export const finishEmpty = breaks(
+  'streaming.chat.finish_reason',
+  editEventField(finish, (reason) => reason ?? ''),
 )
-export const chatFinishTextNull = fault(
-  ['streaming.chat.finish_reason'],
-  editFinish((finish) => finish ?? 'null'),
+export const finishTextNull = breaks(
+  'streaming.chat.finish_reason',
+  editEventField(finish, (reason) => reason ?? 'null'),
 )
-export const chatFinishForeign = fault(
-  ['streaming.chat.finish_reason'],
-  editFinish((finish) => (finish === 'stop' ? 'eos_token' : finish)),
+export const finishForeign = breaks(
+  'streaming.chat.finish_reason',
+  editEventField(finish, replaced('stop', 'eos_token')),
 )
-export const chatFinishMissing = fault(
-  ['streaming.chat.finished'],
-  editChoices((choice) => (choice.finish_reason === null ? choice : undefined)),
+export const finishMissing = breaks(
+  'streaming.chat.finished',
+  replaceEvents(finishes, () => []),
 )
-export const chatFinishOfCutIsStop = fault(
-  ['streaming.chat.finish_reason_length'],
-  editFinish((finish) => (finish === 'length' ? 'stop' : finish)),
+export const finishOfCutIsStop = breaks(
+  'streaming.chat.finish_reason_length',
+  editEventField(finish, replaced('length', 'stop')),
 )
-export const chatFinishOfCallIsStop = fault(
-  ['streaming.chat.finish_reason_tool_calls'],
-  editFinish((finish) => (finish === 'tool_calls' ? 'stop' : finish)),
+export const finishOfCallIsStop = breaks(
+  'streaming.chat.finish_reason_tool_calls',
+  editEventField(finish, replaced('tool_calls', 'stop')),
 )
-
-const finishes = (chunk: JsonObject) => asArray(chunk.choices).some((choice) => asObject(choice).finish_reason !== null)
-
 /** The last piece of text is overtaken by the finish reason. */
-export const chatTextBehindFinish = fault(
-  ['streaming.chat.finished_once'],
-  onChat(
-    editEvents((events) => {
-      const end = events.findIndex((one) => finishes(dataOf(one)))
-      return end < 1
-        ? events
-        : [
-            ...events.slice(0, end - 1),
-            ...events.slice(end, end + 1),
-            ...events.slice(end - 1, end),
-            ...events.slice(end + 1),
-          ]
-    }),
-  ),
-)
-export const chatFinishesTwice = fault(
-  ['streaming.chat.finished_once'],
-  onChat(
-    editEvents((events) =>
-      events.flatMap((one) => {
-        const data = dataOf(one)
-        if (!finishes(data)) return [one]
-        const choices = asArray(data.choices).map((choice) => ({
-          ...asObject(choice),
-          finish_reason: 'content_filter',
-        }))
-        return [event({ ...data, choices }), one]
-      }),
-    ),
-  ),
+export const textBehindFinish = breaks('streaming.chat.finished_once', overtakes(finishes))
+export const finishesTwice = breaks(
+  'streaming.chat.finished_once',
+  replaceEvents(finishes, (one) => {
+    const choices = choicesOf(dataOf(one)).map((choice) => ({ ...choice, finish_reason: 'content_filter' }))
+    return [jsonEvent({ ...dataOf(one), choices }), one]
+  }),
 )
 
-export const chatRoleForeign = fault(
-  ['streaming.chat.role'],
-  editChoices((choice) => {
-    const delta = asObject(choice.delta)
-    return 'role' in delta ? { ...choice, delta: { ...delta, role: 'model' } } : choice
-  }),
+export const roleForeign = breaks(
+  'streaming.chat.role',
+  editEventField('choices[].delta.role', replaced('assistant', 'model')),
 )
-export const chatRoleUnannounced = fault(
-  ['streaming.chat.role_announced'],
-  onChat(dropEventField('choices[].delta.role')),
+export const roleUnannounced = breaks('streaming.chat.role_announced', dropEventField('choices[].delta.role'))
+export const contentInParts = breaks(
+  'streaming.chat.content',
+  editEventField(content, (text) => (asString(text) === '' ? text : [{ type: 'text', text: asString(text) }])),
 )
-export const chatContentInParts = fault(
-  ['streaming.chat.content'],
-  editText((text) => [{ type: 'text', text }]),
-)
-export const chatTextMissing = fault(['streaming.chat.text'], onChat(dropEventField('choices[].delta.content')))
-export const chatReasoningInParts = fault(
-  ['streaming.chat.reasoning_content'],
-  editChoices((choice) => {
-    const delta = asObject(choice.delta)
-    return 'reasoning_content' in delta
-      ? { ...choice, delta: { ...delta, reasoning_content: [delta.reasoning_content ?? null] } }
-      : choice
-  }),
+export const textMissing = breaks('streaming.chat.text', dropEventField(content))
+export const reasoningInParts = breaks(
+  'streaming.chat.reasoning_content',
+  editEventField(
+    'choices[].delta.reasoning_content',
+    wherePresent((piece) => [piece]),
+  ),
 )
 
 /** All text in the first delta, as a gateway sends it whose upstream does not stream. */
-export const chatTextAtOnce = fault(
-  ['streaming.chat.incremental'],
-  onChat((next, patient) => async (request) => {
-    let text = ''
-    let isFirst = true
-    const pieceOf = (choice: Json) => asString(asObject(asObject(choice).delta).content)
-    const gather = editEventJson((chunk) => {
-      text += asArray(chunk.choices).map(pieceOf).join('')
-      return chunk
-    })
-    const gathered = await gather(next, patient)(request)
-    const send = editEventJson((chunk) => {
-      if (!asArray(chunk.choices).some((choice) => pieceOf(choice) !== '')) return chunk
-      if (!isFirst) return undefined
-      isFirst = false
-      return { ...chunk, choices: [{ index: 0, delta: { content: text }, finish_reason: null }] }
-    })
-    return send(() => gathered, patient)(request)
+export const textAtOnce = breaks(
+  'streaming.chat.incremental',
+  editEvents((events) => {
+    const [first, ...others] = events.filter((one) => textOf(one) !== '')
+    const choices = [{ index: 0, delta: { content: events.map(textOf).join('') }, finish_reason: null }]
+    return events
+      .filter((one) => !others.includes(one))
+      .map((one) => (one === first ? jsonEvent({ ...dataOf(one), choices }) : one))
   }),
 )
 
 /** Every second piece of text is lost. */
-export const chatPiecesLost = fault(
-  ['streaming.chat.json_object'],
-  onChat(
-    editEventJson((chunk, index) =>
-      index % 2 === 0 &&
-      asArray(chunk.choices).some((choice) => asString(asObject(asObject(choice).delta).content) !== '')
-        ? undefined
-        : chunk,
-    ),
-  ),
+export const piecesLost = breaks(
+  'streaming.chat.json_object',
+  editEvents((events) => events.filter((one, index) => index % 2 === 1 || textOf(one) === '')),
 )

@@ -1,98 +1,95 @@
-import { editEventJson, editEvents, fault, setEventField, type Inject } from '../../../src/reference/fault.ts'
-import { asNumber, asObject, type JsonObject } from '../../../src/reference/json.ts'
-import { editOf, isOf, onStreams, withoutTypes } from '../kit.faults.ts'
+import { dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
+import { asObject } from '../../../src/reference/json.ts'
+import {
+  dataOf,
+  faultsOf,
+  isOf,
+  overtakes,
+  replaced,
+  replaceEvents,
+  typedEvent,
+  wherePresent,
+  withoutTypes,
+} from '../kit.faults.ts'
+import { messages } from '../protocols.ts'
 
-const onMessages = (inject: Inject) => onStreams('createMessage', inject)
-const without = (types: RegExp) => onMessages(withoutTypes(types))
+const breaks = faultsOf(messages)
 
-/** Edits a member of the events of one type. */
-const edit = (type: string, member: string, change: (value: JsonObject) => JsonObject[string]) =>
-  onMessages(editOf(type, (data) => ({ ...data, [member]: change(asObject(data[member])) })))
-const editBlock = (change: (block: JsonObject) => JsonObject[string]) =>
-  edit('content_block_start', 'content_block', change)
-const editDelta = (change: (delta: JsonObject) => JsonObject[string]) => edit('content_block_delta', 'delta', change)
-
-export const messagesBlocksFromOne = fault(
-  ['streaming.messages.index'],
-  onMessages(editEventJson((data) => ('index' in data ? { ...data, index: (asNumber(data.index) ?? 0) + 1 } : data))),
-)
-export const messagesIndexAsText = fault(
-  ['streaming.messages.index'],
-  onMessages(editEventJson((data) => ('index' in data ? { ...data, index: String(asNumber(data.index)) } : data))),
-)
-export const messagesIndexAlwaysZero = fault(
-  ['streaming.messages.block_start'],
-  onMessages(editEventJson((data) => ('index' in data ? { ...data, index: 0 } : data))),
-)
-export const messagesBlockUnopened = fault(['streaming.messages.block_start'], without(/^content_block_start$/))
-export const messagesBlockUnclosed = fault(['streaming.messages.block_stop'], without(/^content_block_stop$/))
-export const messagesDeltaBehindStop = fault(
-  ['streaming.messages.block_stop'],
-  onMessages(
-    editEvents((events) => {
-      const end = events.findIndex(isOf(/^content_block_stop$/))
-      return [
-        ...events.slice(0, end - 1),
-        ...events.slice(end, end + 1),
-        ...events.slice(end - 1, end),
-        ...events.slice(end + 1),
-      ]
-    }),
+export const blocksFromOne = breaks(
+  'streaming.messages.index',
+  editEventField(
+    'index',
+    wherePresent((index) => Number(index) + 1),
   ),
 )
-export const messagesBlockAsText = fault(
-  ['streaming.messages.content_block'],
-  onMessages(setEventField('content_block', 'text')),
+export const indexAsText = breaks('streaming.messages.index', editEventField('index', wherePresent(String)))
+export const indexAlwaysZero = breaks(
+  'streaming.messages.block_start',
+  editEventField(
+    'index',
+    wherePresent(() => 0),
+  ),
 )
-export const messagesBlockTypeForeign = fault(
-  ['streaming.messages.content_block_type'],
-  editBlock((block) => ({ ...block, type: block.type === 'text' ? 'output_text' : (block.type ?? null) })),
+export const blockUnopened = breaks('streaming.messages.block_start', withoutTypes('content_block_start'))
+export const blockUnclosed = breaks('streaming.messages.block_stop', withoutTypes('content_block_stop'))
+export const deltaBehindStop = breaks('streaming.messages.block_stop', overtakes(isOf('content_block_stop')))
+export const blockAsText = breaks(
+  'streaming.messages.content_block',
+  setEventField('content_block', 'text', 'content_block_start'),
 )
-export const messagesDeltaAsText = fault(
-  ['streaming.messages.delta'],
-  editDelta((delta) => delta.text ?? delta),
+export const blockTypeForeign = breaks(
+  'streaming.messages.content_block_type',
+  editEventField('content_block.type', replaced('text', 'output_text')),
 )
-export const messagesDeltaUntyped = fault(
-  ['streaming.messages.delta'],
-  editDelta(({ type: _, ...delta }) => delta),
+export const deltaAsText = breaks(
+  'streaming.messages.delta',
+  editEventField('delta', (delta) => asObject(delta).text ?? delta, 'content_block_delta'),
 )
-export const messagesDeltaOfAnotherKind = fault(
-  ['streaming.messages.delta_type'],
-  editDelta((delta) =>
-    delta.type === 'text_delta' ? { type: 'thinking_delta', thinking: delta.text ?? null } : delta,
+export const deltaUntyped = breaks('streaming.messages.delta', dropEventField('delta.type', 'content_block_delta'))
+export const deltaOfAnotherKind = breaks(
+  'streaming.messages.delta_type',
+  editEventField(
+    'delta',
+    (delta) => {
+      const { text } = asObject(delta)
+      return text === undefined ? delta : { type: 'thinking_delta', thinking: text }
+    },
+    'content_block_delta',
   ),
 )
 /** All text stands in the beginning of its block. */
-export const messagesTextAtOnce = fault(
-  ['streaming.messages.block_delta'],
-  onMessages(editEvents((events) => events.filter((one) => !one.data.includes('"text_delta"')))),
+export const textAtOnce = breaks(
+  'streaming.messages.block_delta',
+  editEvents((events) => events.filter((one) => !one.data.includes('"text_delta"'))),
 )
-export const messagesTextInParts = fault(
-  ['streaming.messages.text'],
-  editDelta((delta) => (delta.type === 'text_delta' ? { ...delta, text: [delta.text ?? null] } : delta)),
-)
-export const messagesTextEmpty = fault(
-  ['streaming.messages.text'],
-  editDelta((delta) => (delta.type === 'text_delta' ? { ...delta, text: '' } : delta)),
-)
-export const messagesInputPrefixed = fault(
-  ['streaming.messages.partial_json'],
-  onMessages(
-    editEvents((events) =>
-      events.flatMap((one) =>
-        one.data.includes('"tool_use"') && isOf(/^content_block_start$/)(one) ? [one, emptyInput(one.data)] : [one],
-      ),
-    ),
+export const textInParts = breaks(
+  'streaming.messages.text',
+  editEventField(
+    'delta.text',
+    wherePresent((text) => [text]),
   ),
 )
-export const messagesInputAsObject = fault(
-  ['streaming.messages.partial_json'],
-  editDelta((delta) => (delta.type === 'input_json_delta' ? { ...delta, partial_json: { city: 'Paris' } } : delta)),
+export const textEmpty = breaks(
+  'streaming.messages.text',
+  editEventField(
+    'delta.text',
+    wherePresent(() => ''),
+  ),
 )
-
 /** An empty object where a block of tool use begins. */
-function emptyInput(start: string) {
-  const { index } = JSON.parse(start) as { index: number }
-  const data = { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: '{}' } }
-  return { event: 'content_block_delta', data: JSON.stringify(data) }
-}
+export const inputPrefixed = breaks(
+  'streaming.messages.partial_json',
+  replaceEvents(isOf('content_block_start'), (one) => {
+    const { index = null, content_block } = dataOf(one)
+    const delta = { type: 'input_json_delta', partial_json: '{}' }
+    const isToolUse = asObject(content_block).type === 'tool_use'
+    return isToolUse ? [one, typedEvent({ type: 'content_block_delta', index, delta })] : [one]
+  }),
+)
+export const inputAsObject = breaks(
+  'streaming.messages.partial_json',
+  editEventField(
+    'delta.partial_json',
+    wherePresent(() => ({ city: 'Paris' })),
+  ),
+)

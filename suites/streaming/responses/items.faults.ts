@@ -1,108 +1,62 @@
-import { editEventJson, editEvents, fault, type Inject } from '../../../src/reference/fault.ts'
-import { asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
-import { editOf, isOf, numbered, onStreams, withoutTypes } from '../kit.faults.ts'
+import { dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
+import { asString } from '../../../src/reference/json.ts'
+import { faultsOf, isOf, numbered, withoutTypes } from '../kit.faults.ts'
+import { responses } from '../protocols.ts'
 
-const onResponses = (inject: Inject) => onStreams('createResponse', inject)
-const without = (types: RegExp) => onResponses(withoutTypes(types))
-const edit = (type: string, change: (data: JsonObject) => JsonObject) => onResponses(editOf(type, change))
+const breaks = faultsOf(responses)
 
-export const responsesItemNotDone = fault(
-  ['streaming.responses.item_lifecycle'],
-  without(/^response\.output_item\.done$/),
-)
-export const responsesItemDoneTwice = fault(
-  ['streaming.responses.item_lifecycle'],
-  onResponses(
-    editEvents((events) =>
-      numbered(events.flatMap((one) => (isOf(/^response\.output_item\.done$/)(one) ? [one, one] : [one]))),
-    ),
-  ),
-)
-export const responsesItemUnadded = fault(
-  ['streaming.responses.output_index'],
-  without(/^response\.output_item\.added$/),
-)
-export const responsesItemIndexMissing = fault(
-  ['streaming.responses.output_index'],
-  edit('response.output_text.delta', ({ output_index: _, ...rest }) => rest),
-)
-export const responsesItemAsList = fault(
-  ['streaming.responses.item'],
-  edit('response.output_item.added', (data) => ({ ...data, item: [data.item ?? null] })),
-)
-export const responsesItemTypeChanges = fault(
-  ['streaming.responses.item_type'],
-  edit('response.output_item.added', (data) => ({ ...data, item: { ...asObject(data.item), type: 'output' } })),
-)
-export const responsesItemIdForeign = fault(
-  ['streaming.responses.item_id'],
-  edit('response.output_text.delta', (data) => ({ ...data, item_id: 'msg_other' })),
-)
+const item = { added: 'response.output_item.added', done: 'response.output_item.done' }
+const part = { added: 'response.content_part.added', done: 'response.content_part.done' }
+const text = { delta: 'response.output_text.delta', done: 'response.output_text.done' }
+const args = { delta: 'response.function_call_arguments.delta', done: 'response.function_call_arguments.done' }
 
-export const responsesPartNotDone = fault(
-  ['streaming.responses.part_lifecycle'],
-  without(/^response\.content_part\.done$/),
+export const itemNotDone = breaks('streaming.responses.item_lifecycle', withoutTypes(item.done))
+export const itemDoneTwice = breaks(
+  'streaming.responses.item_lifecycle',
+  editEvents((events) => numbered(events.flatMap((one) => (isOf(item.done)(one) ? [one, one] : [one])))),
 )
-export const responsesPartDoneLate = fault(
-  ['streaming.responses.part_lifecycle'],
-  onResponses(
-    editEvents((events) => {
-      const isLate = isOf(/^response\.content_part\.done$/)
-      const late = events.filter(isLate)
-      return numbered([...events.filter((one) => !isLate(one)).slice(0, -1), ...late, ...events.slice(-1)])
-    }),
-  ),
+export const itemUnadded = breaks('streaming.responses.output_index', withoutTypes(item.added))
+export const itemIndexMissing = breaks('streaming.responses.output_index', dropEventField('output_index', text.delta))
+export const itemAsList = breaks(
+  'streaming.responses.item',
+  editEventField('item', (one) => [one ?? null], item.added),
 )
-export const responsesPartUnadded = fault(
-  ['streaming.responses.content_index'],
-  without(/^response\.content_part\.added$/),
-)
-export const responsesPartIndexMissing = fault(
-  ['streaming.responses.content_index'],
-  edit('response.output_text.done', ({ content_index: _, ...rest }) => ({ ...rest, content_index: 7 })),
-)
-export const responsesPartAsText = fault(
-  ['streaming.responses.part'],
-  edit('response.content_part.added', (data) => ({ ...data, part: 'output_text' })),
-)
-export const responsesPartTypeChanges = fault(
-  ['streaming.responses.part_type'],
-  edit('response.content_part.added', (data) => ({ ...data, part: { ...asObject(data.part), type: 'text' } })),
-)
+export const itemTypeChanges = breaks('streaming.responses.item_type', setEventField('item.type', 'output', item.added))
+export const itemIdForeign = breaks('streaming.responses.item_id', setEventField('item_id', 'msg_other', text.delta))
 
-export const responsesDeltaInParts = fault(
-  ['streaming.responses.delta'],
-  edit('response.output_text.delta', (data) => ({ ...data, delta: { text: data.delta ?? null } })),
+export const partNotDone = breaks('streaming.responses.part_lifecycle', withoutTypes(part.done))
+export const partDoneLate = breaks(
+  'streaming.responses.part_lifecycle',
+  editEvents((events) => {
+    const isLate = isOf(part.done)
+    const late = events.filter(isLate)
+    return numbered([...events.filter((one) => !isLate(one)).slice(0, -1), ...late, ...events.slice(-1)])
+  }),
 )
-export const responsesTextAtOnce = fault(['streaming.responses.text_delta'], without(/^response\.output_text\.delta$/))
-export const responsesTextNotDone = fault(['streaming.responses.text_done'], without(/^response\.output_text\.done$/))
+export const partUnadded = breaks('streaming.responses.content_index', withoutTypes(part.added))
+export const partIndexForeign = breaks(
+  'streaming.responses.content_index',
+  setEventField('content_index', 7, text.done),
+)
+export const partAsText = breaks('streaming.responses.part', setEventField('part', 'output_text', part.added))
+export const partTypeChanges = breaks('streaming.responses.part_type', setEventField('part.type', 'text', part.added))
+
+export const deltaInParts = breaks(
+  'streaming.responses.delta',
+  editEventField('delta', (delta) => ({ text: delta ?? null }), text.delta),
+)
+export const textAtOnce = breaks('streaming.responses.text_delta', withoutTypes(text.delta))
+export const textNotDone = breaks('streaming.responses.text_done', withoutTypes(text.done))
 /** Every second piece of text is lost. */
-export const responsesTextPiecesLost = fault(
-  ['streaming.responses.text'],
-  onResponses(
-    editEventJson((data, index) => (data.type === 'response.output_text.delta' && index % 2 === 0 ? undefined : data)),
-  ),
+export const textPiecesLost = breaks(
+  'streaming.responses.text',
+  editEvents((events) => events.filter((one, index) => index % 2 === 1 || !isOf(text.delta)(one))),
 )
 
-export const responsesArgumentsAtOnce = fault(
-  ['streaming.responses.arguments_delta'],
-  without(/^response\.function_call_arguments\.delta$/),
-)
-export const responsesArgumentsNotDone = fault(
-  ['streaming.responses.arguments_done'],
-  without(/^response\.function_call_arguments\.done$/),
-)
-export const responsesArgumentsOtherwise = fault(
-  ['streaming.responses.arguments'],
-  edit('response.function_call_arguments.done', (data) => ({ ...data, arguments: '{}' })),
-)
-export const responsesArgumentsPrefixed = fault(
-  ['streaming.responses.arguments'],
-  onResponses(
-    editEventJson((data) =>
-      data.type === 'response.function_call_arguments.delta' && asString(data.delta).startsWith('{')
-        ? { ...data, delta: `{}${asString(data.delta)}` }
-        : data,
-    ),
-  ),
+export const argumentsAtOnce = breaks('streaming.responses.arguments_delta', withoutTypes(args.delta))
+export const argumentsNotDone = breaks('streaming.responses.arguments_done', withoutTypes(args.done))
+export const argumentsOtherwise = breaks('streaming.responses.arguments', setEventField('arguments', '{}', args.done))
+export const argumentsPrefixed = breaks(
+  'streaming.responses.arguments',
+  editEventField('delta', (delta) => (asString(delta).startsWith('{') ? `{}${asString(delta)}` : delta), args.delta),
 )
