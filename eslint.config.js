@@ -58,6 +58,7 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/unbound-method': 'error',
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
@@ -105,8 +106,8 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, 'vitest$'],
-      'A test imports evidence, verdict helpers, the contract, vitest and the probe and rules of its area.',
+      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, '@vitest/runner$'],
+      'A test imports evidence, verdict helpers, the contract, the runner and the probe and rules of its area.',
     ),
   ),
   direction(

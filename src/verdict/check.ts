@@ -1,4 +1,4 @@
-import type { TestOptions } from 'vitest'
+import type { TestOptions } from '@vitest/runner'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../evidence/reply.ts'

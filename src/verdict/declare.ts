@@ -1,4 +1,4 @@
-import { test as vitestTest, type TestOptions } from 'vitest'
+import { test as vitestTest, type TestOptions } from '@vitest/runner'
 import type { Node } from '../contract/pointer.ts'
 import { isSelected } from '../drive/select.ts'
 import { isAssertion } from './assertion.ts'
@@ -62,7 +62,6 @@ function settle(meta: CheckMeta, judge: () => void): void {
       const { verdict, because, reason } = error
       meta.undecided = { verdict, because, ...(reason && { reason }) }
     }
-    if (isAssertion(error)) Object.defineProperty(error, 'name', { value: 'AssertionError' })
     throw error
   }
 }

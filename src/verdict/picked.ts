@@ -1,3 +1,4 @@
+import { memoized } from '../contract/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
@@ -14,7 +15,12 @@ export type Picked<Subject> = { readonly exchange: Exchange } & (
 /** What a check is about in an exchange; undefined where the exchange does not concern it. */
 export type Select<Subject> = (reply: Reply) => Subject | undefined
 
-const selections = new WeakMap<Evidence, Map<Select<unknown>, readonly Picked<unknown>[]>>()
+const selectionsOf = memoized((_: Evidence) => new Map<Select<unknown>, readonly Picked<unknown>[]>())
+
+/** The exchanges that anything can be said of: those that were not interrupted, of what the deployment does not lack. */
+const judgeable = memoized(({ exchanges }: Evidence): readonly Reply[] =>
+  exchanges.filter((exchange) => !isInterrupted(exchange) && !isOfLacking(exchange)).map(replyOf),
+)
 
 /**
  * What `select` picks from the recording under judgement. Many checks share a selection, and each would otherwise look through
@@ -22,20 +28,21 @@ const selections = new WeakMap<Evidence, Map<Select<unknown>, readonly Picked<un
  */
 export function pickedBy<Subject>(select: Select<Subject>): readonly Picked<Subject>[] {
   const evidence = recording()
-  const known = selections.get(evidence) ?? new Map<Select<unknown>, readonly Picked<unknown>[]>()
-  selections.set(evidence, known)
-  let picked = known.get(select) as readonly Picked<Subject>[] | undefined
-  if (picked === undefined) known.set(select, (picked = evidence.exchanges.flatMap((one) => pick(select, one))))
+  const selections = selectionsOf(evidence)
+  let picked = selections.get(select) as readonly Picked<Subject>[] | undefined
+  if (picked === undefined) selections.set(select, (picked = [...pickedFrom(judgeable(evidence), select)]))
   return picked
 }
 
-function pick<Subject>(select: Select<Subject>, exchange: Exchange): readonly Picked<Subject>[] {
-  if (isInterrupted(exchange) || isOfLacking(exchange)) return []
-  try {
-    const subject = select(replyOf(exchange))
-    return subject === undefined ? [] : [{ exchange, subject }]
-  } catch (error) {
-    if (isUndecided(error)) return [{ exchange, undecided: error }]
-    throw error
+function* pickedFrom<Subject>(replies: readonly Reply[], select: Select<Subject>): Generator<Picked<Subject>> {
+  for (const reply of replies) {
+    const { exchange } = reply
+    try {
+      const subject = select(reply)
+      if (subject !== undefined) yield { exchange, subject }
+    } catch (error) {
+      if (!isUndecided(error)) throw error
+      yield { exchange, undecided: error }
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { drawnNames } from '../../src/contract/drawn.ts'

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
