@@ -1,3 +1,4 @@
+import { memoized } from '../../src/contract/memoized.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 import { fieldOf } from '../../src/evidence/field.ts'
 import { parseJson } from '../../src/evidence/json.ts'
@@ -5,16 +6,6 @@ import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
 import { isObject } from '../../src/verdict/select.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
-
-/** Reads something of a reply once, however many checks ask for it. */
-export function remembered<Read>(read: (reply: Reply) => Read): (reply: Reply) => Read {
-  const known = new WeakMap<Reply, { readonly value: Read }>()
-  return (reply) => {
-    let found = known.get(reply)
-    if (found === undefined) known.set(reply, (found = { value: read(reply) }))
-    return found.value
-  }
-}
 
 /** A list, or undefined where it is empty: an exchange with nothing of a kind does not concern the checks on that kind. */
 export const unlessEmpty = <Member>(all: readonly Member[] | undefined): readonly Member[] | undefined =>
@@ -42,7 +33,7 @@ const isDone = ({ data }: SseEvent): boolean => data.trim() === '[DONE]'
 const isLikeDone = ({ data }: SseEvent): boolean => /^\W*done\W*$/i.test(data)
 
 /** The events before the literal, misspelt ones aside. What stands behind it is a matter of the ending alone. */
-export const eventsOf = remembered(({ sse: { events } }: Reply): readonly SseEvent[] => {
+export const eventsOf = memoized(({ sse: { events } }: Reply): readonly SseEvent[] => {
   const end = events.findIndex(isDone)
   return (end === -1 ? events : events.slice(0, end)).filter((event) => !isLikeDone(event))
 })
@@ -64,7 +55,7 @@ export const doneCount = (reply: Reply): number =>
  * Lines that are neither a field of an event nor a comment: text that something wrote among the events. Fields that nobody
  * knows, and a name that was cut off, are no such lines.
  */
-export const strayLines = remembered(({ text }: Reply): readonly string[] => {
+export const strayLines = memoized(({ text }: Reply): readonly string[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   return lines
     .filter((line) => line !== '' && !/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line))

@@ -1,8 +1,9 @@
+import { memoized } from '../../src/contract/memoized.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { isObject } from '../../src/verdict/select.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import type { TypedProtocol } from './protocols.ts'
-import { behindDone, conforms, doneCount, eventsOf, remembered, strayLines, whereItStopped } from './rules.ts'
+import { behindDone, conforms, doneCount, eventsOf, strayLines, whereItStopped } from './rules.ts'
 import { selectionsOf } from './streams.rules.ts'
 
 /** An event with its type; `json` is the place of its data. */
@@ -21,7 +22,7 @@ const isError = (json: Field) =>
   json.at('type').text === 'error' || (!json.at('error').absent && json.at('type').absent)
 
 /** The events that have a type. */
-export const typedIn = remembered((stream: Reply): readonly Typed[] =>
+export const typedIn = memoized((stream: Reply): readonly Typed[] =>
   eventsOf(stream)
     .filter(isTyped)
     .map((event) => ({ type: event.json.at('type').text ?? '', json: event.json, event })),

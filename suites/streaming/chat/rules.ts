@@ -1,8 +1,9 @@
+import { memoized } from '../../../src/contract/memoized.ts'
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/select.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { chat } from '../protocols.ts'
-import { behindDone, doneCount, eventsOf, remembered, shownAt, strayLines, whereItStopped } from '../rules.ts'
+import { behindDone, doneCount, eventsOf, shownAt, strayLines, whereItStopped } from '../rules.ts'
 import { selectionsOf } from '../streams.rules.ts'
 
 /** An error that stands where a chunk should. A chunk may carry an error beside its choices. */
@@ -13,10 +14,10 @@ const members = ['id', 'object', 'created', 'model', 'choices']
 const isChunk = (json: Field) => !isError(json) && json.names.some((name) => members.includes(name))
 
 /** The data of every event before the ending. */
-export const dataOf = remembered((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
+export const dataOf = memoized((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
 
 /** The chunks of a stream. */
-export const chunksIn = remembered((stream: Reply) => dataOf(stream).filter(isChunk))
+export const chunksIn = memoized((stream: Reply) => dataOf(stream).filter(isChunk))
 
 /** Ends a check where something among the chunks of a stream tells of a failure. */
 export function mustBeSound(stream: Reply): void {
