@@ -73,6 +73,14 @@ export function prose(text: string): string {
     .join('')
 }
 
+/** A sentence for HTML: its code spans are `<code>`, everything else is text. */
+export function htmlProse(text: string): string {
+  return plain(text)
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? `<code>${xml(part.slice(1, -1))}</code>` : xml(part)))
+    .join('')
+}
+
 const inert = (text: string) =>
   text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,6 @@
-import { ContentType, type Attachment } from 'allure-js-commons'
-import { md5 } from 'allure-js-commons/sdk/reporter'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Observation } from '../../src/verdict/report.ts'
+import { md5, type Attachment } from './format.ts'
 import { requestText, responseText } from './http.ts'
 import type { ResultFile } from './results.ts'
 import { statesOfTask, timelineSvg } from './timeline.ts'
@@ -15,6 +14,8 @@ export interface Attachments {
   readonly of: (exchange: Exchange, check: string) => Attachment[]
   /** The tasks among some observations, a picture of each. */
   readonly timelines: (observations: readonly Observation[]) => Attachment[]
+  /** A text of another kind. */
+  readonly text: (name: string, text: string) => Attachment
   readonly files: () => readonly ResultFile[]
 }
 
@@ -25,13 +26,13 @@ export function createAttachments(): Attachments {
   return {
     of: (exchange, check) => {
       if (left <= 0) return []
-      const known = texts.get(exchange) ?? { request: requestText(exchange), response: responseText(exchange) }
-      texts.set(exchange, known)
-      left -= known.request.length + known.response.length
-      return Object.entries(known).map(([name, text]) => {
+      const shown = texts.get(exchange) ?? { request: requestText(exchange), response: responseText(exchange) }
+      texts.set(exchange, shown)
+      left -= shown.request.length + shown.response.length
+      return Object.entries(shown).map(([name, text]) => {
         const source = `${md5(`${check} ${exchange.id} ${name}`)}-attachment.txt`
         files.push({ name: source, text })
-        return { name, type: ContentType.TEXT, source }
+        return { name, type: 'text/plain', source }
       })
     },
     timelines: (observations) =>
@@ -40,8 +41,13 @@ export function createAttachments(): Attachments {
         if (svg === undefined) return []
         const source = `${md5(`${id} ${text} ${index}`)}-attachment.svg`
         files.push({ name: source, text: svg })
-        return [{ name: text, type: ContentType.SVG, source }]
+        return [{ name: text, type: 'image/svg+xml', source }]
       }),
+    text: (name, text) => {
+      const source = `${md5(name)}-attachment.txt`
+      files.push({ name: source, text })
+      return { name, type: 'text/plain', source }
+    },
     files: () => files,
   }
 }
