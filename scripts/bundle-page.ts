@@ -11,15 +11,16 @@ import { getReportStaticAsset, readReportStaticAssets } from '@allurereport/plug
 
 const folder = new URL('../reporters/allure/page/template/', import.meta.url)
 
-/** More than half of the packed script, for letters that every system has. */
-const fonts = /data:font\/woff2?;base64,[\w+/=]+/g
+/** Nearly half of the packed script, for letters that every system has; and what asks for them by name. */
+const fonts = /(?<=data:)font\/woff2?;base64,[\w+/=]+/g
+const families = /(?<=--font-family(?:-mono)?:\s*)"(?:PTRootUIWebVF|JetBrainsMonoVF)",/g
 
 /** Writes `template.json` and the licences of what is in it into `reporters/allure/page/template/`. */
 export async function bundlePage(): Promise<void> {
   const plugin = import.meta.resolve('@allurereport/plugin-awesome')
   const assets = await readReportStaticAssets(new URL('static/report.tar', plugin))
   const name = assets.manifest['main.js'] ?? ''
-  const app = getReportStaticAsset(assets, name).toString('utf8').replaceAll(fonts, 'data:,')
+  const app = getReportStaticAsset(assets, name).toString('utf8').replaceAll(fonts, ',').replaceAll(families, '')
   const { version } = createRequire(import.meta.url)(fileURLToPath(new URL('../package.json', plugin))) as {
     version: string
   }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Observation } from '../../src/verdict/report.ts'
 import { md5, type Attachment } from './format.ts'
-import { requestText, responseText } from './http.ts'
+import { exchangeText } from './http.ts'
 import type { ResultFile } from './results.ts'
 import { statesOfTask, timelineSvg } from './timeline.ts'
 
@@ -10,7 +10,7 @@ const mostCharacters = 16_000_000
 
 /** The messages of exchanges as attachments. Allure shows a file in one place: an exchange in several is written for each. */
 export interface Attachments {
-  /** Request and response of an exchange, as a check of that name shows them; none once the ceiling is reached. */
+  /** Request and response of an exchange in one text, as a check of that name shows them; none once the ceiling is reached. */
   readonly of: (exchange: Exchange, check: string) => Attachment[]
   /** The tasks among some observations, a picture of each. */
   readonly timelines: (observations: readonly Observation[]) => Attachment[]
@@ -21,19 +21,17 @@ export interface Attachments {
 
 export function createAttachments(): Attachments {
   const files: ResultFile[] = []
-  const texts = new Map<Exchange, Readonly<Record<'request' | 'response', string>>>()
+  const texts = new Map<Exchange, string>()
   let left = mostCharacters
   return {
     of: (exchange, check) => {
       if (left <= 0) return []
-      const shown = texts.get(exchange) ?? { request: requestText(exchange), response: responseText(exchange) }
-      texts.set(exchange, shown)
-      left -= shown.request.length + shown.response.length
-      return Object.entries(shown).map(([name, text]) => {
-        const source = `${md5(`${check} ${exchange.id} ${name}`)}-attachment.txt`
-        files.push({ name: source, text })
-        return { name, type: 'text/plain', source }
-      })
+      const text = texts.get(exchange) ?? exchangeText(exchange)
+      texts.set(exchange, text)
+      left -= text.length
+      const source = `${md5(`${check} ${exchange.id}`)}-attachment.txt`
+      files.push({ name: source, text })
+      return [{ name: 'request and response', type: 'text/plain', source }]
     },
     timelines: (observations) =>
       observations.flatMap(({ id, text, value }, index) => {

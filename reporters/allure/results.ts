@@ -42,7 +42,7 @@ const severities: Readonly<Record<Level, Severity>> = {
 }
 
 /** What did not pass is grouped by these. */
-export const categories = [
+export const categories: readonly { readonly name: string; readonly matchedStatuses: readonly Status[] }[] = [
   { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: ['failed'] },
   { name: 'Broken: a fault of this suite, not of the deployment', matchedStatuses: ['broken'] },
   { name: 'Inconclusive: the evidence could not be had', matchedStatuses: ['unknown'] },

@@ -1,9 +1,9 @@
 import type { ReportSearchDocument } from '@allurereport/plugin-api'
-import { md5 } from '../format.ts'
 import { categories, type AllureRun } from '../results.ts'
+import { environment, pageAttachments, type LinkOf } from './attachments.ts'
 import { categoryTree } from './categories.ts'
 import { pieOf } from './pie.ts'
-import { attachmentLink, environment, pageTests, type PageTest } from './tests.ts'
+import { pageTests, type PageTest } from './tests.ts'
 import { statisticOf, treeOf } from './tree.ts'
 
 /** A file of the page's data: its path as the page asks for it, and its text. */
@@ -14,7 +14,8 @@ export type PageFile = readonly [path: string, text: string]
  * attachment. Of the files it asks for twice, for all environments and for the only one, the text is the same.
  */
 export function pageData(run: AllureRun): readonly PageFile[] {
-  const tests = pageTests(run)
+  const { linkOf, files } = pageAttachments(run)
+  const tests = pageTests(run, linkOf)
   const statistic = statisticOf(tests)
   const perEnvironment: Readonly<Record<string, unknown>> = {
     'statistic.json': statistic,
@@ -30,7 +31,7 @@ export function pageData(run: AllureRun): readonly PageFile[] {
     'tree-filters.json': filtersOf(tests),
     'environments.json': [{ id: environment, name: environment }],
     'allure_environment.json': Object.entries(run.environment).map(([name, value]) => ({ name, values: [value] })),
-    'globals.json': globalsOf(run),
+    'globals.json': globalsOf(run, linkOf),
     'quality-gate.json': {},
     'timeline.json': [],
   }
@@ -45,10 +46,7 @@ export function pageData(run: AllureRun): readonly PageFile[] {
     }),
     ...tests.map((test) => file(`data/test-results/${test.id}.json`, test)),
     ...tests.map((test) => file(`data/test-env-groups/${test.testCase?.id}.json`, envGroup(test))),
-    ...run.attachments.map(({ name, text }): PageFile => {
-      const ext = name.slice(name.lastIndexOf('.'))
-      return [`data/attachments/${md5(name)}${ext}`, text]
-    }),
+    ...files,
   ]
 }
 
@@ -62,9 +60,8 @@ const envGroup = ({ id, testCase, fullName, name, status }: PageTest) => ({
   testResultsByEnv: { [environment]: id },
 })
 
-function globalsOf({ globals, attachments }: AllureRun) {
-  const sizes = new Map(attachments.map(({ name, text }) => [name, Buffer.byteLength(text)]))
-  const links = globals.attachments.map((one) => ({ ...attachmentLink(one, sizes), environment }))
+function globalsOf({ globals }: AllureRun, linkOf: LinkOf) {
+  const links = globals.attachments.map((one) => ({ ...linkOf(one), environment }))
   const errors = globals.errors.map(({ message }) => ({ message, environment }))
   return {
     errors,

@@ -1,6 +1,7 @@
 import type { AttachmentTestStepResult, TestStepResult } from '@allurereport/core-api'
 import type { ReportTestResult } from '@allurereport/plugin-api'
 import { categories, type AllureRun } from '../results.ts'
+import { environment, type LinkOf } from './attachments.ts'
 import { md5, type Attachment, type StepResult, type TestResult } from '../format.ts'
 
 /** A result as the page reads it. */
@@ -11,39 +12,19 @@ export type PageTest = Omit<ReportTestResult, 'fullName' | 'historyId' | 'start'
   readonly categories: NonNullable<ReportTestResult['categories']>
 }
 
-/** The one environment that every report of Allure has. */
-export const environment = 'default'
-
 /** The results of a run in the order in which they were seen, as Allure's own reader and generator would hand them to the page. */
-export function pageTests({ results, attachments }: AllureRun): readonly PageTest[] {
-  const sizes = new Map(attachments.map(({ name, text }) => [name, Buffer.byteLength(text)]))
+export function pageTests({ results }: AllureRun, linkOf: LinkOf): readonly PageTest[] {
   return results
     .toSorted((one, other) => one.start - other.start)
-    .map((result, index) => pageTest(result, index + 1, sizes))
+    .map((result, index) => pageTest(result, index + 1, linkOf))
 }
 
-/** Where the page finds an attachment, and what it says of it. */
-export function attachmentLink({ name, source, type = '' }: Attachment, sizes: ReadonlyMap<string, number>) {
-  const ext = source.slice(source.lastIndexOf('.'))
-  const contentLength = sizes.get(source) ?? 0
-  return {
-    id: md5(source),
-    name,
-    originalFileName: source,
-    ext,
-    contentType: type,
-    contentLength,
-    used: true,
-    missed: false,
-  } as const
-}
-
-function pageTest(result: TestResult, order: number, sizes: ReadonlyMap<string, number>): PageTest {
+function pageTest(result: TestResult, order: number, linkOf: LinkOf): PageTest {
   const { uuid, name, fullName, testCaseId, titlePath, status, statusDetails, labels, start, stop } = result
   const caseId = md5(testCaseId)
   const steps = [
-    ...result.steps.map((step) => pageStep(step, sizes)),
-    ...result.attachments.map((attachment) => attachmentStep(attachment, sizes)),
+    ...result.steps.map((step) => pageStep(step, linkOf)),
+    ...result.attachments.map((attachment) => attachmentStep(attachment, linkOf)),
   ]
   return {
     id: md5(uuid),
@@ -81,15 +62,15 @@ function pageTest(result: TestResult, order: number, sizes: ReadonlyMap<string, 
   }
 }
 
-function pageStep(step: StepResult, sizes: ReadonlyMap<string, number>): TestStepResult {
+function pageStep(step: StepResult, linkOf: LinkOf): TestStepResult {
   const { name, status, start, stop, statusDetails } = step
   return {
     stepId: md5(`${name}${start}`),
     name,
     status,
     steps: [
-      ...step.steps.map((one) => pageStep(one, sizes)),
-      ...step.attachments.map((attachment) => attachmentStep(attachment, sizes)),
+      ...step.steps.map((one) => pageStep(one, linkOf)),
+      ...step.attachments.map((attachment) => attachmentStep(attachment, linkOf)),
     ],
     parameters: [],
     start,
@@ -101,8 +82,8 @@ function pageStep(step: StepResult, sizes: ReadonlyMap<string, number>): TestSte
   }
 }
 
-const attachmentStep = (attachment: Attachment, sizes: ReadonlyMap<string, number>): AttachmentTestStepResult => ({
-  link: attachmentLink(attachment, sizes),
+const attachmentStep = (attachment: Attachment, linkOf: LinkOf): AttachmentTestStepResult => ({
+  link: linkOf(attachment),
   type: 'attachment',
 })
 
