@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type * as allure from 'allure-js-commons'
 
 /** Allure's own types with the values of its enums in their place: the package is needed to compile, never to run. */
@@ -39,7 +39,7 @@ export interface TestResult extends Omit<
 }
 
 /** What results, steps and attachments are named by: the same for the same text, on every machine. */
-export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+export const md5 = (text: string): string => hash('md5', text)
 
 /** `environment.properties`; names and values have no character that steers. */
 export const propertiesText = (values: Readonly<Record<string, string>>): string =>

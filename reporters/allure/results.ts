@@ -86,7 +86,7 @@ export function resultFiles({ results, attachments, globals, environment }: Allu
 
 function resultOf(requirement: RequirementReport, judged: Judged, attachments: Attachments): TestResult {
   const { id, verdict = 'broken', tests } = requirement
-  const exchanges = exchangesOf(decidingTest(requirement)?.exchanges ?? [], judged.evidence.exchanges)
+  const exchanges = exchangesOf(decidingTest(requirement)?.exchanges.slice(0, 1) ?? [], judged.evidence.exchanges)
   return {
     uuid: uuidOf(id),
     historyId: md5(id),
@@ -152,14 +152,14 @@ function labelsOf({ id, section, level, verdict = 'broken', tests }: Requirement
 }
 
 function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attachments): StepResult {
-  const exchanges = exchangesOf(test.exchanges, judged.evidence.exchanges)
   const status = statuses[test.verdict]
-  const shown = exchanges.slice(0, mostExchanges(status)).map((exchange, index) => ({
+  const exchanges = exchangesOf(test.exchanges.slice(0, mostExchanges(status)), judged.evidence.exchanges)
+  const shown = exchanges.map((exchange, index) => ({
     ...stepNamed(titleOf(exchange), index === 0 || status === 'passed' ? status : 'skipped'),
     ...spanOf([exchange], judged.report),
     attachments: attachments.of(exchange, `${id} ${test.name}`),
   }))
-  const rest = exchanges.length - shown.length
+  const rest = test.exchanges.length - shown.length
   const message = test.message ?? test.because
   const span = spanOf(exchanges, judged.report)
   return {

@@ -36,4 +36,5 @@ export function pack(files: readonly PageFile[]): Packed {
   return { index: packed(Buffer.from(JSON.stringify(index))), parts: parts.map((one) => packed(Buffer.concat(one))) }
 }
 
-const packed = (bytes: Buffer) => gzipSync(bytes).toString('base64')
+/** Half of the usual level's time, for a seventh more bytes. */
+const packed = (bytes: Buffer) => gzipSync(bytes, { level: 3 }).toString('base64')
