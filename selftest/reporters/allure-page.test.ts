@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
+import type { ReportTestResult } from '@allurereport/plugin-api'
+import { describe, expect, test } from 'vitest'
 import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
 import type { Judged } from '../../src/verdict/report.ts'
@@ -43,6 +44,12 @@ describe.each([
     expect(page.inline).toHaveLength(1)
     expect(pageOf(judged)).toContain(`script-src 'sha256-${hash}' blob:;`)
     expect(await page.app()).toContain('allureReportData')
+  })
+
+  test('describes each result in four kinds of element, whatever is said in them', async () => {
+    const paths = (await page.paths()).filter((path) => path.startsWith('data/test-results/'))
+    const results = await Promise.all(paths.map(async (path) => JSON.parse(await page.read(path)) as ReportTestResult))
+    for (const { descriptionHtml } of results) expect(descriptionHtml).not.toMatch(/<(?!\/?(?:p|code|strong|em)>)/)
   })
 
   test('calls nobody', () => {
