@@ -52,6 +52,7 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/unbound-method': 'error',
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
@@ -97,8 +98,8 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, 'vitest$'],
-      'A test imports evidence, verdict helpers, the contract, vitest and the probe and rules of its area.',
+      [own, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, '@vitest/runner$'],
+      'A test imports evidence, verdict helpers, the contract, the runner and the probe and rules of its area.',
     ),
   ),
   direction(

@@ -15,8 +15,7 @@ const folder = new URL('generated/', import.meta.url)
 
 async function generate(): Promise<void> {
   const document: unknown = parse(await readFile(source, 'utf8'))
-  contractOf(document)
-  const requirements = requirementsOf(document)
+  const requirements = requirementsOf(contractOf(document).document)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))
   await write('requirements.ts', requirementsModule(requirements))

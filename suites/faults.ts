@@ -37,3 +37,7 @@ export const faults: Readonly<Record<string, Fault>> = Object.fromEntries(
     Object.entries(named).map(([name, fault]) => [`${area}.${name}`, fault] as const),
   ),
 )
+
+/** The names of the faults that break a requirement. */
+export const faultsOf = (id: string): readonly string[] =>
+  Object.entries(faults).flatMap(([name, { breaks }]) => ((breaks as readonly string[]).includes(id) ? [name] : []))

@@ -5,7 +5,7 @@ const entry = { id: 'chat.request.n', basis: 'stated', section: 'Endpoints', tex
 
 const holding = (...entries: unknown[]) => ({ info: { 'x-requirements': entries } })
 
-function problemsOf(document: unknown): readonly string[] {
+function problemsOf(document: Record<string, unknown>): readonly string[] {
   try {
     requirementsOf(document)
     return []

@@ -126,7 +126,7 @@ let judge: Judge
 let concluded: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
   const files = await sideBySide(
     drives.map(
       ({ dead, scope }) =>

@@ -24,8 +24,8 @@ import { startFront, type WireStyle } from './variations/front.ts'
 export const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
 
 /** What `startJudge` is told, so that only the tests of the chosen areas are loaded. */
-export const chosenFolders: { readonly folders?: readonly string[] } =
-  chosenAreas.length === 0 ? {} : { folders: chosenAreas.flatMap((name) => [name, `protocols/${name}`]) }
+export const chosenTests: { readonly areas?: readonly string[] } =
+  chosenAreas.length === 0 ? {} : { areas: chosenAreas }
 
 export const isChosen = (id: string) => chosenAreas.length === 0 || chosenAreas.includes(id.split('.', 1)[0] ?? '')
 

@@ -43,7 +43,7 @@ const breaking = [
 let judge: Judge
 let file: string
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
   file = await record({ faults: common })
 }, 60_000)
 afterAll(() => judge.close())

@@ -5,7 +5,7 @@ import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
-import { accusations, chosenFolders, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
+import { accusations, chosenTests, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
 
 /** Faults of limits are hundreds, and derived: limits-matrix.test.ts proves them many at a time. */
 const isOfLimits = (name: string) => name.startsWith('limits.')
@@ -23,16 +23,13 @@ const areaOf = (name: string) => name.split('.', 1)[0] ?? name
 const scopeOf = (name: string) =>
   process.env['ACROSS'] === undefined ? { only: [areaOf(name)] } : { skip: ['limits'] }
 
-/** The tests that judge what is driven for the faults of an area: only these are loaded. A few statuses of errors are judged with the limits. */
-const foldersOf = (area: string) => [area, `protocols/${area}`, ...(area === 'errors' ? ['limits'] : [])]
-
 /** Judges recordings area by area, in the order in which they are given. */
 async function judgedByArea(files: readonly string[]): Promise<readonly Concluded[]> {
   if (process.env['ACROSS'] !== undefined) return judgedAll(judge, files)
   const concluded: Concluded[] = []
   for (const area of new Set(mine.map(([name]) => areaOf(name)))) {
     const places = mine.flatMap(([name], index) => (areaOf(name) === area ? [index] : []))
-    const own = await startJudge({ folders: foldersOf(area) })
+    const own = startJudge({ areas: area === 'errors' ? [area, 'limits'] : [area] })
     const all = await judgedAll(
       own,
       places.map((index) => files[index] ?? ''),
@@ -49,7 +46,7 @@ let healthy: Concluded
 let sick: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
-  judge = await startJudge(chosenFolders)
+  judge = startJudge(chosenTests)
   const files = await sideBySide([
     () => record({ settings: { timeoutS: 20, deadlineS: 300 } }),
     ...mine.map(

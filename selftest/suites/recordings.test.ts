@@ -20,7 +20,7 @@ const names = [...new Set(judgements.map(({ recording }) => recording))]
 let judge: Judge
 let reports: ReadonlyMap<string, Report>
 beforeAll(async () => {
-  judge = await startJudge({ terms: { spec: 'packaged' } })
+  judge = startJudge({ terms: { spec: 'packaged' } })
   const files = names.map((name) => {
     const file = scratchFile()
     writeFileSync(file, evidenceOf(name))

@@ -17,7 +17,7 @@ let healthy: Concluded
 let varied: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
   const settings = { timeoutS: 60, deadlineS: 600 }
   const [file = '', ...files] = await sideBySide([
     () => record({ settings }),
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const concluded = new Map<string, Concluded>()
   const named = mine.map(([name, one], at) => ({ name, areas: showsIn(one), file: files[at] ?? '' }))
   for (const group of byAreas(named)) {
-    const own = await startJudge({ folders: group[0]?.areas.map((area) => `**/${area}`) ?? [] })
+    const own = startJudge({ areas: group[0]?.areas ?? [] })
     const all = await judgedAll(
       own,
       group.map(({ file }) => file),

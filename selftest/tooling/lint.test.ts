@@ -31,7 +31,7 @@ describe('an import in the right direction', () => {
     [testFile, '../../../src/evidence/reader.ts'],
     [testFile, '../../../src/verdict/check.ts'],
     [testFile, '../../../src/contract/validators.ts'],
-    [testFile, 'vitest'],
+    [testFile, '@vitest/runner'],
     [testFile, './probe.ts'],
     [rules, '../../src/evidence/reader.ts'],
     [rules, '../../src/verdict/recording.ts'],

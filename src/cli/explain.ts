@@ -1,5 +1,6 @@
 import { requirements as generated } from '../../spec/generated/requirements.ts'
-import { faultsOf, testsOf } from '../../suites/ledger.ts'
+import { faultsOf } from '../../suites/faults.ts'
+import { testsOf } from '../../suites/ledger.ts'
 import { areaOf, areas, type Requirement } from '../contract/requirements.ts'
 import { suggestion } from '../deployment/nearest.ts'
 import { quoted, UsageError } from '../deployment/usage.ts'

@@ -1,3 +1,4 @@
+import { testFilesOf } from '../../suites/ledger.ts'
 import { requirementsOf } from '../contract/requirements.ts'
 import { isSelected } from '../drive/select.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
@@ -19,7 +20,7 @@ export interface JudgingOptions {
   readonly known?: readonly Known[]
 }
 
-const nothing: JudgeResult = { checks: [], crashes: ['vitest judged nothing'] }
+const nothing: JudgeResult = { checks: [], crashes: ['nothing was judged'] }
 
 export interface Judging extends Concluded {
   readonly evidence: Evidence
@@ -30,23 +31,23 @@ export interface Judging extends Concluded {
  *
  * @throws UsageError (by `name`) when a file cannot be read as evidence
  */
-export async function judgeEvidence(files: readonly string[], options: JudgingOptions): Promise<Judging> {
+export async function judgeEvidence(evidenceFiles: readonly string[], options: JudgingOptions): Promise<Judging> {
   const started = performance.now()
-  const recorded = loadEvidence(files)
+  const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
   const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && isSelected(id, options)
   const { only, skip, spec } = options
-  const judge = await startJudge({ terms: { only, skip, ...(spec !== undefined && { spec }) } })
-  const cancel = () => void judge.cancel()
-  process.once('SIGTERM', cancel)
+  const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
+  const judge = startJudge({ files, terms: { only, skip, ...(spec !== undefined && { spec }) } })
+  process.once('SIGTERM', judge.cancel)
   try {
-    const [result = nothing] = await judge.judge(files)
+    const [result = nothing] = await judge.judge(evidenceFiles)
     const judgeMs = Math.round(performance.now() - started)
     return { evidence, ...conclude(evidence, result, { requirements, selected, judgeMs, ...options }) }
   } finally {
-    process.off('SIGTERM', cancel)
+    process.off('SIGTERM', judge.cancel)
     await judge.close()
   }
 }

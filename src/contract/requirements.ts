@@ -1,3 +1,4 @@
+import { memoized } from './memoized.ts'
 import { escapeSegment, isNode, type Node } from './pointer.ts'
 import { interpolated } from './sentence.ts'
 import { UnusableDocument } from './unusable.ts'
@@ -84,7 +85,7 @@ const idForm = /^[a-z][\w-]*(\.[A-Za-z][\w-]*)+$/
  *
  * @throws UnusableDocument naming each duplicate id, unknown area, level or section, malformed entry and missing placeholder
  */
-export function requirementsOf(document: unknown): readonly Requirement[] {
+export const requirementsOf = memoized((document: Node): readonly Requirement[] => {
   const problems: string[] = []
   const found: Requirement[] = []
   const places = new Map<string, string>()
@@ -108,7 +109,7 @@ export function requirementsOf(document: unknown): readonly Requirement[] {
     if (wrong.length === 0) found.push(requirementFrom(entry as unknown as Requirement, sentence.text, at))
     return wrong
   }
-}
+})
 
 /** The level is told behind the id, whether the document gives it or it follows from the basis. */
 function requirementFrom({ id, basis, level, ...rest }: Requirement, text: string, at: string): Requirement {

@@ -61,6 +61,8 @@ function validatorsOf(document: Node): (pointer: string) => Validate {
     strictRequired: false,
     strictTuples: false,
     allowUnionTypes: true,
+    // Each validator runs a few hundred times at most: making it smaller costs more than it saves.
+    code: { optimize: false },
   })
   addFormats.default(ajv)
   ajv.addVocabulary(vocabularyOf(document).filter((keyword) => ajv.getKeyword(keyword) === false))

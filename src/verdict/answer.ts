@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Call, OperationId } from '../contract/operations.ts'
+import { memoized } from '../contract/memoized.ts'
 import { redirectOf } from '../evidence/addresses.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import { callOf } from './asked.ts'
@@ -11,7 +12,7 @@ export type Mode = 'plain' | 'streamed'
 const streaming: readonly OperationId[] = ['createChatCompletion', 'createResponse', 'createMessage']
 
 /** True when the request asks for a stream as all streaming protocols do. */
-export const asksForStream = (reply: Reply): boolean => reply.request.json.at('stream').value === true
+export const asksForStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
 
 export const modeOf = (reply: Reply, operation: OperationId): Mode =>
   streaming.includes(operation) && asksForStream(reply) ? 'streamed' : 'plain'
@@ -161,14 +162,14 @@ const results: Readonly<Record<OperationId, readonly string[]>> = {
 const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
 
 /** True when a reply with a status of success tells, in place of its result, what went wrong. */
-export function isErrorAsResult(reply: Reply): boolean {
+export const isErrorAsResult = memoized((reply: Reply): boolean => {
   const { status = 0, json } = reply
   const call = callOf(reply)
   if (call === undefined || status < 200 || status > 299) return false
   const isError =
     !json.at('error').absent || json.at('success').value === false || isVendorsError(json, call.operationId)
   return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))
-}
+})
 
 /** The envelope that vendors of video have of their own, `{code, message, data}`, with a code that is not for success. */
 function isVendorsError(json: Field, operation: OperationId): boolean {

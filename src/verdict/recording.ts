@@ -1,4 +1,3 @@
-import { inject } from 'vitest'
 import { contractFor } from './contract.ts'
 import type { Contract } from '../contract/document.ts'
 import { isSelected } from '../drive/select.ts'
@@ -8,15 +7,30 @@ import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Reply } from '../evidence/reply.ts'
-import type { Terms } from './judge.ts'
 import { Undecided } from './undecided.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** What to judge: one recording as a rule, each the files of its evidence. */
-    recordings: readonly (readonly string[])[]
-    terms: Terms
-  }
+/** What recordings are judged by, besides what they say themselves. */
+export interface Terms {
+  /** A contract document in place of the recorded one: the path of a file, or `packaged` for today's. */
+  readonly spec?: string
+  /** Id prefixes, in addition to what was selected when driving. */
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+}
+
+/** What to judge, one recording as a rule, each the files of its evidence; and by what. */
+export interface Judgement {
+  readonly recordings: readonly (readonly string[])[]
+  readonly terms: Terms
+}
+
+let judgement: Judgement = { recordings: [], terms: {} }
+
+/** Makes these recordings the ones that checks are declared for. */
+export function beginJudging(begun: Judgement): void {
+  judgement = begun
+  loaded.clear()
+  chosen = 0
 }
 
 interface Loaded {
@@ -29,12 +43,12 @@ const loaded = new Map<string, Loaded>()
 
 /** True when a requirement was selected, both when driving and for this judging. */
 export function isWanted(id: string): boolean {
-  const { only = [], skip = [] } = inject('terms')
+  const { only = [], skip = [] } = judgement.terms
   return isSelected(id, recording().header) && isSelected(id, { only, skip })
 }
 
 /** The recordings under judgement. */
-export const recordings = (): readonly (readonly string[])[] => inject('recordings')
+export const recordings = (): readonly (readonly string[])[] => judgement.recordings
 
 /** Makes one of the recordings the one that checks read. */
 export function choose(index: number): void {
@@ -53,7 +67,7 @@ function load(): Loaded {
   const known = loaded.get(key)
   if (known !== undefined) return known
   const evidence = loadEvidence(files)
-  const fresh = { evidence, contract: contractFor(evidence, inject('terms').spec) }
+  const fresh = { evidence, contract: contractFor(evidence, judgement.terms.spec) }
   loaded.set(key, fresh)
   return fresh
 }

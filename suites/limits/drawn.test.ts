@@ -1,8 +1,9 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { drawnNames } from '../../src/contract/drawn.ts'
-import { covers, derived, universal } from '../../src/verdict/check.ts'
+import { covers, universal } from '../../src/verdict/check.ts'
+import { derived } from '../../src/verdict/declare.ts'
 import { brokenOnes, tellOf, validOnes } from './drawn.rules.ts'
 import { standingOn } from './standing.rules.ts'
 

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { Field } from '../../src/evidence/reply.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
