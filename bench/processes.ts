@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Reference } from '../src/reference/server.ts'
 
 /** The command as it is shipped: compiled. */
-const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
 /** Writes down, when a process ends, the most memory it had and the time its threads computed. */
 const tellUsage = `data:text/javascript,${encodeURIComponent(

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Judged } from '../src/verdict/report.ts'
 import { allurePage } from './allure/page.ts'
-import { allureRun, resultFiles, type ResultFile } from './allure/results.ts'
+import type { ResultFile } from './allure/format.ts'
+import { allureRun, resultFiles } from './allure/results.ts'
 import { writeAtomically, writeAtomicallySync, type Written } from './files.ts'
 
 /** What a run writes: only such files of an earlier run are removed. */

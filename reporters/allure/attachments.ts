@@ -1,8 +1,7 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Observation } from '../../src/verdict/report.ts'
-import { md5, type Attachment } from './format.ts'
+import { md5, type Attachment, type ResultFile } from './format.ts'
 import { exchangeText } from './http.ts'
-import type { ResultFile } from './results.ts'
 import { statesOfTask, timelineSvg } from './timeline.ts'
 
 /** Characters of all attachments together: the page is one file that a browser must hold. */

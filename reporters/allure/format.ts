@@ -38,6 +38,12 @@ export interface TestResult extends Omit<
   readonly stop: number
 }
 
+/** A file of `allure-results`. */
+export interface ResultFile {
+  readonly name: string
+  readonly text: string
+}
+
 /** What results, steps and attachments are named by: the same for the same text, on every machine. */
 export const md5 = (text: string): string => hash('md5', text)
 

@@ -9,6 +9,7 @@ import {
   propertiesText,
   type Globals,
   type Label,
+  type ResultFile,
   type Severity,
   type Status,
   type StepResult,
@@ -16,12 +17,6 @@ import {
 } from './format.ts'
 import { globalsOf } from './globals.ts'
 import { titleOf } from './http.ts'
-
-/** A file of `allure-results`. */
-export interface ResultFile {
-  readonly name: string
-  readonly text: string
-}
 
 /** How many exchanges are shown under a check: of those that it passed, one is as good as another. */
 const mostExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
