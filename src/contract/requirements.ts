@@ -21,7 +21,7 @@ export const areas = [
   'versioning',
 ] as const
 
-export type Area = (typeof areas)[number]
+type Area = (typeof areas)[number]
 
 export const levels = ['MUST', 'SHOULD', 'OPEN'] as const
 
