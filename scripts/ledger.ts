@@ -2,12 +2,13 @@
  * Writes what ties sentences to their proof: `suites/ledger.json` (requirement → tests) and `docs/requirements.md`. The tests
  * are asked, not searched for: they are run over a recording of nothing, so that derived ones are counted too.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packagedContract } from '../src/contract/document.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
+import { readOutline } from '../spec/outline.ts'
 import type { EvidenceHeader } from '../src/evidence/exchange.ts'
 import { startJudge, type CheckResult } from '../src/verdict/judge.ts'
 import { faultsOf } from '../suites/faults.ts'
@@ -64,18 +65,7 @@ function testsById(checks: readonly CheckResult[]): Readonly<Record<string, read
   return Object.fromEntries(pairs.filter(([, tests]) => tests.length > 0))
 }
 
-/** A place of the contract, told by heading and position, as `spec/outline.json` has it. */
-interface Place {
-  readonly section: string
-  readonly heading?: string
-  readonly row?: string
-  readonly sentence?: number
-  readonly note?: number
-  readonly fact?: number
-  readonly requirements: readonly string[]
-}
-
-const outline = JSON.parse(readFileSync(join(root, 'spec/outline.json'), 'utf8')) as readonly Place[]
+const outline = readOutline()
 
 /** Where the contract says what a requirement says: `Endpoints, Summary, row "POST /v1/videos"`. */
 const placesOf = (id: string): readonly string[] =>

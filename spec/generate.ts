@@ -33,7 +33,8 @@ async function generate(): Promise<void> {
 }
 
 /** Nothing that was parsed is written to, and what has a default may be left out. */
-const typeOptions = { immutable: true, defaultNonNullable: false }
+const typeOptions = { immutable: true, defaultNonNullable: false, emptyObjectsUnknown: true }
+
 /** Examples by operation: `spec/examples/<operationId>.yaml`. */
 async function readExamples(): Promise<Readonly<Record<string, Examples>>> {
   const found = new URL('examples/', import.meta.url)

@@ -1,29 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readOutline, type OutlineEntry } from '../../spec/outline.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { operationIds, operationsOf } from '../../src/contract/operations.ts'
 import { requirementsOf, sections, type Requirement } from '../../src/contract/requirements.ts'
 import { placesOf, type Place } from './places.ts'
 
-/** A place of the contract, told by heading and position, never by its words. */
-interface Entry {
-  readonly section: string
-  readonly heading?: string
-  readonly row?: string
-  readonly sentence?: number
-  readonly note?: number
-  readonly fact?: number
-  readonly requirements: readonly string[]
-}
-
-const outline = JSON.parse(
-  readFileSync(new URL('../../spec/outline.json', import.meta.url), 'utf8'),
-) as readonly Entry[]
-
+const outline = readOutline()
 const requirements = requirementsOf(packagedContract().document)
 const ids: readonly string[] = requirements.map(({ id }) => id)
 
-const placeOf = ({ section, heading, row, sentence, note, fact }: Entry) =>
+const placeOf = ({ section, heading, row, sentence, note, fact }: OutlineEntry) =>
   `${section} > ${heading ?? section} > ${row ?? `${sentence ?? '-'}/${note ?? '-'}/${fact ?? '-'}`}`
 
 describe('the outline of the contract', () => {
@@ -37,7 +23,7 @@ describe('the outline of the contract', () => {
 
   test('has no place twice, and each place is one row, sentence, note or fact', () => {
     expect(duplicates(outline.map(placeOf))).toEqual([])
-    const positions = ({ row, sentence, note, fact }: Entry) =>
+    const positions = ({ row, sentence, note, fact }: OutlineEntry) =>
       [row, sentence, note, fact].filter((one) => one !== undefined)
     expect(outline.filter((entry) => positions(entry).length !== 1).map(placeOf)).toEqual([])
   })

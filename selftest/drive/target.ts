@@ -47,7 +47,7 @@ export async function withReference<T>(
   }
 }
 
-export const quick = ['authentication'] as const
+const quick = ['authentication'] as const
 
 /** Drives one area with these settings; what was recorded, and the file it is in. */
 export async function driven(

@@ -398,7 +398,7 @@ export interface components {
        */
       readonly role: 'system' | 'user' | 'assistant' | 'tool' | 'developer' | 'function'
       /** @description What is said. Models that see take items of several kinds too, whose shape the contract does not show. */
-      readonly content?: string | readonly Record<string, never>[] | null
+      readonly content?: string | readonly Record<string, unknown>[] | null
     } & {
       readonly [key: string]: unknown
     }
@@ -435,7 +435,7 @@ export interface components {
          *       ]
          *     }
          */
-        readonly parameters?: Record<string, never>
+        readonly parameters?: Record<string, unknown>
       }
     }
     /** @description The one function that is to be called. */

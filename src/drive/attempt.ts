@@ -66,7 +66,7 @@ export async function sendOnce(
 }
 
 /** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */
-export function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
+function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
   if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
   const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
   return { url: base + path, line }

@@ -1,4 +1,4 @@
-import type { components } from '../../spec/generated/types.ts'
+import type { Schema } from '../contract/document-types.ts'
 import type { Deployment } from '../deployment/deployment.ts'
 import { chatCandidates, listedModels, rolesFrom } from '../deployment/discovery.ts'
 import type { Outcome } from '../evidence/exchange.ts'
@@ -63,7 +63,7 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
 /** One small request. The most it can bill: what it sends, at a token a byte, and what it lets the model write. */
 function trialOf(model: string): Outgoing {
   const messages = [{ role: 'user' as const, content: 'Say hello in one short sentence.' }]
-  const trial: components['schemas']['ChatCompletionRequest'] = { messages, max_tokens: 16, model }
+  const trial: Schema<'ChatCompletionRequest'> = { messages, max_tokens: 16, model }
   const body = JSON.stringify(trial)
   return {
     method: 'POST',

@@ -68,7 +68,7 @@ export async function admit(gateway: Gateway, request: Request, terms: Terms): P
  * @param at where the value stands in the body, for the name of the offending parameter
  * @throws Refusal
  */
-export function check({ validate }: Gateway, schema: string, value: Json, at = ''): void {
+function check({ validate }: Gateway, schema: string, value: Json, at = ''): void {
   const objection = validate(schema, value)
   if (objection === undefined) return
   const param = [at, objection.param].filter(Boolean).join('.')

@@ -1,16 +1,26 @@
 import { identify } from './admission.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
+import type { Schema } from '../contract/document-types.ts'
+
+/** What gateways of this kind tell beyond the contract. */
+type Quota = Schema<'TokenQuota'> & {
+  readonly object: 'token_usage'
+  readonly name: string
+  readonly total_granted: number
+  readonly total_used: number
+}
 
 /** Answers `GET /api/usage/token/`: what is left, in quota units; below zero when the balance is used up. */
 export function getTokenBalance(gateway: Gateway, request: Request): Response {
   const key = identify(gateway, request)
-  return jsonReply({
+  const quota: Quota = {
     object: 'token_usage',
     name: key.role,
     total_granted: key.available + key.used,
     total_used: key.used,
     total_available: key.available,
     unlimited_quota: key.unlimited,
-  })
+  }
+  return jsonReply(quota)
 }

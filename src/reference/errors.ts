@@ -1,5 +1,5 @@
-import type { JsonObject } from './json.ts'
 import { jsonReply } from './reply.ts'
+import type { Schema } from '../contract/document-types.ts'
 
 /** Whose words an error is told in: the messages protocol has its own. */
 export type Dialect = 'common' | 'messages'
@@ -111,14 +111,15 @@ export const refusals = {
 /** The error reply: `{error: …}`, and for the messages protocol in that protocol's own words and wrapping. */
 export function errorReply({ status, detail }: Refusal, dialect: Dialect): Response {
   const { retryAfter, allow, ...error } = detail
-  const body = dialect === 'messages' ? { type: 'error', error: inMessagesWords(status, error) } : { error }
+  const body: Schema<'ErrorBody'> =
+    dialect === 'messages' ? { type: 'error', error: inMessagesWords(status, error) } : { error }
   return jsonReply(body, status, {
     ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     ...(allow === undefined ? {} : { allow }),
   })
 }
 
-function inMessagesWords(status: number, error: { type: string; code: string; message: string }): JsonObject {
+function inMessagesWords(status: number, error: Schema<'ErrorObject'>): Schema<'ErrorObject'> {
   if (status === 429) return { ...error, type: 'rate_limit_error' }
   return status === 401 ? { ...error, message: `${error.message} (x-api-key)` } : error
 }

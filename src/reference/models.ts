@@ -2,8 +2,15 @@ import { identify } from './admission.ts'
 import type { Model } from './catalogue.ts'
 import { catalogue } from './catalogue.ts'
 import type { Gateway } from './gateway.ts'
-import type { JsonObject } from './json.ts'
 import { jsonReply } from './reply.ts'
+import type { Schema } from '../contract/document-types.ts'
+
+/** What clients of the public protocol look for. */
+type ModelRecord = Schema<'ModelRecord'> & {
+  readonly object: 'model'
+  readonly created: number
+  readonly owned_by: string
+}
 
 const launched = 1_767_225_600
 
@@ -14,7 +21,7 @@ export function listModels(gateway: Gateway, request: Request): Response {
   return jsonReply({ object: 'list', data: callable.map(record) })
 }
 
-function record(model: Model): JsonObject {
+function record(model: Model): ModelRecord {
   return {
     id: model.id,
     object: 'model',

@@ -1,7 +1,5 @@
-import type { Json } from './json.ts'
-
 /** A JSON reply with its length. */
-export function jsonReply(value: Json, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+export function jsonReply(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return bytesReply(new TextEncoder().encode(JSON.stringify(value)), 'application/json', status, headers)
 }
 

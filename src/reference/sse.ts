@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Json } from './json.ts'
 
 /** One server-sent event. */
 export interface StreamEvent {
@@ -8,7 +7,7 @@ export interface StreamEvent {
 }
 
 /** An event whose data is JSON. */
-export function jsonEvent(data: Json, event?: string): StreamEvent {
+export function jsonEvent(data: object, event?: string): StreamEvent {
   return { ...(event === undefined ? {} : { event }), data: JSON.stringify(data) }
 }
 

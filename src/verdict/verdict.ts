@@ -22,7 +22,7 @@ export function verdictOf(result: CheckResult, requirement: Requirement, profile
   return isGating(requirement, profile) ? 'violated' : 'advisory'
 }
 
-export function testReport(result: CheckResult, requirement: Requirement, profile: Profile): TestReport {
+function testReport(result: CheckResult, requirement: Requirement, profile: Profile): TestReport {
   const verdict = verdictOf(result, requirement, profile)
   const because = result.meta?.undecided?.because
   const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'

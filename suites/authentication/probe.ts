@@ -1,3 +1,4 @@
+import { undocumented } from '../../fixtures/body.ts'
 import { madeUpKey } from '../../fixtures/keys.ts'
 import { onSecondLine } from '../../fixtures/lines.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
@@ -97,7 +98,7 @@ export const wrongTwice = probe(
   {
     chat: (context) =>
       chatCompletion(
-        { model: 'gateproof-no-model', messages: 'not a list' },
+        { model: 'gateproof-no-model', messages: undocumented('not a list') },
         { key: bearer(madeUpKey(context), 'made up, over a wrong body'), tokens: 0 },
       ),
   },

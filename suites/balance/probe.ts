@@ -1,3 +1,4 @@
+import { undocumented } from '../../fixtures/body.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { after, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
@@ -26,7 +27,7 @@ export const spentBalance = probe(
     before: balance,
     refused: after(
       'before',
-      withChat((model) => chatCompletion({ model, messages: 'not a list' }, { tokens: 0 })),
+      withChat((model) => chatCompletion({ model, messages: undocumented('not a list') }, { tokens: 0 })),
     ),
     between: after('refused', () => balance),
     answered: after(

@@ -35,7 +35,7 @@ interface Quota {
 }
 
 /** What a balance says, which a probe asked for. */
-export function obtainedQuota(reply: Reply): Quota {
+function obtainedQuota(reply: Reply): Quota {
   const quota =
     quotas(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
   const available = quota.at('total_available').number

@@ -72,26 +72,6 @@ export const brokenBodies: readonly Probe[] = [
   ),
 ]
 
-/** Valid requests, of as little as there is: a refusal says something of a request only where one like these is answered. */
-export const controls: readonly Probe[] = [
-  control('createChatCompletion', 'chat', 'chat', ({ model }) =>
-    chatCompletion({ model: model('chat'), max_tokens: 16 }),
-  ),
-  control('createResponse', 'responses', 'responses', ({ model }) =>
-    response({ model: model('responses'), max_output_tokens: 16 }),
-  ),
-  control('createMessage', 'messages', 'messages', ({ model }) =>
-    message({ model: model('messages'), max_tokens: 16 }),
-  ),
-  control('generateContent', 'generate-content', 'generateContent', ({ model }) =>
-    generateContent(model('generateContent'), { generationConfig: { maxOutputTokens: 16 } }),
-  ),
-]
-
-function control(operation: string, feature: string, role: ModelRole, valid: Build): Probe {
-  return probe(`control-${operation}`, { needs: { models: [role], features: [feature] }, bills: 'tokens' }, { valid })
-}
-
 /** The messages protocol asks for `max_tokens`. */
 export const withoutMaxTokens = probe(
   'without-max-tokens',

@@ -10,8 +10,7 @@ export const errors = (reply: Reply): Reply | undefined =>
   (reply.status ?? 0) >= 400 && isGateways(reply) ? reply : undefined
 
 /** What another host answers, one that serves files, is not the gateway's. */
-export const isGateways = (reply: Reply): boolean =>
-  callOf(reply) !== undefined && reply.exchange.request.line !== 'elsewhere'
+const isGateways = (reply: Reply): boolean => callOf(reply) !== undefined && reply.exchange.request.line !== 'elsewhere'
 
 /** Errors whose body is a JSON object. */
 export function errorBodies(reply: Reply): Reply | undefined {

@@ -122,7 +122,7 @@ interface Listed {
 let known: { readonly of: object; readonly listed: Listed } | undefined
 
 /** The models that the default key was told of in this recording, by their identifiers. */
-export function listed(): Listed {
+function listed(): Listed {
   const evidence = recording()
   if (known?.of === evidence) return known.listed
   const replies = evidence.exchanges.filter(({ request }) => request.key === 'default').map(replyOf)

@@ -126,7 +126,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
 }
 
 /** How long the file of a task lasts, and the model it was asked from. */
-export function durations(reply: Reply): { readonly seconds: number; readonly model: string } | undefined {
+function durations(reply: Reply): { readonly seconds: number; readonly model: string } | undefined {
   const file = movies(reply)
   if (file === undefined) return undefined
   const { movie, task } = file

@@ -96,7 +96,7 @@ const isTooSoon = (reply: Reply, { polls }: Task) =>
   polls.length > 0 && polls.every((poll) => !startsBefore(poll, reply)) && isCallOf(reply, 'getVideo')
 
 /** The first record that called its task completed, of each task. */
-export function completions(reply: Reply): Reply | undefined {
+function completions(reply: Reply): Reply | undefined {
   const task = taskOf(reply)
   return task !== undefined && completionOf(task) === reply ? records(reply) : undefined
 }

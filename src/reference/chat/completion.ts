@@ -1,9 +1,14 @@
 import type { Call } from '../admission.ts'
 import type { Answer, Generation, ToolCall } from '../generator.ts'
-import type { JsonObject } from '../json.ts'
+import type { Schema } from '../../contract/document-types.ts'
+
+/** Where the public protocol tells the likelihood of tokens. */
+type Choice = Schema<'ChatChoice'> & { readonly logprobs: null }
+
+type Completion = Schema<'ChatCompletion'> & { readonly choices: readonly Choice[] }
 
 /** The chat completion object. */
-export function completion(call: Call, generation: Generation): JsonObject {
+export function completion(call: Call, generation: Generation): Completion {
   return {
     id: call.gateway.newId('chatcmpl-'),
     object: 'chat.completion',
@@ -15,7 +20,7 @@ export function completion(call: Call, generation: Generation): JsonObject {
 }
 
 /** Token counts in the words of this protocol: reasoning is part of the completion. */
-export function usage({ model }: Call, { usage }: Generation): JsonObject {
+export function usage({ model }: Call, { usage }: Generation): Schema<'ChatUsage'> {
   const completion = usage.output + usage.reasoning
   return {
     prompt_tokens: usage.input,
@@ -27,11 +32,11 @@ export function usage({ model }: Call, { usage }: Generation): JsonObject {
 }
 
 /** How a choice ended, in the words of this protocol. */
-export function finishReason({ finish }: Answer): string {
-  return { end: 'stop', stop: 'stop', limit: 'length', tools: 'tool_calls' }[finish]
+export function finishReason({ finish }: Answer): Schema<'ChatChoice'>['finish_reason'] {
+  return ({ end: 'stop', stop: 'stop', limit: 'length', tools: 'tool_calls' } as const)[finish]
 }
 
-function choice(call: Call, answer: Answer, index: number): JsonObject {
+function choice(call: Call, answer: Answer, index: number): Choice {
   const calls = answer.calls.map((each) => toolCall(call, each))
   return {
     index,
@@ -46,6 +51,6 @@ function choice(call: Call, answer: Answer, index: number): JsonObject {
   }
 }
 
-function toolCall({ gateway }: Call, { name, arguments: text }: ToolCall): JsonObject {
+function toolCall({ gateway }: Call, { name, arguments: text }: ToolCall): Schema<'ChatToolCall'> {
   return { id: gateway.newId('call_'), type: 'function', function: { name, arguments: text } }
 }

@@ -1,12 +1,15 @@
 import type { Call } from '../admission.ts'
 import type { Answer, Generation } from '../generator.ts'
-import type { JsonObject } from '../json.ts'
-import { parseJson } from '../json.ts'
+import { asObject, parseJson } from '../json.ts'
 import type { Prompt } from '../prompt.ts'
 import { countInput } from '../prompt.ts'
+import type { Schema } from '../../contract/document-types.ts'
+
+/** The public protocol gives results an id. */
+type Result = Schema<'GenerateContentResult'> & { readonly responseId: string }
 
 /** The generate-content result. */
-export function result(call: Call, prompt: Prompt, generation: Generation): JsonObject {
+export function result(call: Call, prompt: Prompt, generation: Generation): Result {
   return {
     candidates: generation.answers.map((answer, index) => ({
       content: { role: 'model', parts: parts(answer) },
@@ -19,13 +22,13 @@ export function result(call: Call, prompt: Prompt, generation: Generation): Json
   }
 }
 
-function parts({ text, calls }: Answer): JsonObject[] {
+function parts({ text, calls }: Answer): readonly Schema<'GenerateContentResultPart'>[] {
   if (calls.length === 0) return [{ text }]
-  return calls.map(({ name, arguments: args }) => ({ functionCall: { name, args: parseJson(args) ?? {} } }))
+  return calls.map(({ name, arguments: args }) => ({ functionCall: { name, args: asObject(parseJson(args)) } }))
 }
 
 /** Token counts in the words of this protocol: thoughts stand beside the candidates, and the input is split by modality. */
-function usage(prompt: Prompt, { usage }: Generation): JsonObject {
+function usage(prompt: Prompt, { usage }: Generation): Schema<'GenerateContentUsage'> {
   const { text, files } = countInput(prompt)
   const modalities = new Map([['TEXT', text]])
   for (const { modality, tokens } of files) modalities.set(modality, (modalities.get(modality) ?? 0) + tokens)

@@ -4,13 +4,24 @@ import { catalogue } from '../catalogue.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway, Task } from '../gateway.ts'
 import { unixNow } from '../gateway.ts'
-import type { JsonObject } from '../json.ts'
 import { fileReply, jsonReply } from '../reply.ts'
+import type { Schema } from '../../contract/document-types.ts'
 import { signedUrl, store } from './files.ts'
 import { colourOf } from './images.ts'
 import { mp4 } from './mp4.ts'
 
 const stages = ['queued', 'in_progress', 'completed'] as const
+
+/** What the contract does not show of a task's record. */
+type TaskRecord = Schema<'VideoSubmission'> &
+  Schema<'VideoTask'> & {
+    readonly object: 'video'
+    readonly model: string
+    readonly progress: number
+    readonly seconds: string
+    readonly created_at: number
+    readonly completed_at?: number
+  }
 
 type Params = Readonly<Record<string, string>>
 
@@ -75,7 +86,7 @@ function stageOf({ looks }: Task): (typeof stages)[number] {
   return stages[looks] ?? 'completed'
 }
 
-function record(task: Task): JsonObject {
+function record(task: Task): TaskRecord {
   return {
     id: task.id,
     task_id: task.id,

@@ -1,41 +1,39 @@
-import type { Json, JsonObject } from '../json.ts'
-import { asArray, asNumber, asObject, asString } from '../json.ts'
+import type { Schema } from '../../contract/document-types.ts'
 import type { StreamEvent } from '../sse.ts'
 import { jsonEvent } from '../sse.ts'
 import { pieces } from '../tokens.ts'
-
-type Typed = JsonObject & { readonly type: string }
+import type { Block } from './message.ts'
 
 /** The events of a message stream: the bare message, its blocks one after the other, how it stopped, the end. */
-export function* events(message: JsonObject): Generator<StreamEvent> {
+export function* events(message: Schema<'Message'>): Generator<StreamEvent> {
   for (const event of life(message)) yield jsonEvent(event, event.type)
 }
 
-function* life(message: JsonObject): Generator<Typed> {
-  const { stop_reason = null, stop_sequence = null, content, ...rest } = message
-  const usage = asObject(message.usage)
+function* life(message: Schema<'Message'>): Generator<Schema<'MessageStreamEvent'>> {
+  const { stop_reason, stop_sequence = null, content, usage, ...rest } = message
   const begun = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 0 } }
   yield { type: 'message_start', message: begun }
   yield { type: 'ping' }
-  for (const [index, block] of asArray(content).map(asObject).entries()) {
+  for (const [index, block] of content.entries()) {
     const { empty, deltas } = open(block)
     yield { type: 'content_block_start', index, content_block: { ...block, ...empty } }
     for (const delta of deltas) yield { type: 'content_block_delta', index, delta }
     yield { type: 'content_block_stop', index }
   }
-  const output_tokens = asNumber(usage.output_tokens) ?? 0
-  yield { type: 'message_delta', delta: { stop_reason, stop_sequence }, usage: { output_tokens } }
+  yield { type: 'message_delta', delta: { stop_reason, stop_sequence }, usage: { output_tokens: usage.output_tokens } }
   yield { type: 'message_stop' }
 }
 
+type Delta = Schema<'MessageBlockDelta'>
+
 /** A block as it starts, and the deltas that fill it. */
-function open({ type, text, thinking, signature, input }: JsonObject): { empty: JsonObject; deltas: readonly Json[] } {
+function open({ type, text, thinking, signature, input }: Block): { empty: Partial<Block>; deltas: readonly Delta[] } {
   switch (type) {
     case 'thinking':
       return {
         empty: { thinking: '', signature: '' },
         deltas: [
-          ...pieces(asString(thinking)).map((piece) => ({ type: 'thinking_delta', thinking: piece })),
+          ...pieces(thinking ?? '').map((piece) => ({ type: 'thinking_delta', thinking: piece })),
           { type: 'signature_delta', signature: signature ?? '' },
         ],
       }
@@ -47,7 +45,7 @@ function open({ type, text, thinking, signature, input }: JsonObject): { empty: 
     default:
       return {
         empty: { text: '' },
-        deltas: pieces(asString(text)).map((piece) => ({ type: 'text_delta', text: piece })),
+        deltas: pieces(text ?? '').map((piece) => ({ type: 'text_delta', text: piece })),
       }
   }
 }

@@ -1,18 +1,21 @@
 import type { Call } from '../admission.ts'
 import { digest } from '../chance.ts'
 import type { Answer, Generation } from '../generator.ts'
-import type { JsonObject } from '../json.ts'
-import { parseJson } from '../json.ts'
+import { asObject, parseJson } from '../json.ts'
+import type { Schema } from '../../contract/document-types.ts'
+
+/** A thinking block comes with a signature, which only the public protocol has. */
+export type Block = Schema<'MessageContentBlock'> & { readonly signature?: string }
 
 /** The message object. */
-export function message(call: Call, { answers: [answer], usage }: Generation): JsonObject {
+export function message(call: Call, { answers: [answer], usage }: Generation): Schema<'Message'> {
   return {
     id: call.gateway.newId('msg_'),
     type: 'message',
     role: 'assistant',
     model: call.model.id,
     content: content(call, answer),
-    stop_reason: { end: 'end_turn', limit: 'max_tokens', tools: 'tool_use', stop: 'stop_sequence' }[answer.finish],
+    stop_reason: stopReasons[answer.finish],
     stop_sequence: answer.stop,
     usage: {
       input_tokens: usage.input,
@@ -23,14 +26,18 @@ export function message(call: Call, { answers: [answer], usage }: Generation): J
   }
 }
 
+const stopReasons = { end: 'end_turn', limit: 'max_tokens', tools: 'tool_use', stop: 'stop_sequence' } as const
+
 /** Thinking, when there is some; then the text, or the tool uses in its place. */
-function content({ gateway }: Call, { reasoning, text, calls }: Answer): JsonObject[] {
-  const thinking = { type: 'thinking', thinking: reasoning, signature: digest('thinking', gateway.secret, reasoning) }
-  const uses = calls.map(({ name, arguments: input }) => ({
+function content({ gateway }: Call, { reasoning, text, calls }: Answer): readonly Block[] {
+  const signature = digest('thinking', gateway.secret, reasoning)
+  const thinking: Block = { type: 'thinking', thinking: reasoning, signature }
+  const uses = calls.map(({ name, arguments: input }): Block => ({
     type: 'tool_use',
     id: gateway.newId('toolu_'),
     name,
-    input: parseJson(input) ?? {},
+    input: asObject(parseJson(input)),
   }))
-  return [...(reasoning === '' ? [] : [thinking]), ...(uses.length > 0 ? uses : [{ type: 'text', text }])]
+  const written: Block = { type: 'text', text }
+  return [...(reasoning === '' ? [] : [thinking]), ...(uses.length > 0 ? uses : [written])]
 }

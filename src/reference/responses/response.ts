@@ -1,9 +1,31 @@
 import type { Call } from '../admission.ts'
 import type { Generation } from '../generator.ts'
-import type { JsonObject } from '../json.ts'
+import type { Json } from '../json.ts'
+import type { Schema } from '../../contract/document-types.ts'
+
+/** What the public protocol has beyond the contract: mostly what was asked, again. */
+export type ResponseBody = Omit<Schema<'ResponseObject'>, 'output'> & {
+  readonly output: readonly Item[]
+  readonly created_at: number
+  readonly error: null
+  readonly incomplete_details: { readonly reason: 'max_output_tokens' } | null
+  readonly parallel_tool_calls: boolean
+} & Readonly<Record<Asked, Json>>
+
+type Asked =
+  'instructions' | 'max_output_tokens' | 'metadata' | 'temperature' | 'tool_choice' | 'tools' | 'top_p' | 'truncation'
+
+/** Items and parts as the public protocol has them. */
+export type Item = Schema<'ResponseOutputItem'> & {
+  readonly id: string
+  readonly status?: 'in_progress' | 'completed' | 'incomplete'
+  readonly summary?: readonly Schema<'ResponseContentPart'>[]
+}
+
+type Usage = Schema<'ResponseUsage'> & { readonly input_tokens_details: { readonly cached_tokens: number } }
 
 /** The response object: what was asked, the output items, and usage. */
-export function responseObject(call: Call, generation: Generation): JsonObject {
+export function responseObject(call: Call, generation: Generation): ResponseBody {
   const { body, gateway } = call
   const cut = generation.answers[0].finish === 'limit'
   return {
@@ -29,13 +51,13 @@ export function responseObject(call: Call, generation: Generation): JsonObject {
 }
 
 /** Reasoning, when there is some; then the message, or the calls in its place. */
-function output({ gateway }: Call, { answers: [answer] }: Generation): JsonObject[] {
-  const reasoning = {
+function output({ gateway }: Call, { answers: [answer] }: Generation): readonly Item[] {
+  const reasoning: Item = {
     id: gateway.newId('rs_'),
     type: 'reasoning',
     summary: [{ type: 'summary_text', text: answer.reasoning }],
   }
-  const calls = answer.calls.map(({ name, arguments: text }) => ({
+  const calls = answer.calls.map(({ name, arguments: text }): Item => ({
     id: gateway.newId('fc_'),
     type: 'function_call',
     status: 'completed',
@@ -43,7 +65,7 @@ function output({ gateway }: Call, { answers: [answer] }: Generation): JsonObjec
     name,
     arguments: text,
   }))
-  const message = {
+  const message: Item = {
     id: gateway.newId('msg_'),
     type: 'message',
     status: answer.finish === 'limit' ? 'incomplete' : 'completed',
@@ -54,7 +76,7 @@ function output({ gateway }: Call, { answers: [answer] }: Generation): JsonObjec
 }
 
 /** Token counts in the words of this protocol: reasoning is part of the output, and told only when there is some. */
-function usage({ usage }: Generation): JsonObject {
+function usage({ usage }: Generation): Usage {
   const output = usage.output + usage.reasoning
   return {
     input_tokens: usage.input,

@@ -1,15 +1,16 @@
+import type { Body } from '../../../fixtures/body.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
 /** Something to reason about: one does not see the answer at a glance. */
 const puzzle = [
   {
-    role: 'user',
+    role: 'user' as const,
     content: 'A snail climbs 3 m a day and slips 2 m a night. On which day does it leave a well of 10 m?',
   },
 ]
 
-const ask = ({ model }: Pick<StepContext, 'model'>, body: Readonly<Record<string, unknown>> = {}) =>
+const ask = ({ model }: Pick<StepContext, 'model'>, body: Body<'ChatCompletionRequest'> = {}) =>
   chatCompletion({ model: model('reasoning'), messages: puzzle, max_tokens: 768, ...body })
 
 /** A model known to reason, with room for it. */

@@ -1,8 +1,9 @@
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
+import type { Schema } from '../../../src/contract/document-types.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
-const says = (content: unknown) => ({ role: 'user', content })
+const says = (content: NonNullable<Schema<'ChatTurn'>['content']>) => ({ role: 'user' as const, content })
 
 const question = says('Say hello in one short sentence.')
 

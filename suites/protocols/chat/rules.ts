@@ -6,7 +6,7 @@ import { answersOf } from '../answers.rules.ts'
 import { chat } from '../protocols.ts'
 
 export const plainAnswers = answersOf(chat)
-export const { answers, results: completions, bodies } = plainAnswers
+export const { results: completions, bodies } = plainAnswers
 
 /** When a completion says it was made, and how far that is from the time of its exchange, in seconds. */
 export function creation(reply: Reply): { readonly created: Field; readonly apart: number } | undefined {

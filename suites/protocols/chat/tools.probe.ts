@@ -1,13 +1,15 @@
+import type { Body } from '../../../fixtures/body.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 
-const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
+const question = { role: 'user' as const, content: 'What is the weather in Paris? Use get_weather.' }
 const tools = [weatherTool, timeTool].map(chatTool)
-const named = { type: 'function', function: { name: weatherTool.name } }
+const named = { type: 'function' as const, function: { name: weatherTool.name } }
 
-const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>>) =>
+const ask = ({ model }: StepContext, body: Body<'ChatCompletionRequest'>) =>
   chatCompletion({ model: model('tools'), messages: [question], tools, max_tokens: 256, ...body })
 
 /** One question under each form of `tool_choice`, and one that calls for two functions at once. */
@@ -23,11 +25,11 @@ export const toolChoice = probe(
 )
 
 /** The assistant's turn as it came, and a result for each of its calls; undefined where no call can be answered. */
-function answeredCalls({ json }: Reply): readonly unknown[] | undefined {
+function answeredCalls({ json }: Reply): readonly Schema<'ChatTurn'>[] | undefined {
   const [content, calls] = [json.at('choices[0].message.content'), json.at('choices[0].message.tool_calls')]
   const ids = calls.items.map((call) => call.at('id').text ?? '')
   if (ids.length === 0 || ids.includes('')) return undefined
-  const results = ids.map((tool_call_id) => ({ role: 'tool', tool_call_id, content: '18 degrees and sunny' }))
+  const results = ids.map((tool_call_id) => ({ role: 'tool' as const, tool_call_id, content: '18 degrees and sunny' }))
   return [{ role: 'assistant', content: content.text ?? null, tool_calls: calls.value }, ...results]
 }
 

@@ -42,7 +42,7 @@ export const functions = (reply: Reply): readonly Field[] | undefined =>
   )
 
 /** The names of the functions that a request offers. */
-export const offeredBy = ({ request }: Reply): readonly string[] =>
+const offeredBy = ({ request }: Reply): readonly string[] =>
   request.json.at('tools').items.map((tool) => tool.at('function.name').text ?? '')
 
 /** Names that are called, where the request offers functions. */

@@ -1,5 +1,7 @@
+import { undocumented, type Body } from '../../../fixtures/body.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
+import type { Schema } from '../../../src/contract/document-types.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
 export { generateContentTools } from './tools.probe.ts'
@@ -13,9 +15,9 @@ const instruction =
   'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
 
 const text = { text: 'Say hello in one short sentence.' }
-const turn = (...parts: readonly unknown[]) => [{ role: 'user', parts }]
+const turn = (...parts: readonly Schema<'GenerateContentPart'>[]) => [{ role: 'user' as const, parts }]
 
-const ask = ({ model }: StepContext, maxOutputTokens: number, body: Readonly<Record<string, unknown>> = {}) =>
+const ask = ({ model }: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'> = {}) =>
   generateContent(model('generateContent'), { contents: turn(text), generationConfig: { maxOutputTokens }, ...body })
 
 /** The same question, asked in ways that leave one trace each. The path names the model, and one body besides. */
@@ -24,8 +26,8 @@ export const plainContent = probe(
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
   {
     plain: (context) => ask(context, ample),
-    named: (context) => ask(context, 16, { model: context.model('generateContent') }),
-    stream: (context) => ask(context, 16, { stream: true }),
+    named: (context) => ask(context, 16, undocumented({ model: context.model('generateContent') })),
+    stream: (context) => ask(context, 16, undocumented({ stream: true })),
     instructed: (context) => ask(context, 16, { systemInstruction: { parts: [{ text: instruction }] } }),
     image: (context) =>
       ask(context, 16, { contents: turn(text, { inlineData: { mimeType: 'image/png', data: tinyPngBase64 } }) }),
@@ -55,7 +57,12 @@ export const fileUri = probe(
     uri: ({ model }) =>
       generateContent(
         model('generateContent'),
-        { contents: turn(text, { fileData: { mimeType: 'image/png', fileUri: 'https://example.com/dot.png' } }) },
+        {
+          contents: turn(
+            text,
+            undocumented({ fileData: { mimeType: 'image/png', fileUri: 'https://example.com/dot.png' } }),
+          ),
+        },
         { tokens: 0 },
       ),
   },

@@ -10,11 +10,11 @@ const answered = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'generateContent') && reply.status === 200 && !isInvalidRequest(reply) ? resultOf(reply) : undefined
 
 export const plainAnswers = answersOf(generateContent, answered)
-export const { results, bodies, obtained: obtainedResult } = plainAnswers
+export const { bodies, obtained: obtainedResult } = plainAnswers
 
 /** Results of prompts that nobody blocked. */
 export function unblocked(reply: Reply): Reply | undefined {
-  const result = results(reply)
+  const result = plainAnswers.results(reply)
   return result?.json.at('promptFeedback.blockReason').exists === true ? undefined : result
 }
 

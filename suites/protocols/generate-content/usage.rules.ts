@@ -91,7 +91,7 @@ export function limited(reply: Reply): Limited | undefined {
 }
 
 /** The contract speaks of pro and preview models; their names say which they are. */
-export const isProOrPreview = (reply: Reply): boolean => /(?:^|[^a-z])(?:pro|preview)(?:$|[^a-z])/i.test(modelOf(reply))
+const isProOrPreview = (reply: Reply): boolean => /(?:^|[^a-z])(?:pro|preview)(?:$|[^a-z])/i.test(modelOf(reply))
 
 const budgetOf = ({ request }: Reply) => request.json.at('generationConfig.thinkingConfig.thinkingBudget').number
 

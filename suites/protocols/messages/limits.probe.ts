@@ -4,16 +4,16 @@ import { schemaAt } from '../../../src/contract/schemas.ts'
 import { probe, type Probe, type StepContext } from '../../../src/drive/probe.ts'
 
 /** The ends of the range that the contract document suggests for `max_tokens`. */
-function suggestion({ document }: Contract): { readonly least: unknown; readonly most: unknown } {
+function suggestion({ document }: Contract): { readonly least: number; readonly most: number } {
   const schema = schemaAt('/components/schemas/MessagesRequest/properties/max_tokens', document)
-  return { least: schema['x-suggested-minimum'], most: schema['x-suggested-maximum'] }
+  return { least: Number(schema['x-suggested-minimum']), most: Number(schema['x-suggested-maximum']) }
 }
 
 /** A short answer under the least and the greatest `max_tokens` that is suggested. */
 export function suggestedLimits(contract: Contract): Probe<'least' | 'most'> {
   const { least, most } = suggestion(contract)
   const under =
-    (limit: unknown) =>
+    (limit: number) =>
     ({ model }: StepContext) =>
       message({ model: model('messages'), max_tokens: limit })
   return probe(

@@ -1,16 +1,18 @@
+import type { Body } from '../../../fixtures/body.ts'
 import { message } from '../../../fixtures/messages.ts'
 import { messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 
 const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
 const tools = [weatherTool, timeTool].map(messagesTool)
 
-const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>>) =>
+const ask = ({ model }: StepContext, body: Body<'MessagesRequest'>) =>
   message({ model: model('messages'), messages: [question], tools, max_tokens: 256, ...body })
 
 /** The tool uses of a message and a result for each, as the two turns that are sent next. Undefined where there is none to answer. */
-function answeredUses({ json }: Reply, content: string): readonly unknown[] | undefined {
+function answeredUses({ json }: Reply, content: string): readonly Schema<'MessagesTurn'>[] | undefined {
   const uses = json
     .at('content')
     .items.filter((block) => block.at('type').value === 'tool_use')

@@ -1,28 +1,30 @@
+import type { Body } from '../../../fixtures/body.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 
 const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
 const tools = [weatherTool, timeTool].map(responsesTool)
 
-const ask = ({ model }: StepContext, body: Readonly<Record<string, unknown>>) =>
+const ask = ({ model }: StepContext, body: Body<'ResponsesRequest'>) =>
   response({ model: model('responses'), input: [question], tools, max_output_tokens: 256, ...body })
 
 /**
  * The calls of a response and their results as they are given back, without the ids of the items: those would have to be known to
  * whichever upstream is asked next. Undefined where there is no call that could be answered.
  */
-function answeredCalls({ json }: Reply, output: string): readonly unknown[] | undefined {
+function answeredCalls({ json }: Reply, output: string): readonly Schema<'ResponsesInputItem'>[] | undefined {
   const calls = json.at('output').items.filter((item) => item.at('type').value === 'function_call')
   const given = calls.map((call) => ({
-    type: 'function_call',
+    type: 'function_call' as const,
     call_id: call.at('call_id').text,
     name: call.at('name').value,
     arguments: call.at('arguments').value,
   }))
   if (given.length === 0 || given.some(({ call_id }) => !call_id)) return undefined
-  return [...given, ...given.map(({ call_id }) => ({ type: 'function_call_output', call_id, output }))]
+  return [...given, ...given.map(({ call_id }) => ({ type: 'function_call_output' as const, call_id, output }))]
 }
 
 /** One question under each form of `tool_choice`, and a call carried to its end. */

@@ -1,3 +1,4 @@
+import { undocumented } from '../../../fixtures/body.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { countTo, manyBytes, says, weatherQuestion } from '../../../fixtures/questions.ts'
 import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
@@ -65,7 +66,8 @@ export const chatRefused = probe(
   'chat-stream-refused',
   { ...ofModel('chat'), bills: 'nothing' },
   {
-    body: ({ model }) => chatCompletion({ model: model('chat'), stream: true, messages: 'not a list' }, { tokens: 0 }),
+    body: ({ model }) =>
+      chatCompletion({ model: model('chat'), stream: true, messages: undocumented('not a list') }, { tokens: 0 }),
     model: chatCompletion({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
   },
 )

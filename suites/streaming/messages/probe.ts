@@ -1,3 +1,4 @@
+import { undocumented } from '../../../fixtures/body.ts'
 import { message } from '../../../fixtures/messages.ts'
 import { countTo, manyBytes, says, weatherQuestion } from '../../../fixtures/questions.ts'
 import { bothToolsPrompt, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
@@ -49,7 +50,8 @@ export const messagesRefused = probe(
   'messages-stream-refused',
   { ...common, bills: 'nothing' },
   {
-    body: ({ model }) => message({ model: model('messages'), stream: true, messages: 'not a list' }, { tokens: 0 }),
+    body: ({ model }) =>
+      message({ model: model('messages'), stream: true, messages: undocumented('not a list') }, { tokens: 0 }),
     model: message({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
   },
 )

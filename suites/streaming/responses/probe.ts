@@ -1,3 +1,4 @@
+import { undocumented } from '../../../fixtures/body.ts'
 import { countTo, manyBytes, weatherQuestion } from '../../../fixtures/questions.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { bothToolsPrompt, responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
@@ -45,7 +46,7 @@ export const responsesRefused = probe(
   'responses-stream-refused',
   { ...common, bills: 'nothing' },
   {
-    body: ({ model }) => response({ model: model('responses'), stream: true, input: 7 }, { tokens: 0 }),
+    body: ({ model }) => response({ model: model('responses'), stream: true, input: undocumented(7) }, { tokens: 0 }),
     model: response({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [400, 404, 503] }),
   },
 )
