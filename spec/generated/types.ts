@@ -555,11 +555,8 @@ export interface components {
       /** @description Number of the answer that is added to. */
       index: number
       delta: components['schemas']['ChatDelta']
-      /**
-       * @description Why the answer ended, in its last chunk.
-       * @enum {string|null}
-       */
-      finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null
+      /** @description Why the answer ended, in its last chunk. */
+      finish_reason?: components['schemas']['ChatChoice']['finish_reason'] | null
     }
     /** @description The added piece itself. */
     ChatDelta: {
@@ -1226,11 +1223,7 @@ export interface components {
       index: components['schemas']['MessageEventIndex']
       /** @description The block as it begins. */
       content_block: {
-        /**
-         * @description Kind of block.
-         * @enum {string}
-         */
-        type: 'text' | 'tool_use'
+        type: components['schemas']['MessageContentBlock']['type']
       }
     }
     /** @description A piece of a content block. */
@@ -1274,11 +1267,8 @@ export interface components {
       type: 'message_delta'
       /** @description What is now known of the message. */
       delta: {
-        /**
-         * @description Why the message ended.
-         * @enum {string|null}
-         */
-        stop_reason: 'end_turn' | 'max_tokens' | 'tool_use' | 'stop_sequence' | null
+        /** @description Why the message ended. */
+        stop_reason: components['schemas']['Message']['stop_reason'] | null
         /** @description The text at which it ended, where it was one of `stop_sequences`. */
         stop_sequence?: string | null
       }
