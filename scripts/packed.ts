@@ -21,7 +21,7 @@ const required = [
   'LICENSE',
   'docs/reference.md',
   'docs/requirements.md',
-  'dist/src/cli/main.js',
+  'dist/cli/main.js',
   'dist/spec/generated/openapi.json',
   'dist/spec/generated/openapi.yaml',
   'dist/src/deployment/configuration.schema.json',

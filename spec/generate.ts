@@ -6,6 +6,7 @@ import { parse, stringify } from 'yaml'
 import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { contractOf } from '../src/contract/document.ts'
 import type { Node } from '../src/contract/pointer.ts'
+import { prepared } from '../src/contract/vocabulary.ts'
 import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import { UnusableDocument } from '../src/contract/unusable.ts'
 import { published, type Examples } from './published.ts'
@@ -27,7 +28,7 @@ async function generate(): Promise<void> {
   await write('openapi.json', JSON.stringify(document))
   await write('openapi.yaml', publishedText(published(document, await readExamples())))
   await write('requirements.ts', requirementsModule(requirements))
-  await write('types.ts', `${banner}\n${astToString(await openapiTS(document as unknown as OpenAPI3))}`)
+  await write('types.ts', `${banner}\n${astToString(await openapiTS(prepared(document, '') as OpenAPI3, typeOptions))}`)
   console.log(`${requirements.length} requirements`)
 }
 
@@ -42,6 +43,9 @@ async function readExamples(): Promise<Readonly<Record<string, Examples>>> {
 
 const publishedText = (document: Node): string =>
   `# Made from spec/openapi.yaml by \`npm run generate\`; do not edit.\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })}`
+
+/** Nothing that was parsed is written to, and what has a default may be left out. */
+const typeOptions = { immutable: true, defaultNonNullable: false }
 
 const banner = '// Generated from spec/openapi.yaml by `npm run generate`; do not edit.\n'
 

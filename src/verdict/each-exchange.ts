@@ -2,11 +2,12 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { isAssertion } from './assertion.ts'
+import { nothingOf, probesOf } from './lacking.ts'
 import { note } from './matchers.ts'
 import type { CheckMeta, Failure } from './meta.ts'
 import { ownCut } from './own-cut.ts'
 import type { Picked } from './picked.ts'
-import { isTorn, nothingRecorded, probesOf, recording } from './recording.ts'
+import { isTorn, recording } from './recording.ts'
 import { breaksEveryCall, culpritOf } from './served.ts'
 import { inconclusive, isUndecided, Undecided } from './undecided.ts'
 
@@ -63,7 +64,7 @@ function whyNothing(requirement: RequirementId, source: string | undefined): Und
     .exchanges.filter(({ probe }) => probes.includes(probe))
     .map((exchange) => culpritOf(exchange, requirement))
     .find((id) => id !== undefined && sharesSubject(id, requirement))
-  return culprit === undefined ? nothingRecorded(probes) : new Undecided('inconclusive', culprit)
+  return culprit === undefined ? nothingOf(probes) : new Undecided('inconclusive', culprit)
 }
 
 /** Streams of one protocol say nothing of another's. */

@@ -1,7 +1,8 @@
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { CheckMeta } from './meta.ts'
-import { obtained, recording } from './recording.ts'
+import { obtained } from './obtained.ts'
+import { recording } from './recording.ts'
 import { culpritOf } from './served.ts'
 import { Undecided } from './undecided.ts'
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { packagedContract } from '../contract/document.ts'
-import { once } from '../contract/memoized.ts'
-import { requirementsOf } from '../contract/requirements.ts'
-import { suggestion } from '../deployment/nearest.ts'
-import { quoted, UsageError } from '../deployment/usage.ts'
-import type { Known } from '../verdict/known.ts'
+import { packagedContract } from '../src/contract/document.ts'
+import { once } from '../src/contract/memoized.ts'
+import { requirementsOf } from '../src/contract/requirements.ts'
+import { suggestion } from '../src/deployment/nearest.ts'
+import { quoted, UsageError } from '../src/deployment/usage.ts'
+import type { Known } from '../src/verdict/known.ts'
 
 const knownIds = once(() => new Set(requirementsOf(packagedContract().document).map(({ id }) => id)))
 const members = ['id', 'reason', 'expires']

@@ -1,9 +1,9 @@
-import { faultsOf } from '../../suites/faults.ts'
-import { testsOf } from '../../suites/ledger.ts'
-import { packagedContract } from '../contract/document.ts'
-import { areaOf, areas, requirementsOf, type Requirement } from '../contract/requirements.ts'
-import { suggestion } from '../deployment/nearest.ts'
-import { quoted, UsageError } from '../deployment/usage.ts'
+import { faultsOf } from '../suites/faults.ts'
+import { testsOf } from '../suites/ledger.ts'
+import { packagedContract } from '../src/contract/document.ts'
+import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
+import { suggestion } from '../src/deployment/nearest.ts'
+import { quoted, UsageError } from '../src/deployment/usage.ts'
 
 /**
  * Tells what is known of one requirement, of all below an id's start, or of all.
