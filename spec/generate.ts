@@ -5,8 +5,8 @@ import { format, resolveConfig } from 'prettier'
 import { parse, stringify } from 'yaml'
 import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { contractOf } from '../src/contract/document.ts'
-import type { Node } from '../src/contract/pointer.ts'
 import { prepared } from '../src/contract/vocabulary.ts'
+import type { Node } from '../src/contract/pointer.ts'
 import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import { UnusableDocument } from '../src/contract/unusable.ts'
 import { published, type Examples } from './published.ts'
@@ -32,6 +32,8 @@ async function generate(): Promise<void> {
   console.log(`${requirements.length} requirements`)
 }
 
+/** Nothing that was parsed is written to, and what has a default may be left out. */
+const typeOptions = { immutable: true, defaultNonNullable: false }
 /** Examples by operation: `spec/examples/<operationId>.yaml`. */
 async function readExamples(): Promise<Readonly<Record<string, Examples>>> {
   const found = new URL('examples/', import.meta.url)
@@ -43,9 +45,6 @@ async function readExamples(): Promise<Readonly<Record<string, Examples>>> {
 
 const publishedText = (document: Node): string =>
   `# Made from spec/openapi.yaml by \`npm run generate\`; do not edit.\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })}`
-
-/** Nothing that was parsed is written to, and what has a default may be left out. */
-const typeOptions = { immutable: true, defaultNonNullable: false }
 
 const banner = '// Generated from spec/openapi.yaml by `npm run generate`; do not edit.\n'
 
