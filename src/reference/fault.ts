@@ -7,7 +7,7 @@ export { all, onLine, onOperation, onStatus, when } from './faults/scope.ts'
 export { asKey, whenKey, whenModel } from './faults/role.ts'
 export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
 export { editBody, editBytes, editHeaders, editJson, replyWith, setHeader, setStatus } from './faults/reply.ts'
-export { dropField, editField, readAt, renameField, setField } from './faults/field.ts'
+export { dropField, editField, renameField, setField } from './faults/field.ts'
 export {
   dropEventField,
   editEventField,
