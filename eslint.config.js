@@ -1,12 +1,35 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { noCircles } from './eslint.circles.js'
 
-/** Which folders may be imported from where. A pattern is matched against the import as it is written. */
+/**
+ * Which folders may be imported from where: each stands on those above it in ARCHITECTURE.md, cli/ on all. A pattern is matched
+ * against the import as it is written.
+ */
 const never = (regex, message) => ({ regex, message })
 const selftest = never('(^|/)(selftest|bench)/', 'Nothing imports the self-tests or the bench.')
-const reporters = never('(^|/)reporters/', 'Only src/cli and the self-tests import reporters.')
-const suites = never('(^|/)suites/', 'Of src/, only src/cli imports suites.')
+const reporters = never('(^|/)reporters/', 'Only cli/ and the self-tests import reporters.')
 const toCli = never('(^|/)cli/', 'The command line stands on top of everything: nothing imports it.')
+
+const folders = [
+  'contract',
+  'evidence',
+  'deployment',
+  'drive',
+  'fixtures',
+  'verdict',
+  'reference',
+  'suites',
+  'reporters',
+  'cli',
+]
+
+/** Of the folders nothing but itself and these. */
+const standsOn = (own, ...below) =>
+  never(
+    `(^|/)(${folders.filter((folder) => folder !== own && !below.includes(folder)).join('|')})/`,
+    `${own} stands on ${below.join(', ') || 'nothing else'} (ARCHITECTURE.md, Folders).`,
+  )
 
 /** Everything but what is listed: `allowed` are expressions for the start of an import as it is written. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
@@ -32,10 +55,11 @@ export default defineConfig(
   {
     files: ['**/*.{ts,js}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { '@typescript-eslint': tseslint.plugin },
+    plugins: { '@typescript-eslint': tseslint.plugin, gateproof: { rules: { 'no-circles': noCircles } } },
     languageOptions: { parser: tseslint.parser },
     rules: {
       eqeqeq: 'error',
+      'gateproof/no-circles': 'error',
       'no-var': 'error',
       'prefer-const': 'error',
       'no-empty': 'error',
@@ -52,7 +76,7 @@ export default defineConfig(
   },
   { files: ['*.config.{ts,js}'], rules: { 'no-restricted-syntax': 'off' } },
   {
-    files: ['{src,suites,fixtures,reporters,spec,selftest,bench,scripts}/**/*.ts'],
+    files: ['{cli,src,suites,fixtures,reporters,spec,selftest,bench,scripts}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -64,14 +88,20 @@ export default defineConfig(
     },
   },
 
-  direction(['{bench,scripts,spec}/**/*.ts', 'src/cli/**/*.ts']),
-  direction(['reporters/**/*.ts', 'fixtures/**/*.ts'], suites, toCli),
-  direction(['src/{evidence,drive,contract,deployment,verdict}/**/*.ts'], suites, reporters, toCli),
+  direction(['{bench,cli,scripts,spec}/**/*.ts']),
+  direction(['src/contract/**/*.ts'], standsOn('contract')),
+  direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),
+  direction(['src/deployment/**/*.ts'], standsOn('deployment', 'contract', 'evidence')),
+  direction(['src/drive/**/*.ts'], standsOn('drive', 'contract', 'evidence', 'deployment')),
+  direction(['fixtures/**/*.ts'], standsOn('fixtures', 'contract', 'evidence', 'deployment', 'drive')),
   direction(
-    ['src/reference/**/*.ts'],
-    reporters,
-    never('(^|/)(suites|evidence|drive|verdict|deployment|cli)/', 'The reference stands alone, as a patient does.'),
+    ['src/verdict/**/*.ts'],
+    standsOn('verdict', 'contract', 'evidence', 'drive'),
+    never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
   ),
+  // The reference stands alone, as a patient does.
+  direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
+  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'deployment', 'verdict')),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],

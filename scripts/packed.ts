@@ -21,7 +21,7 @@ const required = [
   'LICENSE',
   'spec/openapi.yaml',
   'docs/requirements.md',
-  'dist/src/cli/main.js',
+  'dist/cli/main.js',
   'dist/spec/generated/openapi.json',
   'dist/src/deployment/configuration.schema.json',
 ]

@@ -4,6 +4,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
 import { parse } from 'yaml'
 import { contractOf } from '../src/contract/document.ts'
+import { prepared } from '../src/contract/vocabulary.ts'
 import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 
 /**
@@ -14,26 +15,24 @@ const source = new URL('openapi.yaml', import.meta.url)
 const folder = new URL('generated/', import.meta.url)
 
 async function generate(): Promise<void> {
-  const document: unknown = parse(await readFile(source, 'utf8'))
-  const requirements = requirementsOf(contractOf(document).document)
+  const { document } = contractOf(parse(await readFile(source, 'utf8')))
+  const requirements = requirementsOf(document)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))
   await write('requirements.ts', requirementsModule(requirements))
-  await write('types.ts', `${banner}\n${astToString(await openapiTS(document as OpenAPI3))}`)
+  await write('types.ts', `${banner}\n${astToString(await openapiTS(prepared(document, '') as OpenAPI3, typeOptions))}`)
   console.log(`${requirements.length} requirements`)
 }
+
+/** Nothing that was parsed is written to, and what has a default may be left out. */
+const typeOptions = { immutable: true, defaultNonNullable: false }
 
 const banner = '// Generated from spec/openapi.yaml by `npm run generate`; do not edit.\n'
 
 function requirementsModule(requirements: readonly Requirement[]): string {
   return `${banner}
-    import type { Requirement } from '../../src/contract/requirements.ts'
-
-    /** Every requirement of the packaged contract, in document order. */
-    export const requirements = ${JSON.stringify(requirements)} as const satisfies readonly Requirement[]
-
-    /** The id of a requirement. A misspelt one does not compile. */
-    export type RequirementId = (typeof requirements)[number]['id']
+    /** The id of a requirement of the packaged contract, in document order. A misspelt one does not compile. */
+    export type RequirementId = ${requirements.map(({ id }) => `| '${id}'`).join('\n')}
   `
 }
 

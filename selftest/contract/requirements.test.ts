@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf, requirementsOf } from '../../src/contract/index.ts'
+import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 
 const entry = { id: 'chat.request.n', basis: 'stated', section: 'Endpoints', text: 'A sentence.' }
 

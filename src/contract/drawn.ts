@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { validRequests } from './arbitrary.ts'
 import { brokenFrom, type Broken } from './broken.ts'
+import { memoized } from './memoized.ts'
 import type { OperationId } from './operations.ts'
 import type { Node } from './pointer.ts'
 import { requestsOf, usualRoles } from './requests.ts'
@@ -25,17 +26,13 @@ export const drawnNames: Readonly<Partial<Record<OperationId, string>>> = {
   generateContent: 'generate-content',
 }
 
-const known = new WeakMap<Node, Map<string, readonly Drawn[]>>()
-
 /** So many requests for each operation: the same ones for the same document, seed and number. */
-export function drawnRequests(document: Node, seed: number, samples: number): readonly Drawn[] {
-  const drawn = known.get(document) ?? new Map<string, readonly Drawn[]>()
-  known.set(document, drawn)
-  const key = `${seed}/${samples}`
-  const all = drawn.get(key) ?? drawAll(document, seed, samples)
-  drawn.set(key, all)
-  return all
-}
+export const drawnRequests = (document: Node, seed: number, samples: number): readonly Drawn[] =>
+  drawnBy(document)(seed)(samples)
+
+const drawnBy = memoized((document: Node) =>
+  memoized((seed: number) => memoized((samples: number) => drawAll(document, seed, samples))),
+)
 
 function drawAll(document: Node, seed: number, samples: number): readonly Drawn[] {
   const requests = requestsOf(document).filter(({ operation }) => operation in drawnNames)

@@ -1,14 +1,24 @@
 /**
- * A function of an object that computes the value of each object once. What was computed goes with its object; a computation that
- * throws is done again.
- *
- * @example const callOf = memoized((reply: Reply) => operationOf(reply.request))
+ * A function that computes a value once for each key and keeps it: as long as the key lives where that is an object, for good where it
+ * is not. Functions of several things are nested: `memoized((document) => memoized((pointer) => …))`.
  */
-export function memoized<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const values = new WeakMap<Key, { readonly value: Value }>()
+export function memoized<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const byObject = new WeakMap<object, Value>()
+  const byValue = new Map<Key, Value>()
   return (key) => {
-    let kept = values.get(key)
-    if (kept === undefined) values.set(key, (kept = { value: compute(key) }))
-    return kept.value
+    const kept = (isObject(key) ? byObject : byValue) as Pick<Map<Key, Value>, 'get' | 'has' | 'set'>
+    const found = kept.get(key)
+    if (found !== undefined || kept.has(key)) return found as Value
+    const value = compute(key)
+    kept.set(key, value)
+    return value
   }
+}
+
+const isObject = (key: unknown): boolean => (typeof key === 'object' && key !== null) || typeof key === 'function'
+
+/** Computes a value when it is first asked for. */
+export function once<Value>(compute: () => Value): () => Value {
+  let kept: { readonly value: Value } | undefined
+  return () => (kept ??= { value: compute() }).value
 }

@@ -1,4 +1,5 @@
 import { packagedContract } from './document.ts'
+import { memoized } from './memoized.ts'
 import { isNode, type Node } from './pointer.ts'
 
 /** The operations of the contract. */
@@ -49,8 +50,6 @@ export interface Call extends Operation {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-const tables = new WeakMap<object, readonly (Operation & { readonly pattern: RegExp })[]>()
-
 /** The operations of a contract document that carry a known operation id, in the document's order. */
 export const operationsOf = (document: Node = packagedContract().document): readonly Operation[] => tableOf(document)
 
@@ -76,11 +75,9 @@ export function operationOf(
   return undefined
 }
 
-function tableOf(document: Node) {
-  let table = tables.get(document)
-  if (table === undefined) tables.set(document, (table = [...tableIn(document)]))
-  return table
-}
+const tableOf = memoized((document: Node): readonly (Operation & { readonly pattern: RegExp })[] => [
+  ...tableIn(document),
+])
 
 function* tableIn(document: Node): Generator<Operation & { readonly pattern: RegExp }> {
   for (const [path, item] of Object.entries(isNode(document['paths']) ? document['paths'] : {})) {

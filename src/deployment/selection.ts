@@ -1,4 +1,5 @@
-import { areas } from '../contract/requirements.ts'
+import { packagedContract } from '../contract/document.ts'
+import { areas, requirementsOf } from '../contract/requirements.ts'
 import { suggestion } from './nearest.ts'
 import { quoted, UsageError } from './usage.ts'
 
@@ -6,12 +7,11 @@ import { quoted, UsageError } from './usage.ts'
  * Refuses what selects nothing: each entry is an area, or the start of a requirement id that ends at one of its segments.
  * @throws UsageError that names the option, the entry and the nearest known one
  */
-export async function checkSelection(option: string, entries: readonly string[]): Promise<void> {
+export function checkSelection(option: string, entries: readonly string[]): void {
   const unknown = entries.filter((entry) => !(areas as readonly string[]).includes(entry))
   if (unknown.length === 0) return
-  const { requirements } = await import('../../spec/generated/requirements.ts')
   const known = new Set<string>(areas)
-  for (const { id } of requirements) {
+  for (const { id } of requirementsOf(packagedContract().document)) {
     const segments = id.split('.')
     segments.forEach((_segment, depth) => known.add(segments.slice(0, depth + 1).join('.')))
   }

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Node } from '../contract/index.ts'
+import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
 
 export type { Handler, Inject, Patient, SeenRequest } from './faults/handler.ts'

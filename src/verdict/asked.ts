@@ -5,7 +5,9 @@ import type { Reply } from '../evidence/reply.ts'
 import { recordedDocument, recording } from './recording.ts'
 
 /** The operation of the contract that an exchange called, recognised by its method and path alone. */
-export const callOf = memoized(({ request }: Reply): Call | undefined => operationOf(request.method, request.url))
+export const callOf: (reply: Reply) => Call | undefined = memoized(({ request }) =>
+  operationOf(request.method, request.url),
+)
 
 /** True when the exchange called this operation. */
 export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation

@@ -1,6 +1,6 @@
 import { test as vitestTest, type TestOptions } from '@vitest/runner'
 import type { Node } from '../contract/pointer.ts'
-import { isSelected } from '../drive/select.ts'
+import { isSelected } from '../contract/selection.ts'
 import { isAssertion } from './assertion.ts'
 import { withMeta } from './matchers.ts'
 import type { CheckMeta } from './meta.ts'

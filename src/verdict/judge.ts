@@ -3,8 +3,7 @@ import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { CheckMeta } from './meta.ts'
-import type { Terms } from './recording.ts'
-import type { JudgeRequest } from './worker.ts'
+import type { Judgement, Terms } from './recording.ts'
 
 /** How one check ended, as vitest's runner tells it. */
 export interface CheckResult {
@@ -21,6 +20,14 @@ export interface CheckResult {
 export interface JudgeResult {
   readonly checks: readonly CheckResult[]
   readonly crashes: readonly string[]
+}
+
+/** What the thread is asked: to judge recordings by the tests of these files, given as paths. */
+export interface JudgeRequest {
+  readonly files: readonly string[]
+  readonly judgement: Judgement
+  /** One number in shared memory: anything but 0 ends the judging before its next test. */
+  readonly cancelled: Int32Array
 }
 
 /** A thread that can judge one recording after another. */

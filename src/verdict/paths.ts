@@ -1,3 +1,4 @@
+import { memoized } from '../contract/memoized.ts'
 import { operationOf, type OperationId } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -19,13 +20,8 @@ interface Told {
   readonly statuses: Set<number>
 }
 
-const known = new WeakMap<Evidence, ReadonlyMap<string, Told>>()
-
-function toldBy(evidence: Evidence): ReadonlyMap<string, Told> {
-  const found = known.get(evidence)
-  if (found !== undefined) return found
+const toldBy = memoized((evidence: Evidence): ReadonlyMap<string, Told> => {
   const told = new Map<string, Told>()
-  known.set(evidence, told)
   const unknown = evidence.exchanges.filter(({ probe }) => probe === nobodys)
   for (const exchange of evidence.exchanges) {
     const { request, response } = exchange
@@ -40,7 +36,7 @@ function toldBy(evidence: Evidence): ReadonlyMap<string, Told> {
     told.set(key, one)
   }
   return told
-}
+})
 
 /**
  * Whether a recording shows that the path of an operation is served. Each call is held against what the gateway answers to a

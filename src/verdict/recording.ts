@@ -1,6 +1,6 @@
 import { contractFor } from './contract.ts'
 import type { Contract } from '../contract/document.ts'
-import { isSelected } from '../drive/select.ts'
+import { isSelected } from '../contract/selection.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'

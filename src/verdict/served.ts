@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { featuresOf, type Call, type OperationId } from '../contract/operations.ts'
+import { memoized } from '../contract/memoized.ts'
 import { areaOf } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -19,15 +20,11 @@ interface Calls {
   isAnswered: boolean
 }
 
-const known = new WeakMap<Evidence, ReadonlyMap<string, Calls>>()
-
 /** Every valid call of a recording, by operation and mode. */
-function validCalls(): ReadonlyMap<string, Calls> {
-  const evidence = recording()
-  const found = known.get(evidence)
-  if (found !== undefined) return found
+const validCalls = (): ReadonlyMap<string, Calls> => validCallsOf(recording())
+
+const validCallsOf = memoized((evidence: Evidence) => {
   const calls = new Map<string, Calls>()
-  known.set(evidence, calls)
   // A host that never gave a reply is no gateway: there is nobody to accuse.
   if (!evidence.exchanges.some(({ response }) => response !== undefined)) return calls
   for (const exchange of evidence.exchanges) {
@@ -42,7 +39,7 @@ function validCalls(): ReadonlyMap<string, Calls> {
     calls.set(key, own)
   }
   return calls
-}
+})
 
 const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 

@@ -8,16 +8,8 @@ import { relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { startTests, type File, type Suite, type Test, type VitestRunner } from '@vitest/runner'
-import type { CheckResult, JudgeResult } from './judge.ts'
-import { beginJudging, type Judgement } from './recording.ts'
-
-/** What the thread is asked: to judge recordings by the tests of these files, given as paths. */
-export interface JudgeRequest {
-  readonly files: readonly string[]
-  readonly judgement: Judgement
-  /** One number in shared memory: anything but 0 ends the judging before its next test. */
-  readonly cancelled: Int32Array
-}
+import type { CheckResult, JudgeRequest, JudgeResult } from './judge.ts'
+import { beginJudging } from './recording.ts'
 
 const root = fileURLToPath(new URL('../../suites', import.meta.url))
 

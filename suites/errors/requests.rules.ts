@@ -72,17 +72,15 @@ function aboutParameter(refused: Reply): Reply {
   return refused
 }
 
-/** Operations at which a valid request was answered with 200, each alone and with the models of such requests. */
-const answeredCalls = memoized(({ exchanges }: Evidence): ReadonlySet<string> => {
-  const answers = exchanges
-    .map(replyOf)
-    .filter((one) => one.status === 200 && callOf(one) !== undefined && !isInvalidRequest(one))
-  return new Set(answers.flatMap((one) => [askedOf(one), operationOf(one)]))
-})
-
-/** True when the recording holds such a request for the same model (any, where none is named) at the same operation. */
+/** True when the recording holds a valid request for the same model (any, where none is named) at the same operation that was answered with 200. */
 const wasAnswered = (reply: Reply): boolean =>
   answeredCalls(recording()).has(namesModel(reply) ? askedOf(reply) : operationOf(reply))
+
+const answeredCalls = memoized((evidence: Evidence) => {
+  const replies = evidence.exchanges.map(replyOf)
+  const answers = replies.filter((one) => one.status === 200 && callOf(one) !== undefined && !isInvalidRequest(one))
+  return new Set(answers.flatMap((one) => [askedOf(one), operationOf(one)]))
+})
 
 const operationOf = (reply: Reply) => callOf(reply)?.operationId ?? ''
 const askedOf = (reply: Reply) => `${operationOf(reply)} ${String(modelOf(reply))}`

@@ -1,6 +1,6 @@
-import { clip, plain } from '../../reporters/plain.ts'
-import type { Progress } from '../drive/drive.ts'
-import type { Waiting } from '../drive/waiting.ts'
+import { clip, plain } from '../reporters/plain.ts'
+import type { Progress } from '../src/drive/drive.ts'
+import type { Waiting } from '../src/drive/waiting.ts'
 
 /** Milliseconds between two lines where the terminal cannot rewrite one. */
 const quietMs = 10_000

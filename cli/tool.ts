@@ -10,6 +10,6 @@ function ownManifest() {
 }
 
 function manifestPath(): string {
-  const up = import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json'
+  const up = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json'
   return fileURLToPath(new URL(up, import.meta.url))
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
-import type { RunOptions } from '../deployment/options.ts'
-import * as value from '../deployment/values.ts'
+import type { RunOptions } from '../src/deployment/options.ts'
+import * as value from '../src/deployment/values.ts'
 
 type Reader<T> = (name: string, text: string) => T
 

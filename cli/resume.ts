@@ -1,10 +1,10 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Contract } from '../contract/document.ts'
-import type { Settings } from '../deployment/deployment.ts'
-import { UsageError } from '../deployment/usage.ts'
-import type { Exchange } from '../evidence/exchange.ts'
-import { loadEvidence, type Evidence } from '../evidence/store.ts'
+import type { Contract } from '../src/contract/document.ts'
+import type { Settings } from '../src/deployment/deployment.ts'
+import { UsageError } from '../src/deployment/usage.ts'
+import type { Exchange } from '../src/evidence/exchange.ts'
+import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 
 /** What an interrupted drive leaves to one that goes on with it. */
 export interface Resumed {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { requirements } from '../../spec/generated/requirements.ts'
-import { suggestion } from '../deployment/nearest.ts'
-import { quoted, UsageError } from '../deployment/usage.ts'
-import type { Known } from '../verdict/known.ts'
+import { packagedContract } from '../src/contract/document.ts'
+import { once } from '../src/contract/memoized.ts'
+import { requirementsOf } from '../src/contract/requirements.ts'
+import { suggestion } from '../src/deployment/nearest.ts'
+import { quoted, UsageError } from '../src/deployment/usage.ts'
+import type { Known } from '../src/verdict/known.ts'
 
-const ids: ReadonlySet<string> = new Set(requirements.map(({ id }) => id))
+const knownIds = once(() => new Set(requirementsOf(packagedContract().document).map(({ id }) => id)))
 const members = ['id', 'reason', 'expires']
 
 /**
@@ -37,7 +39,7 @@ function problemOf(entry: unknown): string | undefined {
   if (unknown !== undefined) return `has an unknown key ${quoted(unknown)}${suggestion(unknown, members)}`
   const { id, reason, expires } = entry as Readonly<Record<string, unknown>>
   if (typeof id !== 'string') return 'has no id'
-  if (!ids.has(id)) return `names an unknown requirement ${quoted(id)}${suggestion(id, ids)}`
+  if (!knownIds().has(id)) return `names an unknown requirement ${quoted(id)}${suggestion(id, knownIds())}`
   if (typeof reason !== 'string' || reason.trim() === '') return `(${id}) has no reason`
   return expires === undefined || isDay(expires) ? undefined : `(${id}): expires must be a day such as 2026-12-31`
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readUrl, readVariable } from '../deployment/values.ts'
+import { readUrl, readVariable } from '../src/deployment/values.ts'
 import { configurationFile, workflowFile, type Answers } from './templates.ts'
 import { tool } from './tool.ts'
 

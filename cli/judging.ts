@@ -1,12 +1,12 @@
-import { testFilesOf } from '../../suites/ledger.ts'
-import { requirementsOf } from '../contract/requirements.ts'
-import { isSelected } from '../drive/select.ts'
-import { loadEvidence, type Evidence } from '../evidence/store.ts'
-import { contractFor, judgedBy } from '../verdict/contract.ts'
-import { conclude, type Concluded } from '../verdict/conclude.ts'
-import type { Known } from '../verdict/known.ts'
-import { startJudge, type JudgeResult } from '../verdict/judge.ts'
-import type { Profile } from '../verdict/verdict.ts'
+import { testFilesOf } from '../suites/ledger.ts'
+import { requirementsOf } from '../src/contract/requirements.ts'
+import { isSelected } from '../src/contract/selection.ts'
+import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
+import { contractFor, judgedBy } from '../src/verdict/contract.ts'
+import { conclude, type Concluded } from '../src/verdict/conclude.ts'
+import type { Known } from '../src/verdict/known.ts'
+import { startJudge, type JudgeResult } from '../src/verdict/judge.ts'
+import type { Profile } from '../src/verdict/verdict.ts'
 
 export interface JudgingOptions {
   readonly profile: Profile

@@ -1,4 +1,4 @@
-import type { Stop } from '../drive/stop.ts'
+import type { Stop } from '../src/drive/stop.ts'
 
 /**
  * The first SIGINT or SIGTERM ends the drive and lets what it recorded be judged; a second one ends the process at once.

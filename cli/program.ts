@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import type { JudgeFlags } from '../deployment/judge-settings.ts'
-import { suggestion } from '../deployment/nearest.ts'
-import { isUsageError, oneLine, quoted, UsageError } from '../deployment/usage.ts'
+import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
+import { suggestion } from '../src/deployment/nearest.ts'
+import { isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage.ts'
 import * as option from './options.ts'
 import { notBuilt, promisedCommands, refuseUnbuilt } from './promised.ts'
 import { tool } from './tool.ts'
@@ -50,7 +50,7 @@ let secrets: readonly string[] = []
 
 async function withoutSecrets(text: string): Promise<string> {
   if (secrets.length === 0) return text
-  const { createRedactor } = await import('../evidence/redact.ts')
+  const { createRedactor } = await import('../src/evidence/redact.ts')
   return createRedactor(secrets).own(text)
 }
 
@@ -131,9 +131,9 @@ const examples = {
 }
 
 const settingsOf = async (command: Command) => {
-  const { readSettings } = await import('../deployment/configuration.ts')
+  const { readSettings } = await import('../src/deployment/configuration.ts')
   const settings = await readSettings(option.runOptionsOf(command), process.env, process.cwd())
-  secrets = (await import('../deployment/secrets.ts')).secretsOf(settings.deployment).echoed
+  secrets = (await import('../src/deployment/secrets.ts')).secretsOf(settings.deployment).echoed
   return settings
 }
 
@@ -149,7 +149,7 @@ const plan: Action = async (command) => {
 
 const judge: Action = async (command) => {
   const flags = command.opts<JudgeFlags>()
-  const { readJudgeSettings } = await import('../deployment/judge-settings.ts')
+  const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
   const settings = await readJudgeSettings(command.args, flags, process.cwd())
   return (await import('./judge.ts')).judge(settings.files, settings)
 }

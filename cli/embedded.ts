@@ -1,5 +1,5 @@
-import type { Contract } from '../contract/document.ts'
-import type { Deployment, Settings } from '../deployment/deployment.ts'
+import type { Contract } from '../src/contract/document.ts'
+import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 
 /** The reference gateway of this process, as a deployment. */
 export interface Embedded {
@@ -9,7 +9,7 @@ export interface Embedded {
 
 /** Starts the reference gateway and fills in its address, keys and models; what the operator named stays. */
 export async function embed({ deployment, seed, noKey }: Settings, contract: Contract): Promise<Embedded> {
-  const { startReference } = await import('../reference/server.ts')
+  const { startReference } = await import('../src/reference/server.ts')
   const reference = await startReference({ seed, document: contract.document })
   return {
     deployment: {

@@ -1,4 +1,4 @@
-import { renderConsole, reportJson, writeReports } from '../../reporters/index.ts'
+import { renderConsole, reportJson, writeReports } from '../reporters/index.ts'
 import type { Judging } from './judging.ts'
 
 export interface PublishOptions {

@@ -1,7 +1,7 @@
-import { faults } from '../../suites/faults.ts'
-import { suggestion } from '../deployment/nearest.ts'
-import { quoted, reasonOf, UsageError } from '../deployment/usage.ts'
-import { startReference, type Reference } from '../reference/server.ts'
+import { faults } from '../suites/faults.ts'
+import { suggestion } from '../src/deployment/nearest.ts'
+import { quoted, reasonOf, UsageError } from '../src/deployment/usage.ts'
+import { startReference, type Reference } from '../src/reference/server.ts'
 import type { ServeFlags } from './options.ts'
 
 /**

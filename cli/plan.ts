@@ -1,10 +1,11 @@
-import { counted } from '../../reporters/digest.ts'
-import { plain } from '../../reporters/plain.ts'
-import { areas } from '../../suites/areas.ts'
-import { packagedContract, readContract, type Contract } from '../contract/document.ts'
-import type { Deployment, Settings } from '../deployment/deployment.ts'
-import { mediaKinds } from '../deployment/values.ts'
-import { planOf, type ProbePlan } from '../drive/plan.ts'
+import { counted } from '../reporters/digest.ts'
+import { plain } from '../reporters/plain.ts'
+import { areas } from '../suites/areas.ts'
+import { packagedContract, type Contract } from '../src/contract/document.ts'
+import { readContract } from '../src/contract/read.ts'
+import type { Deployment, Settings } from '../src/deployment/deployment.ts'
+import { mediaKinds } from '../src/deployment/values.ts'
+import { planOf, type ProbePlan } from '../src/drive/plan.ts'
 import { embed } from './embedded.ts'
 
 /**

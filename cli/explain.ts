@@ -1,11 +1,9 @@
-import { requirements as generated } from '../../spec/generated/requirements.ts'
-import { faultsOf } from '../../suites/faults.ts'
-import { testsOf } from '../../suites/ledger.ts'
-import { areaOf, areas, type Requirement } from '../contract/requirements.ts'
-import { suggestion } from '../deployment/nearest.ts'
-import { quoted, UsageError } from '../deployment/usage.ts'
-
-const requirements: readonly Requirement[] = generated
+import { faultsOf } from '../suites/faults.ts'
+import { testsOf } from '../suites/ledger.ts'
+import { packagedContract } from '../src/contract/document.ts'
+import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
+import { suggestion } from '../src/deployment/nearest.ts'
+import { quoted, UsageError } from '../src/deployment/usage.ts'
 
 /**
  * Tells what is known of one requirement, of all below an id's start, or of all.
@@ -14,6 +12,7 @@ const requirements: readonly Requirement[] = generated
  * @throws UsageError for an id that is none
  */
 export function explain(id?: string): Promise<number> {
+  const requirements = requirementsOf(packagedContract().document)
   const exact = requirements.find((requirement) => requirement.id === id)
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
   if (exact === undefined && below.length === 0) {
