@@ -10,7 +10,7 @@ import * as images from './images/faults.ts'
 import { byRequirement as limits } from './limits/faults.ts'
 import * as models from './models/faults.ts'
 import * as service from './service/faults.ts'
-import * as streaming from './streaming/faults.ts'
+import { byName as streaming } from './streaming/faults.ts'
 import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 

@@ -36,7 +36,7 @@ const breaking = [
   'messages.useUntold',
   'responses.limitIgnored',
   'generate-content.callIsText',
-  'streaming.chatBytesLost',
+  'streaming.chat.bytesLost',
   'video.refusesContentType',
 ]
 

@@ -20,6 +20,8 @@ const probe = 'suites/streaming/probe.ts'
 const testFile = 'suites/protocols/chat/chat.test.ts'
 const rules = 'suites/streaming/rules.ts'
 const faults = 'suites/streaming/faults.ts'
+/** A part of an area, which may import what stands above it. */
+const part = 'suites/streaming/chat'
 
 describe('an import in the right direction', () => {
   test.each([
@@ -36,6 +38,12 @@ describe('an import in the right direction', () => {
     [rules, '../../src/evidence/reader.ts'],
     [rules, '../../src/verdict/recording.ts'],
     [faults, '../../src/reference/fault.ts'],
+    [probe, './chat/probe.ts'],
+    [faults, './chat/faults.ts'],
+    [`${part}/rules.ts`, '../rules.ts'],
+    [`${part}/chat.test.ts`, '../checks.ts'],
+    [`${part}/faults.ts`, '../kit.faults.ts'],
+    [`${part}/faults.ts`, '../protocols.ts'],
     ['cli/run.ts', '../suites/areas.ts'],
     ['cli/publish.ts', '../reporters/index.ts'],
     ['src/verdict/matchers.ts', '../drive/probe.ts'],
@@ -67,6 +75,12 @@ describe('an import in the wrong direction', () => {
     [rules, '../../src/drive/drive.ts'],
     [faults, '../../src/evidence/reader.ts'],
     [faults, './probe.ts/../../../src/drive/probe.ts'],
+    [rules, './chat/rules.ts'],
+    [`${part}/rules.ts`, '../messages/rules.ts'],
+    [`${part}/chat.test.ts`, '../kit.faults.ts'],
+    [`${part}/faults.ts`, '../rules.ts'],
+    [`${part}/faults.ts`, '../faults.ts'],
+    [`${part}/probe.ts`, '../messages/probe.ts'],
     ['src/reference/app.ts', '../evidence/reader.ts'],
     ['src/reference/app.ts', '../../suites/faults.ts'],
     ['src/reference/app.ts', '../../suites/streaming/faults.ts'],

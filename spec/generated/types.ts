@@ -10,7 +10,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Chat completion */
+    /**
+     * Answer a conversation
+     * @description Answers in the chat-compatible protocol, which all chat models have, and some image and video models. With `stream` true the answer comes in chunks, as server-sent events, and ends with `[DONE]`.
+     */
     readonly post: operations['createChatCompletion']
     readonly delete?: never
     readonly options?: never
@@ -27,7 +30,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Response */
+    /**
+     * Create a response
+     * @description Answers in the responses protocol. Only models that are listed for it have it; any other is refused with 400.
+     */
     readonly post: operations['createResponse']
     readonly delete?: never
     readonly options?: never
@@ -44,7 +50,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Message */
+    /**
+     * Create a message
+     * @description Answers in the messages protocol, in which `max_tokens` is required.
+     */
     readonly post: operations['createMessage']
     readonly delete?: never
     readonly options?: never
@@ -61,7 +70,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Generate-content result */
+    /**
+     * Generate content
+     * @description Answers in the generate-content protocol, whole and at once. The model stands in the path.
+     */
     readonly post: operations['generateContent']
     readonly delete?: never
     readonly options?: never
@@ -76,7 +88,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Models of the key */
+    /**
+     * List the models of a key
+     * @description The models that the key can call, which no published list of models replaces. A model outside the group of the key is refused with 503 or 404.
+     */
     readonly get: operations['listModels']
     readonly put?: never
     readonly post?: never
@@ -93,7 +108,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Token balance */
+    /**
+     * Tell the balance of a key
+     * @description What is left to the key. Its quota is used up when `total_available` is below zero and `unlimited_quota` is false. The path ends with a slash.
+     */
     readonly get: operations['getTokenBalance']
     readonly put?: never
     readonly post?: never
@@ -112,7 +130,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Submitted video task */
+    /**
+     * Submit a video
+     * @description Several models share this path, told apart by `model`. What else a body holds depends on the model and is not shown. The reply names the task; it is polled until it is completed, and then the file can be downloaded.
+     */
     readonly post: operations['createVideo']
     readonly delete?: never
     readonly options?: never
@@ -127,7 +148,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Video task */
+    /**
+     * Poll a video
+     * @description How far a task is. Once `status` is `completed`, the file can be downloaded.
+     */
     readonly get: operations['getVideo']
     readonly put?: never
     readonly post?: never
@@ -144,7 +168,10 @@ export interface paths {
       readonly path?: never
       readonly cookie?: never
     }
-    /** Video file */
+    /**
+     * Download a video
+     * @description The file of a completed task. Where the task tells no `url`, this is the only way to the file.
+     */
     readonly get: operations['getVideoContent']
     readonly put?: never
     readonly post?: never
@@ -163,7 +190,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Generated image */
+    /**
+     * Generate an image
+     * @description What a body holds besides the model depends on the model and is not shown. The images are told by addresses that are valid for a limited time.
+     */
     readonly post: operations['createImage']
     readonly delete?: never
     readonly options?: never
@@ -180,7 +210,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Edited image */
+    /**
+     * Edit an image
+     * @description What a body holds besides the model depends on the model and is not shown. A body is JSON, or a form with the image as a file.
+     */
     readonly post: operations['createImageEdit']
     readonly delete?: never
     readonly options?: never
@@ -197,7 +230,10 @@ export interface paths {
     }
     readonly get?: never
     readonly put?: never
-    /** Motion control task */
+    /**
+     * Submit a motion control
+     * @description Stands below a prefix that each deployment has of its own. What it takes and what it answers is not shown.
+     */
     readonly post: operations['createMotionControl']
     readonly delete?: never
     readonly options?: never
@@ -301,7 +337,10 @@ export interface components {
        * @default false
        */
       readonly stream?: boolean
-      /** @default 1 */
+      /**
+       * @description How freely the model picks its words. Higher is freer.
+       * @default 1
+       */
       readonly temperature?: number
       /**
        * @description Most tokens that the reply may have.
@@ -313,13 +352,18 @@ export interface components {
        * @example 64
        */
       readonly max_completion_tokens?: number
+      /** @description The share of probability from which words are picked. */
       readonly top_p?: number
       /** @description Functions that the model may call. */
       readonly tools?: readonly components['schemas']['ChatTool'][]
       /** @description Whether, or which, function is to be called. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'none' | 'required') | components['schemas']['ChatToolChoice']
+      /** @description The form of the answer. */
       readonly response_format?: {
-        /** @enum {string} */
+        /**
+         * @description Free text, or a JSON object.
+         * @enum {string}
+         */
         readonly type: 'json_object' | 'text' | 'json_schema'
       }
       /**
@@ -335,7 +379,9 @@ export interface components {
       readonly n?: number
       /** @description Texts at which the generation ends. */
       readonly stop?: string | readonly string[]
+      /** @description Above zero, topics that came up already become less likely. */
       readonly presence_penalty?: number
+      /** @description Above zero, words become less likely the more often they were used. */
       readonly frequency_penalty?: number
       /**
        * @description Id of the end user on whose behalf the call is made.
@@ -346,22 +392,34 @@ export interface components {
     /** @description One turn of a conversation. */
     readonly ChatTurn: {
       /**
+       * @description Who speaks.
        * @example user
        * @enum {string}
        */
       readonly role: 'system' | 'user' | 'assistant' | 'tool' | 'developer' | 'function'
+      /** @description What is said. Models that see take items of several kinds too, whose shape the contract does not show. */
       readonly content?: string | readonly Record<string, never>[] | null
     } & {
       readonly [key: string]: unknown
     }
     /** @description A function that the model may call, as the public protocol writes it. */
     readonly ChatTool: {
-      /** @constant */
+      /**
+       * @description A function is the only kind of tool.
+       * @constant
+       */
       readonly type: 'function'
+      /** @description The function and how it is called. */
       readonly function: {
-        /** @example get_weather */
+        /**
+         * @description Name by which the model calls it.
+         * @example get_weather
+         */
         readonly name: string
-        /** @example Tells the weather of a city. */
+        /**
+         * @description What it does, for the model to decide when to call it.
+         * @example Tells the weather of a city.
+         */
         readonly description?: string
         /**
          * @description JSON Schema of the arguments.
@@ -382,93 +440,157 @@ export interface components {
     }
     /** @description The one function that is to be called. */
     readonly ChatToolChoice: {
-      /** @constant */
+      /**
+       * @description A function is what is chosen.
+       * @constant
+       */
       readonly type: 'function'
+      /** @description The function that is chosen. */
       readonly function: {
-        /** @example get_weather */
+        /**
+         * @description Its name among the `tools`.
+         * @example get_weather
+         */
         readonly name: string
       }
     }
     /** @description Reply of the chat-compatible protocol, whole. */
     readonly ChatCompletion: {
+      /** @description Unique id of the completion. */
       readonly id: string
-      /** @constant */
+      /**
+       * @description Kind of object.
+       * @constant
+       */
       readonly object: 'chat.completion'
+      /** @description When it was made, in Unix seconds. */
       readonly created: number
+      /** @description The model that answered. */
       readonly model: string
+      /** @description The answers, as many as `n` asked for. */
       readonly choices: readonly components['schemas']['ChatChoice'][]
       readonly usage: components['schemas']['ChatUsage']
     }
     /** @description One of the answers. */
     readonly ChatChoice: {
+      /** @description Number of the answer, from 0. */
       readonly index: number
       readonly message: components['schemas']['ChatMessage']
-      /** @enum {string} */
+      /**
+       * @description Why the answer ended.
+       * @enum {string}
+       */
       readonly finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'function_call'
     }
     /** @description What the model said. */
     readonly ChatMessage: {
-      /** @constant */
+      /**
+       * @description The model speaks.
+       * @constant
+       */
       readonly role: 'assistant'
+      /** @description The answer as text. */
       readonly content?: string | null
+      /** @description What a reasoning model thought before it answered. */
       readonly reasoning_content?: string | null
+      /** @description The functions that the model wants called. */
       readonly tool_calls?: readonly components['schemas']['ChatToolCall'][] | null
     }
     /** @description One call of a function. */
     readonly ChatToolCall: {
+      /** @description Id that the result of the call refers to. */
       readonly id: string
-      /** @constant */
+      /**
+       * @description A function is what is called.
+       * @constant
+       */
       readonly type: 'function'
+      /** @description Which function, with which arguments. */
       readonly function: {
+        /** @description Its name among the `tools` of the request. */
         readonly name: string
+        /** @description The arguments, as the text of a JSON object. */
         readonly arguments: string
       }
     }
     /** @description Tokens that were counted. */
     readonly ChatUsage: {
+      /** @description Tokens of the request. */
       readonly prompt_tokens: number
+      /** @description Tokens of the answers, reasoning included. */
       readonly completion_tokens: number
+      /** @description Both together. */
       readonly total_tokens: number
+      /** @description What the request's tokens consist of. */
       readonly prompt_tokens_details?: {
+        /** @description Tokens that came from a cache. */
         readonly cached_tokens?: number | null
       } | null
+      /** @description What the answers' tokens consist of. */
       readonly completion_tokens_details?: {
+        /** @description Tokens of reasoning. Reasoning models tell them. */
         readonly reasoning_tokens?: number | null
       } | null
     }
     /** @description One piece of a streamed reply of the chat-compatible protocol. */
     readonly ChatCompletionChunk: {
+      /** @description Id of the completion, the same in every chunk. */
       readonly id: string
-      /** @constant */
+      /**
+       * @description Kind of object.
+       * @constant
+       */
       readonly object: 'chat.completion.chunk'
+      /** @description When the completion was begun, in Unix seconds. */
       readonly created: number
+      /** @description The model that answers. */
       readonly model: string
+      /** @description What is added to the answers. Empty in a chunk that carries the usage alone. */
       readonly choices: readonly components['schemas']['ChatChunkChoice'][]
+      /** @description The tokens, where the stream tells them. */
       readonly usage?: components['schemas']['ChatUsage'] | null
     }
     /** @description What a chunk adds to one of the answers. */
     readonly ChatChunkChoice: {
+      /** @description Number of the answer that is added to. */
       readonly index: number
       readonly delta: components['schemas']['ChatDelta']
-      /** @enum {string|null} */
+      /**
+       * @description Why the answer ended, in its last chunk.
+       * @enum {string|null}
+       */
       readonly finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null | 'function_call'
     }
     /** @description The added piece itself. */
     readonly ChatDelta: {
-      /** @enum {string|null} */
+      /**
+       * @description The model speaks.
+       * @enum {string|null}
+       */
       readonly role?: 'assistant' | null
+      /** @description The next piece of text. */
       readonly content?: string | null
+      /** @description The next piece of reasoning. */
       readonly reasoning_content?: string | null
+      /** @description The next pieces of calls of functions. */
       readonly tool_calls?: readonly components['schemas']['ChatToolCallDelta'][] | null
     }
     /** @description A piece of one call of a function. */
     readonly ChatToolCallDelta: {
+      /** @description Number of the call that is added to. */
       readonly index: number
+      /** @description Id of the call, in its first piece. */
       readonly id?: string | null
-      /** @enum {string|null} */
+      /**
+       * @description Kind of the call, in its first piece.
+       * @enum {string|null}
+       */
       readonly type?: 'function' | '' | null
+      /** @description The next piece of the function. */
       readonly function?: {
+        /** @description Its name, in the first piece. */
         readonly name?: string | null
+        /** @description The next piece of the arguments' JSON text. */
         readonly arguments?: string | null
       } | null
     }
@@ -480,8 +602,12 @@ export interface components {
     }
     /** @description What is wrong. Some replies carry only a message, or only a code. */
     readonly ErrorObject: {
+      /** @description What is wrong, for people. */
       readonly message?: string | null
-      /** @enum {string|null} */
+      /**
+       * @description Kind of error. The messages protocol says `rate_limit_error` with status 429.
+       * @enum {string|null}
+       */
       readonly type?:
         | 'invalid_request_error'
         | 'authentication_error'
@@ -499,7 +625,9 @@ export interface components {
         | 'insufficient_quota'
         | 'requests'
         | 'tokens'
+      /** @description The parameter that is wrong, where it is one. */
       readonly param?: string | null
+      /** @description What is wrong, for programs. The list is open; `model_not_found` and `invalid_value` are in it. */
       readonly code?: string | null
     }
     /** @description Body of a call in the responses protocol. */
@@ -518,12 +646,14 @@ export interface components {
        * @default false
        */
       readonly stream?: boolean
+      /** @description How freely the model picks its words. Higher is freer. */
       readonly temperature?: number
       /**
        * @description Most tokens that the reply may have.
        * @example 64
        */
       readonly max_output_tokens?: number
+      /** @description The share of probability from which words are picked. */
       readonly top_p?: number
       /** @description Tools in the responses format, where the members of a function stand beside its `type`. */
       readonly tools?: readonly (
@@ -531,6 +661,7 @@ export interface components {
       )[]
       /** @description Whether, or which, tool is to be called. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'required' | 'none') | components['schemas']['ResponsesToolChoice']
+      /** @description How a reasoning model thinks. */
       readonly reasoning?: {
         /**
          * @description How much the model is to reason.
@@ -562,8 +693,11 @@ export interface components {
     /** @description One item of the input - a message, or an item that an earlier turn gave rise to. */
     readonly ResponsesInputItem:
       components['schemas']['ResponsesInputMessage'] | components['schemas']['ResponsesFollowUpItem']
+    /** @description One turn of a conversation. */
     readonly ResponsesInputMessage: {
+      /** @description Who speaks. */
       readonly role: string
+      /** @description What is said. */
       readonly content:
         | string
         | readonly {
@@ -572,7 +706,10 @@ export interface components {
     }
     /** @description An item that refers to an earlier turn, such as the result of a function call. */
     readonly ResponsesFollowUpItem: {
-      /** @enum {string} */
+      /**
+       * @description Kind of item.
+       * @enum {string}
+       */
       readonly type:
         | 'function_call'
         | 'function_call_output'
@@ -595,9 +732,15 @@ export interface components {
     }
     /** @description A function that the model may call. */
     readonly ResponsesFunctionTool: {
-      /** @constant */
+      /**
+       * @description The tool is a function of the caller.
+       * @constant
+       */
       readonly type: 'function'
-      /** @example get_weather */
+      /**
+       * @description Name by which the model calls it.
+       * @example get_weather
+       */
       readonly name: string
       /**
        * @description JSON Schema of the arguments.
@@ -619,7 +762,10 @@ export interface components {
     }
     /** @description A tool that the other side runs itself. */
     readonly ResponsesHostedTool: {
-      /** @enum {string} */
+      /**
+       * @description Which tool.
+       * @enum {string}
+       */
       readonly type:
         | 'web_search'
         | 'web_search_preview'
@@ -633,7 +779,10 @@ export interface components {
     }
     /** @description Names the one tool to be called. */
     readonly ResponsesToolChoice: {
-      /** @enum {string} */
+      /**
+       * @description Kind of the tool.
+       * @enum {string}
+       */
       readonly type:
         | 'function'
         | 'web_search_preview'
@@ -644,18 +793,31 @@ export interface components {
         | 'mcp'
         | 'custom'
         | 'allowed_tools'
-      /** @example get_weather */
+      /**
+       * @description Name of the function, where it is one.
+       * @example get_weather
+       */
       readonly name?: string
     }
     /** @description The reply of the responses protocol. */
     readonly ResponseObject: {
+      /** @description Unique id of the response. */
       readonly id: string
-      /** @constant */
+      /**
+       * @description Kind of object.
+       * @constant
+       */
       readonly object: 'response'
+      /** @description The model that answered. */
       readonly model: string
-      /** @enum {string} */
+      /**
+       * @description Where the response stands.
+       * @enum {string}
+       */
       readonly status: 'completed' | 'in_progress' | 'failed' | 'incomplete' | 'cancelled' | 'queued'
+      /** @description Messages, calls of functions and other items, in order. */
       readonly output: readonly components['schemas']['ResponseOutputItem'][]
+      /** @description The tokens that were counted. */
       readonly usage?: components['schemas']['ResponseUsage'] | null
     }
     /** @description One item of the output. */
@@ -666,10 +828,15 @@ export interface components {
        * @example function_call
        */
       readonly type: string
+      /** @description Who speaks, in a message. */
       readonly role?: string | null
+      /** @description The parts of a message. */
       readonly content?: readonly components['schemas']['ResponseContentPart'][] | null
+      /** @description Id that the result of the call refers to, in a call of a function. */
       readonly call_id?: string | null
+      /** @description Name of the function that is called. */
       readonly name?: string | null
+      /** @description The arguments of the call, as the text of a JSON object. */
       readonly arguments?:
         | string
         | {
@@ -679,17 +846,27 @@ export interface components {
     } & (unknown & unknown)
     /** @description One part of an output item. */
     readonly ResponseContentPart: {
-      /** @enum {string} */
+      /**
+       * @description Kind of part.
+       * @enum {string}
+       */
       readonly type: 'output_text' | 'refusal' | 'reasoning_text' | 'summary_text'
+      /** @description The text of the part. */
       readonly text?: string | null
+      /** @description Notes on the text, such as sources. */
       readonly annotations?: readonly unknown[] | null
     } & unknown
     /** @description Tokens counted for one reply of the responses protocol. */
     readonly ResponseUsage: {
+      /** @description Tokens of the request. */
       readonly input_tokens: number
+      /** @description Tokens of the answer, reasoning included. */
       readonly output_tokens: number
+      /** @description Both together. */
       readonly total_tokens: number
+      /** @description What the answer's tokens consist of. */
       readonly output_tokens_details?: {
+        /** @description Tokens of reasoning, where the model was asked to reason. */
         readonly reasoning_tokens?: number | null
       } | null
     }
@@ -706,7 +883,10 @@ export interface components {
       | components['schemas']['ResponseOtherEvent']
     /** @description The response as a whole begins, goes on or ends. */
     readonly ResponseLifecycleEvent: {
-      /** @enum {string} */
+      /**
+       * @description What happened to the response.
+       * @enum {string}
+       */
       readonly type:
         'response.created' | 'response.in_progress' | 'response.completed' | 'response.failed' | 'response.incomplete'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
@@ -714,7 +894,10 @@ export interface components {
     }
     /** @description An output item begins or is complete. */
     readonly ResponseOutputItemEvent: {
-      /** @enum {string} */
+      /**
+       * @description What happened to the item.
+       * @enum {string}
+       */
       readonly type: 'response.output_item.added' | 'response.output_item.done'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
@@ -722,23 +905,32 @@ export interface components {
     }
     /** @description An output item while it is being made; before it is done its members may be missing or empty. */
     readonly ResponseStreamItem: {
+      /** @description Kind of item. */
       readonly type: string
     }
     /** @description A content part begins or is complete. */
     readonly ResponseContentPartEvent: {
-      /** @enum {string} */
+      /**
+       * @description What happened to the part.
+       * @enum {string}
+       */
       readonly type: 'response.content_part.added' | 'response.content_part.done'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly item_id?: components['schemas']['ResponseEventItemId']
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
       readonly content_index: components['schemas']['ResponseEventContentIndex']
+      /** @description The part as it stands. */
       readonly part: {
+        /** @description Kind of part. */
         readonly type: string
       }
     }
     /** @description The next piece of text. */
     readonly ResponseTextDeltaEvent: {
-      /** @constant */
+      /**
+       * @description Text goes on.
+       * @constant
+       */
       readonly type: 'response.output_text.delta'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly item_id?: components['schemas']['ResponseEventItemId']
@@ -748,17 +940,24 @@ export interface components {
     }
     /** @description The text of one content part is complete. */
     readonly ResponseTextDoneEvent: {
-      /** @constant */
+      /**
+       * @description Text is complete.
+       * @constant
+       */
       readonly type: 'response.output_text.done'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly item_id?: components['schemas']['ResponseEventItemId']
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
       readonly content_index: components['schemas']['ResponseEventContentIndex']
+      /** @description The whole text of the part. */
       readonly text: string
     }
     /** @description The next piece of the arguments of a function call. */
     readonly ResponseArgumentsDeltaEvent: {
-      /** @constant */
+      /**
+       * @description Arguments go on.
+       * @constant
+       */
       readonly type: 'response.function_call_arguments.delta'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly item_id?: components['schemas']['ResponseEventItemId']
@@ -767,24 +966,35 @@ export interface components {
     }
     /** @description The arguments of a function call are complete. */
     readonly ResponseArgumentsDoneEvent: {
-      /** @constant */
+      /**
+       * @description Arguments are complete.
+       * @constant
+       */
       readonly type: 'response.function_call_arguments.done'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly item_id?: components['schemas']['ResponseEventItemId']
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
+      /** @description The whole arguments, as the text of a JSON object. */
       readonly arguments: string
     }
     /** @description The stream failed after it had begun. */
     readonly ResponseErrorEvent: {
-      /** @constant */
+      /**
+       * @description Something failed.
+       * @constant
+       */
       readonly type: 'error'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
+      /** @description What failed, for people. */
       readonly message: string
+      /** @description What failed, for programs. */
       readonly code?: string | null
+      /** @description The parameter that is wrong, where it is one. */
       readonly param?: string | null
     }
     /** @description Any other event of the public definition, such as those of reasoning, refusals and hosted tools. */
     readonly ResponseOtherEvent: {
+      /** @description Name of the event. */
       readonly type: string
     }
     /** @description Position of the event in its stream. */
@@ -826,27 +1036,37 @@ export interface components {
        */
       readonly messages: readonly components['schemas']['MessagesTurn'][]
       /**
-       * @description Most tokens that the reply may have.
+       * @description Most tokens that the reply may have; {x-suggested-minimum} to {x-suggested-maximum} are suggested.
        * @example 64
        */
       readonly max_tokens: number
       /** @description The system prompt, as one text or as text blocks. */
       readonly system?: string | readonly components['schemas']['MessagesSystemBlock'][]
-      /** @default 1 */
+      /**
+       * @description How freely the model picks its words. Higher is freer.
+       * @default 1
+       */
       readonly temperature?: number
+      /** @description The share of probability from which words are picked. */
       readonly top_p?: number
-      /** @example 40 */
+      /**
+       * @description How many of the likeliest words are picked from.
+       * @example 40
+       */
       readonly top_k?: number
       /**
        * @description Whether the reply comes as server-sent events.
        * @default false
        */
       readonly stream?: boolean
+      /** @description Texts at which the generation ends. */
       readonly stop_sequences?: readonly string[]
+      /** @description Tools that the model may call. */
       readonly tools?: readonly components['schemas']['MessagesTool'][]
       /** @description Whether, or which, tool is to be called. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'any' | 'none') | components['schemas']['MessagesToolChoice']
       readonly thinking?: components['schemas']['MessagesThinking']
+      /** @description What the caller says of the call. */
       readonly metadata?: {
         /**
          * @description Id of the end user, for monitoring and the detection of abuse.
@@ -855,29 +1075,45 @@ export interface components {
         readonly user_id?: string
       }
     }
+    /** @description One turn of the conversation. */
     readonly MessagesTurn: {
       /**
+       * @description Who speaks.
        * @example user
        * @example assistant
        */
       readonly role: string
+      /** @description What is said, as text or as blocks. */
       readonly content:
         | string
         | readonly {
             readonly [key: string]: unknown
           }[]
     }
+    /** @description A block of the system instruction. */
     readonly MessagesSystemBlock: {
-      /** @constant */
+      /**
+       * @description Text is the only kind of block here.
+       * @constant
+       */
       readonly type: 'text'
-      /** @example Answer in one word. */
+      /**
+       * @description The instruction.
+       * @example Answer in one word.
+       */
       readonly text: string
     }
     /** @description A tool that the model may call. */
     readonly MessagesTool: {
-      /** @example get_weather */
+      /**
+       * @description Name by which the model calls it.
+       * @example get_weather
+       */
       readonly name: string
-      /** @example Tells the weather of a city. */
+      /**
+       * @description What it does, for the model to decide when to call it.
+       * @example Tells the weather of a city.
+       */
       readonly description?: string
       /**
        * @description JSON Schema of the input.
@@ -901,33 +1137,60 @@ export interface components {
     readonly MessagesToolChoice: components['schemas']['MessagesNamedTool'] | components['schemas']['MessagesToolMode']
     /** @description The strings of `tool_choice`, as the public protocol has them in an object. */
     readonly MessagesToolMode: {
-      /** @enum {string} */
+      /**
+       * @description Whether a tool is to be called.
+       * @enum {string}
+       */
       readonly type: 'auto' | 'any' | 'none'
     }
     /** @description Names the one tool to be called. */
     readonly MessagesNamedTool: {
-      /** @constant */
+      /**
+       * @description One tool is named.
+       * @constant
+       */
       readonly type: 'tool'
-      /** @example get_weather */
+      /**
+       * @description Its name among the `tools`.
+       * @example get_weather
+       */
       readonly name: string
     }
     /** @description Turns reasoning on. The budget is smaller than `max_tokens`. */
     readonly MessagesThinking: {
-      /** @enum {string} */
+      /**
+       * @description Whether the model reasons before it answers.
+       * @enum {string}
+       */
       readonly type: 'enabled' | 'disabled' | 'adaptive'
-      /** @example 1024 */
+      /**
+       * @description Tokens that reasoning may use.
+       * @example 1024
+       */
       readonly budget_tokens?: number
     }
     /** @description The reply of the messages protocol. */
     readonly Message: {
+      /** @description Unique id of the message. */
       readonly id: string
-      /** @constant */
+      /**
+       * @description Kind of object.
+       * @constant
+       */
       readonly type: 'message'
-      /** @constant */
+      /**
+       * @description The model speaks.
+       * @constant
+       */
       readonly role: 'assistant'
+      /** @description The model that answered, by its full id. */
       readonly model: string
+      /** @description Texts and uses of tools, in order. */
       readonly content: readonly components['schemas']['MessageContentBlock'][]
-      /** @enum {string} */
+      /**
+       * @description Why the message ended.
+       * @enum {string}
+       */
       readonly stop_reason:
         | 'end_turn'
         | 'max_tokens'
@@ -936,12 +1199,16 @@ export interface components {
         | 'pause_turn'
         | 'refusal'
         | 'model_context_window_exceeded'
+      /** @description The text at which it ended, where it was one of `stop_sequences`. */
       readonly stop_sequence?: string | null
       readonly usage: components['schemas']['MessageUsage']
     }
     /** @description One block of the content. */
     readonly MessageContentBlock: {
-      /** @enum {string} */
+      /**
+       * @description Kind of block.
+       * @enum {string}
+       */
       readonly type:
         | 'text'
         | 'tool_use'
@@ -956,22 +1223,31 @@ export interface components {
         | 'mcp_tool_use'
         | 'mcp_tool_result'
         | 'container_upload'
+      /** @description The text, in a block of text. */
       readonly text?: string | null
+      /** @description Id that the result refers to, in a use of a tool. */
       readonly id?: string | null
+      /** @description The tool that is used. */
       readonly name?: string | null
+      /** @description What the tool is given. */
       readonly input?:
         | {
             readonly [key: string]: unknown
           }
         | string
         | null
+      /** @description What the model thought, in a block of thinking. */
       readonly thinking?: string | null
     } & (unknown & unknown)
     /** @description Tokens counted for one reply of the messages protocol. */
     readonly MessageUsage: {
+      /** @description Tokens of the request, its system instruction included. */
       readonly input_tokens: number
+      /** @description Tokens of the answer. */
       readonly output_tokens: number
+      /** @description Tokens that were put into a cache. */
       readonly cache_creation_input_tokens?: number | null
+      /** @description Tokens that came from a cache. */
       readonly cache_read_input_tokens?: number | null
     }
     /** @description One event of a messages stream, told by its `type`. */
@@ -986,7 +1262,10 @@ export interface components {
       | components['schemas']['MessageOtherEvent']
     /** @description The message begins. */
     readonly MessageStartEvent: {
-      /** @constant */
+      /**
+       * @description Name of the event.
+       * @constant
+       */
       readonly type: 'message_start'
       /** @description The message before anything was generated. */
       readonly message: {
@@ -994,7 +1273,9 @@ export interface components {
         readonly type: components['schemas']['Message']['type']
         readonly role: components['schemas']['Message']['role']
         readonly model: components['schemas']['Message']['model']
+        /** @description Nothing yet. */
         readonly content: readonly unknown[]
+        /** @description The tokens that are known by now. */
         readonly usage: {
           readonly input_tokens?: components['schemas']['MessageUsage']['input_tokens']
           readonly output_tokens?: components['schemas']['MessageUsage']['output_tokens']
@@ -1003,11 +1284,18 @@ export interface components {
     }
     /** @description A content block begins. */
     readonly MessageBlockStartEvent: {
-      /** @constant */
+      /**
+       * @description Name of the event.
+       * @constant
+       */
       readonly type: 'content_block_start'
       readonly index: components['schemas']['MessageEventIndex']
+      /** @description The block as it begins. */
       readonly content_block: {
-        /** @enum {string} */
+        /**
+         * @description Kind of block.
+         * @enum {string}
+         */
         readonly type:
           | 'text'
           | 'tool_use'
@@ -1026,31 +1314,49 @@ export interface components {
     }
     /** @description A piece of a content block. */
     readonly MessageBlockDeltaEvent: {
-      /** @constant */
+      /**
+       * @description Name of the event.
+       * @constant
+       */
       readonly type: 'content_block_delta'
       readonly index: components['schemas']['MessageEventIndex']
       readonly delta: components['schemas']['MessageBlockDelta']
     }
     /** @description What is added to the open block. */
     readonly MessageBlockDelta: {
+      /** @description Kind of piece. */
       readonly type: string
+      /** @description The next piece of text. */
       readonly text?: string
+      /** @description The next piece of the input's JSON text. */
       readonly partial_json?: string
+      /** @description The next piece of thinking. */
       readonly thinking?: string
+      /** @description What vouches for the thinking. */
       readonly signature?: string
     } & (unknown & unknown)
     /** @description A content block is complete. */
     readonly MessageBlockStopEvent: {
-      /** @constant */
+      /**
+       * @description Name of the event.
+       * @constant
+       */
       readonly type: 'content_block_stop'
       readonly index: components['schemas']['MessageEventIndex']
     }
     /** @description How the message ended. */
     readonly MessageDeltaEvent: {
-      /** @constant */
+      /**
+       * @description Name of the event.
+       * @constant
+       */
       readonly type: 'message_delta'
+      /** @description What is now known of the message. */
       readonly delta: {
-        /** @enum {string|null} */
+        /**
+         * @description Why the message ended.
+         * @enum {string|null}
+         */
         readonly stop_reason:
           | 'end_turn'
           | 'max_tokens'
@@ -1060,25 +1366,35 @@ export interface components {
           | 'pause_turn'
           | 'refusal'
           | 'model_context_window_exceeded'
+        /** @description The text at which it ended, where it was one of `stop_sequences`. */
         readonly stop_sequence?: string | null
       }
+      /** @description The tokens that are known by now. */
       readonly usage?: {
+        /** @description Tokens of the answer. */
         readonly output_tokens?: number
       } | null
     }
     /** @description The message is complete. */
     readonly MessageStopEvent: {
-      /** @constant */
+      /**
+       * @description Name of the event.
+       * @constant
+       */
       readonly type: 'message_stop'
     }
     /** @description The stream failed after it had begun. */
     readonly MessageErrorEvent: {
-      /** @constant */
+      /**
+       * @description Something failed.
+       * @constant
+       */
       readonly type: 'error'
       readonly error: components['schemas']['ErrorObject']
     }
     /** @description A `ping`, or another event of the public definition. */
     readonly MessageOtherEvent: {
+      /** @description Name of the event. */
       readonly type: string
     }
     /** @description Position of the block in the content. */
@@ -1088,25 +1404,39 @@ export interface components {
       /** @description The turns of the conversation. */
       readonly contents: readonly components['schemas']['GenerateContentTurn'][]
       readonly generationConfig?: components['schemas']['GenerationConfig']
+      /** @description From which degree on harmful content is blocked, by category. */
       readonly safetySettings?: readonly components['schemas']['SafetySetting'][]
       /** @description Function-calling tools. */
       readonly tools?: readonly components['schemas']['GenerateContentTool'][]
       /** @description System instruction, as parts with text. */
       readonly systemInstruction?: {
+        /** @description The texts of the instruction. */
         readonly parts: readonly components['schemas']['GenerateContentInstructionPart'][]
       }
     }
+    /** @description One turn of the conversation. */
     readonly GenerateContentTurn: {
-      /** @enum {string} */
+      /**
+       * @description Who speaks.
+       * @enum {string}
+       */
       readonly role?: 'user' | 'model' | 'function'
+      /** @description What is said - texts and files. */
       readonly parts?: readonly components['schemas']['GenerateContentPart'][]
     }
     /** @description Text, the bytes of a small file, or a function call of an earlier turn and its result. */
     readonly GenerateContentPart: {
-      /** @example Say hello. */
+      /**
+       * @description The text of the part.
+       * @example Say hello.
+       */
       readonly text?: string
+      /** @description A small file. A reference to one by its address is not supported. */
       readonly inlineData?: {
-        /** @enum {string} */
+        /**
+         * @description Media type of the file.
+         * @enum {string}
+         */
         readonly mimeType:
           | 'image/png'
           | 'image/jpeg'
@@ -1123,29 +1453,42 @@ export interface components {
          */
         readonly data: string
       }
+      /** @description A call that the model made in an earlier turn. */
       readonly functionCall?: {
         readonly [key: string]: unknown
       }
+      /** @description What such a call gave. */
       readonly functionResponse?: {
         readonly [key: string]: unknown
       }
     }
     /** @description A text part of the system instruction. */
     readonly GenerateContentInstructionPart: {
-      /** @example Answer in one word. */
+      /**
+       * @description The text of the instruction.
+       * @example Answer in one word.
+       */
       readonly text?: string
     }
+    /** @description How the answer is generated. */
     readonly GenerationConfig: {
+      /** @description How freely the model picks its words. Higher is freer. */
       readonly temperature?: number
       /**
        * @description Most tokens that the reply may have.
        * @example 64
        */
       readonly maxOutputTokens?: number
+      /** @description The share of probability from which words are picked. */
       readonly topP?: number
-      /** @example 40 */
+      /**
+       * @description How many of the likeliest words are picked from.
+       * @example 40
+       */
       readonly topK?: number
+      /** @description Texts at which the generation ends. */
       readonly stopSequences?: readonly string[]
+      /** @description How a reasoning model thinks. */
       readonly thinkingConfig?: {
         /**
          * @description Tokens that reasoning may use; 0 turns it off. It applies to pro and preview models only.
@@ -1155,15 +1498,26 @@ export interface components {
         readonly thinkingBudget?: number
       }
     }
+    /** @description From which degree on one category of harmful content is blocked. */
     readonly SafetySetting: {
+      /** @description What the content would be about. */
       readonly category: string
+      /** @description The degree from which on it is blocked. */
       readonly threshold: string
     }
+    /** @description Functions that the model may call. */
     readonly GenerateContentTool: {
+      /** @description The functions and how they are called. */
       readonly functionDeclarations?: readonly {
-        /** @example get_weather */
+        /**
+         * @description Name by which the model calls it.
+         * @example get_weather
+         */
         readonly name: string
-        /** @example Tells the weather of a city. */
+        /**
+         * @description What it does, for the model to decide when to call it.
+         * @example Tells the weather of a city.
+         */
         readonly description?: string
         /**
          * @description Schema of the arguments.
@@ -1189,16 +1543,25 @@ export interface components {
       /** @description Left out or empty when the prompt was blocked. */
       readonly candidates?: readonly components['schemas']['GenerateContentCandidate'][] | null
       readonly usageMetadata: components['schemas']['GenerateContentUsage']
+      /** @description The model that answered. */
       readonly modelVersion: string
     }
+    /** @description One of the answers. */
     readonly GenerateContentCandidate: {
+      /** @description What the model said. */
       readonly content?: {
-        /** @constant */
+        /**
+         * @description The model speaks. This protocol does not call it an assistant.
+         * @constant
+         */
         readonly role: 'model'
         /** @description Left out when nothing was generated. */
         readonly parts?: readonly components['schemas']['GenerateContentResultPart'][] | null
       }
-      /** @enum {string} */
+      /**
+       * @description Why the answer ended.
+       * @enum {string}
+       */
       readonly finishReason?:
         | 'STOP'
         | 'MAX_TOKENS'
@@ -1223,10 +1586,15 @@ export interface components {
       /** @description Left out when it is zero. */
       readonly index?: number | null
     }
+    /** @description A piece of the answer. */
     readonly GenerateContentResultPart: {
+      /** @description The text of the piece. */
       readonly text?: string | null
+      /** @description A function that the model wants called. */
       readonly functionCall?: {
+        /** @description Its name among the declared functions. */
         readonly name: string
+        /** @description Its arguments. */
         readonly args?: {
           readonly [key: string]: unknown
         } | null
@@ -1234,13 +1602,20 @@ export interface components {
     }
     /** @description Tokens counted for one reply of the generate-content protocol. Counts of zero may be left out. */
     readonly GenerateContentUsage: {
+      /** @description Tokens of the request. */
       readonly promptTokenCount: number
+      /** @description Tokens of the answers. */
       readonly candidatesTokenCount?: number | null
+      /** @description All of them together. */
       readonly totalTokenCount: number
+      /** @description Tokens of reasoning, billed apart. */
       readonly thoughtsTokenCount?: number | null
+      /** @description The request's tokens by what they stand for. */
       readonly promptTokensDetails?:
         | readonly {
+            /** @description Text, image, audio or video. */
             readonly modality: string
+            /** @description Tokens of this kind. */
             readonly tokenCount?: number
           }[]
         | null
@@ -1249,17 +1624,27 @@ export interface components {
     readonly ModelList:
       | readonly components['schemas']['ModelRecord'][]
       | {
+          /** @description The models. */
           readonly data: readonly components['schemas']['ModelRecord'][]
         }
     /** @description One model that the key may call. */
     readonly ModelRecord: {
+      /** @description Name of the model in requests. */
       readonly model: string
+      /** @description The same name, where chat-compatible clients look for it. */
       readonly id?: string
+      /** @description What the model is good for. May be empty. */
       readonly description: string | null
-      /** @enum {string} */
+      /**
+       * @description Chat, image or video.
+       * @enum {string}
+       */
       readonly model_type: '对话' | '图像' | '视频'
+      /** @description Further labels. */
       readonly tags: readonly unknown[] | null
+      /** @description The kinds of endpoint at which it answers. */
       readonly supported_endpoint_types: readonly string[]
+      /** @description Groups of keys that may call it. */
       readonly enable_groups: readonly string[]
     }
     /** @description What is left of the quota of the key, at the top level of the reply or under `data`. */
@@ -1268,9 +1653,11 @@ export interface components {
       | {
           readonly data: components['schemas']['TokenQuota']
         }
+    /** @description The quota of the key. */
     readonly TokenQuota: {
       /** @description What is left; negative when the quota is used up. */
       readonly total_available: number
+      /** @description True for a key whose quota never ends. */
       readonly unlimited_quota: boolean
     }
     /** @description Body of an image generation. Beyond the model it is not shown. */
@@ -1287,7 +1674,7 @@ export interface components {
     } & {
       readonly [key: string]: unknown
     }
-    /** @description The result of an image operation. It holds the URL of each image; where it holds them is not shown. */
+    /** @description The result of an image operation. It holds the URL of each image; where it holds them is not shown. A URL is valid for {x-url-validity-hours-minimum} to {x-url-validity-hours-maximum} hours. */
     readonly GeneratedImage: {
       readonly [key: string]: unknown
     }
@@ -1301,17 +1688,21 @@ export interface components {
     /** @description Body of a video generation with the one model whose prompt is limited in length. */
     readonly PromptLimitedVideoRequest: {
       readonly model: components['schemas']['VideoRequest']['model']
+      /** @description What the video is to show. One model limits its length. */
       readonly prompt?: unknown
     } & {
       readonly [key: string]: unknown
     }
     /** @description The reply to a submission. */
     readonly VideoSubmission: {
+      /** @description Id of the task, to poll it by. */
       readonly task_id: string
     }
-    /** @description A video task as polling shows it. */
+    /** @description A video task as polling shows it, every {x-polling-seconds-minimum} to {x-polling-seconds-maximum} seconds until it is completed. */
     readonly VideoTask: {
+      /** @description Id of the task. */
       readonly task_id?: string | null
+      /** @description The same id, where other clients look for it. */
       readonly id?: string | null
       /**
        * @description Every value but `completed` is not shown.
@@ -1321,7 +1712,7 @@ export interface components {
       /** @description Address of the finished file; absent for some models. */
       readonly url?: string | null
     }
-    /** @description The finished file. */
+    /** @description The finished file. Depending on the model it lasts {x-seconds-minimum} to {x-seconds-maximum} seconds, up to {x-seconds-maximum-long} seconds, or always {x-seconds-fixed} seconds. */
     readonly VideoFile: unknown
     /** @description Body of a motion control. It is not shown. */
     readonly MotionControlRequest: {

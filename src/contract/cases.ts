@@ -1,9 +1,10 @@
 import { between, same, shownValue, type Case, type CaseGroup } from './case.ts'
+import { usualRoleOf } from './conformance.ts'
 import { memoized } from './memoized.ts'
 import { memberOf, merged, placesOf, requirementAt, type Place } from './places.ts'
 import { isNode, listed, type Node } from './pointer.ts'
 import { refusals } from './refused.ts'
-import { requestsOf, usualRoles } from './requests.ts'
+import { requestsOf } from './requests.ts'
 import { absent, bodyWith, leastBody } from './sample.ts'
 import { validValues, type About, type Valid } from './valid.ts'
 
@@ -20,13 +21,11 @@ export const casesOf = memoized((document: Node): readonly CaseGroup[] => {
     const groups = owners.flatMap((owner) => {
       seen.add(owner.limits ?? '')
       const own = places.filter(({ limits }) => limits === owner.limits)
-      return groupsOf({ document, pointer, owner, taken }, own).map(
-        ({ role = usualRoles[operation] ?? '', ...group }) => ({
-          ...group,
-          operation,
-          role,
-        }),
-      )
+      return groupsOf({ document, pointer, owner, taken }, own).map(({ role = usualRoleOf(operation), ...group }) => ({
+        ...group,
+        operation,
+        role,
+      }))
     })
     return withRivals(groups)
   })

@@ -8,7 +8,14 @@ export { asKey, whenKey, whenModel } from './faults/role.ts'
 export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
 export { editBody, editBytes, editHeaders, editJson, replyWith, setHeader, setStatus } from './faults/reply.ts'
 export { dropField, editField, readAt, renameField, setField } from './faults/field.ts'
-export { dropEventField, editEventJson, editEvents, editRawEvents, setEventField } from './faults/events.ts'
+export {
+  dropEventField,
+  editEventField,
+  editEventJson,
+  editEvents,
+  editRawEvents,
+  setEventField,
+} from './faults/events.ts'
 export {
   closeAfter,
   cutAfter,

@@ -5,9 +5,7 @@ import type { Reply } from '../evidence/reply.ts'
 import { recordedDocument, recording } from './recording.ts'
 
 /** The operation of the contract that an exchange called, recognised by its method and path alone. */
-export const callOf: (reply: Reply) => Call | undefined = memoized(({ request }) =>
-  operationOf(request.method, request.url),
-)
+export const callOf = memoized(({ request }: Reply): Call | undefined => operationOf(request.method, request.url))
 
 /** True when the exchange called this operation. */
 export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
@@ -21,6 +19,12 @@ export const modelOf = (reply: Reply): unknown =>
   callOf(reply)?.operationId === 'generateContent'
     ? callOf(reply)?.parameters['model']
     : reply.request.json.at('model').value
+
+/** The model that a request names, as text; empty where it names none. */
+export function modelNamed(reply: Reply): string {
+  const model = modelOf(reply)
+  return typeof model === 'string' ? model : ''
+}
 
 /** Roles of models that are not to be called: a request for one of them may be refused for the model. */
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']

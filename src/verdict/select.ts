@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { servingOf } from '../contract/conformance.ts'
 import type { OperationId } from '../contract/operations.ts'
 import { memoized } from '../contract/memoized.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -8,17 +9,10 @@ import { callOf, isCallOf, isInvalidRequest } from './asked.ts'
 import { isSaturated, recording } from './recording.ts'
 import { given, inconclusive } from './undecided.ts'
 
-/** What an error in place of a stream breaks, under a status of success. */
-const streamedErrors: Readonly<Partial<Record<OperationId, RequirementId>>> = {
-  createChatCompletion: 'streaming.chat.error_status',
-  createResponse: 'streaming.responses.error_status',
-  createMessage: 'streaming.messages.error_status',
-}
-
 /** The requirement that an error under a status of success breaks. */
 export function hiddenErrorOf(reply: Reply): RequirementId {
-  const operation = asksForStream(reply) ? callOf(reply)?.operationId : undefined
-  return (operation && streamedErrors[operation]) ?? 'errors.success.result'
+  const call = asksForStream(reply) ? callOf(reply) : undefined
+  return (call && servingOf(call.operationId, 'streamed')?.error) ?? 'errors.success.result'
 }
 
 /** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
