@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { requirements } from '../../spec/generated/requirements.ts'
-import { suggestion } from '../deployment/nearest.ts'
+import { didYouMean } from '../deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../deployment/usage.ts'
 import type { Known } from '../verdict/known.ts'
 
@@ -34,10 +34,10 @@ export async function readBaseline(file: string | undefined): Promise<readonly K
 function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return 'is not an entry with id and reason'
   const unknown = Object.keys(entry).find((name) => !members.includes(name))
-  if (unknown !== undefined) return `has an unknown key ${quoted(unknown)}${suggestion(unknown, members)}`
+  if (unknown !== undefined) return `has an unknown key ${quoted(unknown)}${didYouMean(unknown, members)}`
   const { id, reason, expires } = entry as Readonly<Record<string, unknown>>
   if (typeof id !== 'string') return 'has no id'
-  if (!ids.has(id)) return `names an unknown requirement ${quoted(id)}${suggestion(id, ids)}`
+  if (!ids.has(id)) return `names an unknown requirement ${quoted(id)}${didYouMean(id, ids)}`
   if (typeof reason !== 'string' || reason.trim() === '') return `(${id}) has no reason`
   return expires === undefined || isDay(expires) ? undefined : `(${id}): expires must be a day such as 2026-12-31`
 }

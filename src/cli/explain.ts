@@ -1,7 +1,8 @@
 import { requirements as generated } from '../../spec/generated/requirements.ts'
 import { faultsOf, testsOf } from '../../suites/ledger.ts'
 import { areaOf, areas, type Requirement } from '../contract/requirements.ts'
-import { suggestion } from '../deployment/nearest.ts'
+import { didYouMean } from '../deployment/did-you-mean.ts'
+import { selectable } from '../deployment/selection.ts'
 import { quoted, UsageError } from '../deployment/usage.ts'
 
 const requirements: readonly Requirement[] = generated
@@ -16,8 +17,8 @@ export function explain(id?: string): Promise<number> {
   const exact = requirements.find((requirement) => requirement.id === id)
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
   if (exact === undefined && below.length === 0) {
-    const known = [...areas, ...requirements.map((requirement) => requirement.id)]
-    throw new UsageError(`unknown requirement ${quoted(id ?? '')}${suggestion(id ?? '', known)}`)
+    const all = selectable(requirements.map((requirement) => requirement.id))
+    throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
   }
   process.stdout.write(exact === undefined ? ledger(below) : sheet(exact))
   return Promise.resolve(0)
