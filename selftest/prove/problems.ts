@@ -1,6 +1,6 @@
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import type { Report, RequirementReport, TestReport, Verdict } from '../../src/verdict/report.ts'
-import type { Fault } from '../../src/reference/fault.ts'
+import { untouched, type Fault } from '../../src/reference/fault.ts'
 import type { Shown } from './shown.ts'
 
 /** Why something is not proved, and what its author does next. */
@@ -23,7 +23,9 @@ export function problemsOf(fault: Fault, { report }: Concluded, shown?: Shown): 
     ...(breaks.length === 0 ? [breaksNothing] : []),
     ...report.notes.filter((note) => note.startsWith('the suite itself is broken')).map(crashed),
     ...report.requirements.filter(({ verdict }) => verdict === 'broken').flatMap(broken),
-    ...breaks.filter((id) => !isAccused(rows.get(id))).map((id) => notAccused(id, rows.get(id), fault, shown)),
+    ...breaks
+      .filter((id) => !isAccused(rows.get(id)) && rows.get(id)?.verdict !== 'broken')
+      .map((id) => notAccused(id, rows.get(id), fault, shown)),
     ...others.flatMap((row) => accusedToo(row, breaks)),
     ...unfounded(report),
   ]
@@ -52,7 +54,9 @@ const crashed = (note: string): Problem => ({
 const broken = (row: RequirementReport): readonly Problem[] =>
   testsThat(row, 'broken').map((test) => ({
     what: `${row.id} is broken: ${told(test)}`,
-    next: 'the test threw something that is no assertion: read replies through Reply and Field alone, which never throw',
+    next: /not written yet/.test(test.message ?? '')
+      ? 'write the test'
+      : 'the test threw something that is no assertion: read replies through Reply and Field alone, which never throw',
   }))
 
 const ill = (row: RequirementReport): readonly Problem[] =>
@@ -76,7 +80,6 @@ function notAccused(id: string, row: RequirementReport | undefined, fault: Fault
     return { what: `${id} is no requirement of the document`, next: 'run `npm run generate`, or mend the id' }
   }
   if (!row.judged) return notJudged(row)
-  if (row.verdict === 'broken') return { what: `${id} is broken`, next: 'mend its test first' }
   const where = [...new Set(row.tests.map(({ file, name }) => `suites/${file} "${name}"`))].join(', ')
   if (row.verdict !== 'satisfied') {
     return {
@@ -85,6 +88,12 @@ function notAccused(id: string, row: RequirementReport | undefined, fault: Fault
     }
   }
   const what = `${id} is not violated: ${where} held`
+  if (fault.inject === untouched && fault.document === undefined) {
+    return {
+      what: `${what}, and the fault does nothing`,
+      next: 'write the fault: in place of `untouched`, what breaks it',
+    }
+  }
   if (shown?.size === 0 && fault.document === undefined) {
     return {
       what: `${what}, and the fault changed no reply`,

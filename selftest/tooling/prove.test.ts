@@ -31,6 +31,7 @@ const madeUp = {
   'balance.notRead': fault(['balance.total_available'], balances(setField('remark', 'x'))),
   'balance.tooMuch': fault(['balance.content_type'], balances(setField('total_available', 'much'), text)),
   'balance.takesAway': fault(['balance.total_available'], balances(editBody(() => '['))),
+  'balance.notWritten': fault(['balance.json'], untouched),
   'balance.left open': fault(['balance.other_fields'], untouched),
   'balance.of another area': fault(['chat.completion.id'], untouched),
   'balance.unknown': fault(['balance.totl' as RequirementId], untouched),
@@ -74,9 +75,13 @@ describe('prove', () => {
   test('another requirement is violated too: its test, its message, and how to say that it stands on the first', () => {
     expect(said('balance.tooMuch')).toEqual([
       expect.stringMatching(
-        /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: .* given\(…, 'balance\.content_type'\)/,
+        /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: [^]* given\(…, 'balance\.content_type'\)/,
       ),
     ])
+  })
+
+  test('a fault that is not written yet', () => {
+    expect(said('balance.notWritten')).toEqual([expect.stringMatching(/and the fault does nothing → write the fault/)])
   })
 
   test('what it breaks is undecided, because of what it should have broken', () => {
