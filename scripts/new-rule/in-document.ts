@@ -1,4 +1,15 @@
-import { isCollection, isMap, isSeq, parseDocument, stringify, type Node, type Pair, type YAMLMap } from 'yaml'
+import {
+  isCollection,
+  isMap,
+  isSeq,
+  parse,
+  parseDocument,
+  stringify,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from 'yaml'
 import { contractOf } from '../../src/contract/document.ts'
 import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
 import { UsageError } from '../../src/deployment/usage.ts'
@@ -7,19 +18,29 @@ import type { NewRule } from './rule.ts'
 
 const keyword = 'x-requirements'
 
+/** A document as it is written, and what it says. */
+export interface Written {
+  readonly text: string
+  readonly document: Document
+  readonly requirements: readonly Requirement[]
+}
+
+export function readDocument(text: string): Written {
+  const document = parseDocument(text)
+  return { text, document, requirements: requirementsOf(document.toJS()) }
+}
+
 /** The text of the document with a requirement more; everything else stays as it is written, comments too. */
-export function withRequirement(text: string, rule: NewRule & { readonly at: string }, after?: string): string {
-  const document = parseDocument(text, { keepSourceTokens: true })
-  const keys = placeAt(document, rule.at)
-  const holder = objectAt(document, keys)
-  const edited = inserted(text, holder, entryOf(rule), after)
-  return checked(text, edited, rule.id, keys)
+export function withRequirement(written: Written, rule: NewRule & { readonly at: string }, after?: string): string {
+  const keys = placeAt(written.document, rule.at)
+  const holder = objectAt(written.document, keys)
+  return checked(written, inserted(written.text, holder, entryOf(rule), after), rule.id, keys)
 }
 
 /** The members of an entry that are given, in the order in which the document has them. */
 const entryOf = ({ id, basis, interop, section, text, untestable }: NewRule) =>
   Object.entries({ id, basis, interop, section, text, untestable }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}: ${stringify(value, { lineWidth: 0 }).trimEnd()}`],
+    value === undefined ? [] : [`${name}: ${stringify(value, { lineWidth: 0, singleQuote: true }).trimEnd()}`],
   )
 
 function inserted(text: string, holder: YAMLMap, entry: readonly string[], after: string | undefined): string {
@@ -74,18 +95,14 @@ function endOfLine(text: string, end: number): number {
  *
  * @throws UsageError with what is wrong with the requirement
  */
-function checked(text: string, edited: string, id: string, keys: Keys): string {
-  const document: unknown = parseDocument(edited).toJS()
+function checked({ requirements }: Written, edited: string, id: string, keys: Keys): string {
+  const document: unknown = parse(edited)
   contractOf(document)
   const found = requirementsOf(document)
   const mine = found.find((one) => one.id === id)
   const others = found.filter((one) => one.id !== id)
-  const before = requirementsOf(parseDocument(text).toJS())
-  if (mine?.at !== pointerOf(keys) || JSON.stringify(others) !== JSON.stringify(before)) {
+  if (mine?.at !== pointerOf(keys) || JSON.stringify(others) !== JSON.stringify(requirements)) {
     throw new UsageError(`a requirement cannot be written at ${pointerOf(keys)}: write it by hand`)
   }
   return edited
 }
-
-/** Every requirement that a text of the document has. */
-export const requirementsIn = (text: string): readonly Requirement[] => requirementsOf(parseDocument(text).toJS())

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { areaOf, areas, levelOf, sections, type Requirement } from '../../src/contract/requirements.ts'
+import { areaOf, areas, levelOf, sections } from '../../src/contract/requirements.ts'
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/deployment/usage.ts'
-import { requirementsIn, withRequirement } from './in-document.ts'
+import { readDocument, withRequirement } from './in-document.ts'
 import { withOutlined, type OutlinePlace } from './in-outline.ts'
 import { relativesOf, type Edit, type NewRule } from './rule.ts'
 import { withFault, withTest } from './skeletons.ts'
@@ -18,9 +18,11 @@ import { withFault, withTest } from './skeletons.ts'
  */
 export async function planned(root: string, rule: NewRule): Promise<readonly Edit[]> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const text = read('spec/openapi.yaml')
-  const requirements = requirementsIn(text)
-  refuseWords(rule, requirements)
+  refuseWords(rule)
+  const written = readDocument(read('spec/openapi.yaml'))
+  const { requirements } = written
+  const taken = requirements.find(({ id }) => id === rule.id)
+  if (taken !== undefined) throw new UsageError(`${rule.id} is a requirement already, at ${taken.at}: ${taken.text}`)
   const relatives = relativesOf(rule.id, requirements)
   const [nearest] = relatives
   const at = rule.at ?? nearest?.at
@@ -37,7 +39,7 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
   const edits: Edit[] = [
     {
       path: 'spec/openapi.yaml',
-      content: withRequirement(text, whole, nearest?.id),
+      content: withRequirement(written, whole, nearest?.id),
       what: 'the sentence',
       mark: `- id: ${rule.id}`,
     },
@@ -54,16 +56,13 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
   return Promise.all(edits.map((edit) => formatted(root, edit)))
 }
 
-function refuseWords(rule: NewRule, requirements: readonly Requirement[]): void {
-  const { id, text, section, basis, interop } = rule
+function refuseWords({ id, text, section, basis, interop }: NewRule): void {
   const area = areaOf(id)
   if (!/^[a-z][\w-]*(\.[A-Za-z][\w-]*)+$/.test(id)) {
     throw new UsageError(`${quoted(id)} is not of the form area.subject.property`)
   }
   if (!(areas as readonly string[]).includes(area))
     throw new UsageError(`${quoted(area)} is no area${didYouMean(area, areas)}`)
-  const taken = requirements.find((one) => one.id === id)
-  if (taken !== undefined) throw new UsageError(`${id} is a requirement already, at ${taken.at}: ${taken.text}`)
   if (text.trim() === '') throw new UsageError('--text is missing: the sentence that must hold')
   oneOf('--section', section, sections)
   oneOf('--basis', basis, Object.keys(levelOf))
@@ -123,7 +122,9 @@ function nameFor(id: string): string {
   return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
 }
 
+/** Formatted as everything else; the document is written so already, and takes a second to format. */
 async function formatted(root: string, edit: Edit): Promise<Edit> {
+  if (edit.path.endsWith('.yaml')) return edit
   const filepath = join(root, edit.path)
   return { ...edit, content: await format(edit.content, { ...(await resolveConfig(filepath)), filepath }) }
 }

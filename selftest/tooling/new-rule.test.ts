@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given } from '../../scripts/new-rule/given.ts'
 import { planned } from '../../scripts/new-rule/plan.ts'
-import { requirementsIn } from '../../scripts/new-rule/in-document.ts'
+import { readDocument } from '../../scripts/new-rule/in-document.ts'
 import type { NewRule } from '../../scripts/new-rule/rule.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -53,7 +53,7 @@ describe('new-rule', () => {
   afterAll(removed)
 
   test('writes the sentence beside what its relatives are about', () => {
-    const found = requirementsIn(read('spec/openapi.yaml')).find((one) => one.id === id)
+    const found = readDocument(read('spec/openapi.yaml')).requirements.find((one) => one.id === id)
     const at = '/components/schemas/ChatChoice/properties/index'
     expect(found).toEqual({ id, level: 'SHOULD', basis: 'protocol', section: 'Resources', text, at })
   })
@@ -106,7 +106,7 @@ describe('a rule may stand', () => {
   const documentWith = async (rule: Partial<NewRule>) => {
     const edits = await planned(root, { id, text, ...rule })
     const [document] = edits
-    const found = requirementsIn(document?.content ?? '').find((one) => one.id === (rule.id ?? id))
+    const found = readDocument(document?.content ?? '').requirements.find((one) => one.id === (rule.id ?? id))
     return { edits, at: found?.at }
   }
 
@@ -121,20 +121,18 @@ describe('a rule may stand', () => {
   })
 
   test('at every object of the document that is written in lines, and what it says stays the same', async () => {
-    const all = requirementsIn(read('spec/openapi.yaml'))
-    const places = [...new Set(all.map(({ at }) => at))].filter((_at, index) => index % 40 === 0)
+    const all = readDocument(read('spec/openapi.yaml')).requirements
+    const places = [...new Set(all.map(({ at }) => at))].filter((_at, index) => index % 80 === 0)
     const found = await Promise.all(places.map((at) => documentWith({ at })))
     expect(found.map(({ at }) => at)).toEqual(places)
   }, 60_000)
 
   test('at a property on one line, which is written in lines then', async () => {
-    const document = read('spec/openapi.yaml')
-    const name = Object.entries(parse(document).components.schemas as object).find(
-      ([schema, { properties }]) =>
-        properties?.id && new RegExp(`\\n    ${schema}:\\n(      .*\\n)*?        id: \\{`).test(document),
-    )?.[0]
-    const { at } = await documentWith({ at: `${name}.id` })
-    expect(at).toBe(`/components/schemas/${name}/properties/id`)
+    const pointer =
+      '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream/itemSchema/properties/event'
+    const { edits, at } = await documentWith({ at: pointer })
+    expect(at).toBe(pointer)
+    expect(edits[0]?.content).toMatch(/\n {18}event:\n {20}type: string\n {20}x-requirements:\n {22}- id: /)
   })
 
   test('with neither test nor fault where HTTP cannot show it, and without a fault where it is open', async () => {
@@ -153,8 +151,12 @@ describe('a rule may stand', () => {
 })
 
 describe('new-rule refuses, in one line and before anything is written,', () => {
-  beforeEach(copied)
-  afterEach(removed)
+  let before: Readonly<Record<string, string>>
+  beforeAll(() => {
+    copied()
+    before = contents()
+  })
+  afterAll(removed)
 
   test.each([
     [[], 'which rule?'],
@@ -182,13 +184,15 @@ describe('new-rule refuses, in one line and before anything is written,', () => 
     [[id, '--text', text, '--fault', 'id-missing'], '--fault "id-missing" is no name for a constant'],
     [[id, '--text', text, '--outline', 'Resources, Nothing'], 'is no place of spec/outline.json'],
   ])('%j', async (args, why) => {
-    const before = contents()
-    await expect(newRule(...args)).rejects.toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/^new-rule: [^\n]*\n$/) as string,
+    await expect((async () => planned(root, given(args) as NewRule))()).rejects.toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining(why) as string,
     })
-    await expect(newRule(...args)).rejects.toMatchObject({ stderr: expect.stringContaining(why) as string })
+  })
+
+  test('as a command with exit code 2', async () => {
+    const stderr = 'new-rule: "chatt" is no area (did you mean "chat"?)\n'
+    await expect(newRule('chatt.completion.x', '--text', text)).rejects.toMatchObject({ code: 2, stdout: '', stderr })
     expect(contents()).toEqual(before)
   })
 })
