@@ -6,6 +6,7 @@ import { didYouMean } from '../../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/deployment/usage.ts'
 import { readDocument, withRequirement } from './in-document.ts'
 import { withOutlined, type OutlinePlace } from './in-outline.ts'
+import { placeAt, pointerOf } from './place.ts'
 import { relativesOf, type Edit, type NewRule } from './rule.ts'
 import { withFault, withTest } from './skeletons.ts'
 
@@ -23,9 +24,10 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
   const { requirements } = written
   const taken = requirements.find(({ id }) => id === rule.id)
   if (taken !== undefined) throw new UsageError(`${rule.id} is a requirement already, at ${taken.at}: ${taken.text}`)
-  const relatives = relativesOf(rule.id, requirements)
+  const place = rule.at === undefined ? undefined : pointerOf(placeAt(written.document, rule.at))
+  const relatives = relativesOf(rule.id, place, requirements)
   const [nearest] = relatives
-  const at = rule.at ?? nearest?.at
+  const at = place ?? nearest?.at
   if (at === undefined)
     throw new UsageError(`--at is missing: no other id begins as ${rule.id} does; name what it is about`)
   const ids = relatives.map(({ id }) => id)

@@ -34,11 +34,32 @@ function shared(one: string, other: string): number {
   return apart === -1 ? others.length : apart
 }
 
-/** The requirements that share the most of an id with it, and more than their area; of equals the last stands first. */
-export function relativesOf(id: string, requirements: readonly Requirement[]): readonly Requirement[] {
+/** How many of their first characters two ids share. */
+function alike(one: string, other: string): number {
+  const apart = [...one].findIndex((character, at) => character !== other[at])
+  return apart === -1 ? one.length : apart
+}
+
+/**
+ * The requirements that a new one has most to do with, the nearest first: what stands at the same place, what its id goes on from, and
+ * what shares the most of its id. Those that share no more than the area are none.
+ */
+export function relativesOf(
+  id: string,
+  at: string | undefined,
+  requirements: readonly Requirement[],
+): readonly Requirement[] {
+  const nearness = (one: Requirement) => [
+    Number(one.at === at),
+    Number(id.startsWith(one.id)),
+    shared(id, one.id),
+    alike(id, one.id),
+  ]
+  const order = (one: readonly number[], other: readonly number[]) =>
+    one.map((value, index) => (other[index] ?? 0) - value).find((difference) => difference !== 0) ?? 0
   return requirements
-    .filter((one) => shared(id, one.id) > 1)
-    .map((one, index) => ({ one, index, near: shared(id, one.id) }))
-    .sort((one, other) => other.near - one.near || other.index - one.index)
+    .filter((one) => one.at === at || shared(id, one.id) > 1)
+    .map((one) => ({ one, near: nearness(one) }))
+    .sort((one, other) => order(one.near, other.near))
     .map(({ one }) => one)
 }
