@@ -1,16 +1,45 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { noCircles } from './eslint.circles.js'
 
-/** Which folders may be imported from where. A pattern is matched against the import as it is written. */
+/**
+ * Which folders may be imported from where: each stands on those above it in ARCHITECTURE.md, cli/ on all. A pattern is matched
+ * against the import as it is written.
+ */
 const never = (regex, message) => ({ regex, message })
 const selftest = never('(^|/)(selftest|bench)/', 'Nothing imports the self-tests or the bench.')
-const reporters = never('(^|/)reporters/', 'Only src/cli and the self-tests import reporters.')
-const suites = never('(^|/)suites/', 'Of src/, only src/cli imports suites.')
+const reporters = never('(^|/)reporters/', 'Only cli/ and the self-tests import reporters.')
 const toCli = never('(^|/)cli/', 'The command line stands on top of everything: nothing imports it.')
+
+const folders = [
+  'contract',
+  'evidence',
+  'deployment',
+  'drive',
+  'fixtures',
+  'verdict',
+  'reference',
+  'suites',
+  'reporters',
+  'cli',
+]
+
+/** Of the folders nothing but itself and these. */
+const standsOn = (own, ...below) =>
+  never(
+    `(^|/)(${folders.filter((folder) => folder !== own && !below.includes(folder)).join('|')})/`,
+    `${own} stands on ${below.join(', ') || 'nothing else'} (ARCHITECTURE.md, Folders).`,
+  )
 
 /** Everything but what is listed: `allowed` are expressions for the start of an import as it is written. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
 const own = String.raw`\./[^/]*$`
+/** What the parts of an area share stands at the top of its folder: `../rules.ts`, and nothing of another part. */
+const shared = (kind) => String.raw`\.\./${kind}\.ts$`
+const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
+const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
+/** What the top of an area gathers from its parts. */
+const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`
 const src = (path) => String.raw`(\.\./)+src/${path}`
 const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
 
@@ -26,10 +55,11 @@ export default defineConfig(
   {
     files: ['**/*.{ts,js}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { '@typescript-eslint': tseslint.plugin },
+    plugins: { '@typescript-eslint': tseslint.plugin, gateproof: { rules: { 'no-circles': noCircles } } },
     languageOptions: { parser: tseslint.parser },
     rules: {
       eqeqeq: 'error',
+      'gateproof/no-circles': 'error',
       'no-var': 'error',
       'prefer-const': 'error',
       'no-empty': 'error',
@@ -46,31 +76,39 @@ export default defineConfig(
   },
   { files: ['*.config.{ts,js}'], rules: { 'no-restricted-syntax': 'off' } },
   {
-    files: ['{src,suites,fixtures,reporters,spec,selftest,bench,scripts}/**/*.ts'],
+    files: ['{cli,src,suites,fixtures,reporters,spec,selftest,bench,scripts}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/unbound-method': 'error',
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
 
-  direction(['{bench,scripts,spec}/**/*.ts', 'src/cli/**/*.ts']),
-  direction(['reporters/**/*.ts', 'fixtures/**/*.ts'], suites, toCli),
-  direction(['src/{evidence,drive,contract,deployment,verdict}/**/*.ts'], suites, reporters, toCli),
+  direction(['{bench,cli,scripts,spec}/**/*.ts']),
+  direction(['src/contract/**/*.ts'], standsOn('contract')),
+  direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),
+  direction(['src/deployment/**/*.ts'], standsOn('deployment', 'contract', 'evidence')),
+  direction(['src/drive/**/*.ts'], standsOn('drive', 'contract', 'evidence', 'deployment')),
+  direction(['fixtures/**/*.ts'], standsOn('fixtures', 'contract', 'evidence', 'deployment', 'drive')),
   direction(
-    ['src/reference/**/*.ts'],
-    reporters,
-    never('(^|/)(suites|evidence|drive|verdict|deployment|cli)/', 'The reference stands alone, as a patient does.'),
+    ['src/verdict/**/*.ts'],
+    standsOn('verdict', 'contract', 'evidence', 'drive'),
+    never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
   ),
+  // The reference stands alone, as a patient does.
+  direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
+  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'deployment', 'verdict')),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],
     only(
       [
         own,
+        parts('probe'),
         src(String.raw`drive/probe\.ts$`),
         src('contract/'),
         src('deployment/'),
@@ -81,10 +119,11 @@ export default defineConfig(
     ),
   ),
   direction(
-    ['suites/*/**/{rules,*.rules}.ts'],
+    ['suites/*/**/{rules,*.rules,checks}.ts'],
     only(
       [
         own,
+        sharedRules,
         src('evidence/'),
         src('contract/'),
         src('verdict/'),
@@ -97,19 +136,19 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, 'vitest$'],
-      'A test imports evidence, verdict helpers, the contract, vitest and the probe and rules of its area.',
+      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, '@vitest/runner$'],
+      'A test imports evidence, verdict helpers, the contract, the runner and the probe and rules of its area.',
     ),
   ),
   direction(
     ['suites/*/**/{faults,*.faults}.ts'],
     only(
-      [own, src('reference/'), src('contract/'), requirementIds],
+      [own, sharedFaults, parts(String.raw`(?:[a-z-]+\.)?faults`), src('reference/'), src('contract/'), requirementIds],
       'A fault imports the reference, the contract, and requirement ids as types.',
     ),
   ),
   {
-    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules}.ts'],
+    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules,checks}.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Reference } from '../src/reference/server.ts'
 
 /** The command as it is shipped: compiled. */
-const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
 /** Writes down the most memory a process had, when it ends. */
 const tellPeak = `data:text/javascript,${encodeURIComponent(

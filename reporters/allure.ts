@@ -2,7 +2,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Judged } from '../src/verdict/report.ts'
 import { allurePage } from './allure/page.ts'
-import { allureResults, type ResultFile } from './allure/results.ts'
+import type { ResultFile } from './allure/result-file.ts'
+import { allureResults } from './allure/results.ts'
 import { writeAtomically, type Written } from './files.ts'
 
 /** What a run writes: only such files of an earlier run are removed. */

@@ -1,3 +1,4 @@
+import { memoized } from '../src/contract/memoized.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
 import {
   verdicts,
@@ -131,13 +132,10 @@ export function exchangesOf(ids: readonly string[], exchanges: readonly Exchange
   return ids.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined)
 }
 
-const indexes = new WeakMap<readonly Exchange[], ReadonlyMap<string, Exchange>>()
-
-function indexOf(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
-  const index = indexes.get(exchanges) ?? new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  indexes.set(exchanges, index)
-  return index
-}
+const indexOf = memoized(
+  (exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> =>
+    new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+)
 
 /** The status, and how the exchange ended when it did not end well. */
 export function statusOf({ response, end }: Exchange): string {

@@ -12,7 +12,7 @@ const dist = join(root, 'dist')
 const fresh = join(root, `dist.${process.pid}`)
 
 /** Compiled folders: what is no source in them (the document, schemas, media) is read at run time. */
-const shipped = ['src', 'suites', 'fixtures', 'reporters', 'spec/generated']
+const shipped = ['cli', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated']
 
 function compile(): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
@@ -41,7 +41,7 @@ function replace(): void {
 try {
   compile()
   copy()
-  chmodSync(join(fresh, 'src/cli/main.js'), 0o755)
+  chmodSync(join(fresh, 'cli/main.js'), 0o755)
   replace()
 } finally {
   rmSync(fresh, { recursive: true, force: true })

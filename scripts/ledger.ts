@@ -6,10 +6,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { areaOf, areas, packagedContract, requirementsOf, type Requirement } from '../src/contract/index.ts'
+import { packagedContract } from '../src/contract/document.ts'
+import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import type { EvidenceHeader } from '../src/evidence/exchange.ts'
 import { startJudge, type CheckResult } from '../src/verdict/judge.ts'
-import { faultsOf } from '../suites/ledger.ts'
+import { faultsOf } from '../suites/faults.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,7 +45,7 @@ async function declaredChecks(): Promise<readonly CheckResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-ledger-'))
   const file = join(folder, 'evidence.jsonl')
   writeFileSync(file, `${JSON.stringify(header)}\n`)
-  const judge = await startJudge()
+  const judge = startJudge()
   try {
     const [result] = await judge.judge([file])
     if (result === undefined || result.crashes.length > 0) throw new Error(result?.crashes.join('\n') ?? 'nothing ran')

@@ -14,15 +14,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** A vitest that is not the one gateproof brings, as somebody's own project would have it. */
 const otherVitest = 'vitest@3.2.4'
 
-const allowed = [/^dist\//, /^spec\/openapi\.yaml$/, /^docs\/requirements\.md$/, /^(README\.md|LICENSE|package\.json)$/]
+const allowed = [/^dist\//, /^docs\/(reference|requirements)\.md$/, /^(README\.md|LICENSE|package\.json)$/]
 const forbidden = [/^dist\/(selftest|bench|scripts)\//]
 const required = [
   'README.md',
   'LICENSE',
-  'spec/openapi.yaml',
+  'docs/reference.md',
   'docs/requirements.md',
-  'dist/src/cli/main.js',
+  'dist/cli/main.js',
   'dist/spec/generated/openapi.json',
+  'dist/spec/generated/openapi.yaml',
   'dist/src/deployment/configuration.schema.json',
 ]
 const reports = ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html']

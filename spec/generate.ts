@@ -1,40 +1,57 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
+import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { contractOf } from '../src/contract/document.ts'
+import { prepared } from '../src/contract/vocabulary.ts'
+import type { Node } from '../src/contract/pointer.ts'
 import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
+import { UnusableDocument } from '../src/contract/unusable.ts'
+import { published, type Examples } from './published.ts'
 
 /**
- * Writes spec/generated from spec/openapi.yaml: the document as JSON, its types, and its requirements. The same document
- * always gives the same files.
+ * Writes spec/generated from spec/openapi.yaml: the document as JSON and as it is published, its types, and its requirements.
+ * The same document always gives the same files.
  */
 const source = new URL('openapi.yaml', import.meta.url)
 const folder = new URL('generated/', import.meta.url)
 
 async function generate(): Promise<void> {
-  const document: unknown = parse(await readFile(source, 'utf8'))
-  contractOf(document)
+  const { document } = contractOf(parse(await readFile(source, 'utf8')))
   const requirements = requirementsOf(document)
+  const ids = requirements.map(({ id }) => id)
+  const flaws = conformanceFlaws(document, ids)
+  if (flaws.length > 0) throw new UnusableDocument(flaws)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))
+  await write('openapi.yaml', publishedText(published(document, await readExamples())))
   await write('requirements.ts', requirementsModule(requirements))
-  await write('types.ts', `${banner}\n${astToString(await openapiTS(document as OpenAPI3))}`)
+  await write('types.ts', `${banner}\n${astToString(await openapiTS(prepared(document, '') as OpenAPI3, typeOptions))}`)
   console.log(`${requirements.length} requirements`)
 }
+
+/** Nothing that was parsed is written to, and what has a default may be left out. */
+const typeOptions = { immutable: true, defaultNonNullable: false }
+/** Examples by operation: `spec/examples/<operationId>.yaml`. */
+async function readExamples(): Promise<Readonly<Record<string, Examples>>> {
+  const found = new URL('examples/', import.meta.url)
+  const files = (await readdir(found)).sort()
+  const read = async (file: string) =>
+    [file.replace(/\.yaml$/, ''), parse(await readFile(new URL(file, found), 'utf8')) as Examples] as const
+  return Object.fromEntries(await Promise.all(files.map(read)))
+}
+
+const publishedText = (document: Node): string =>
+  `# Made from spec/openapi.yaml by \`npm run generate\`; do not edit.\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })}`
 
 const banner = '// Generated from spec/openapi.yaml by `npm run generate`; do not edit.\n'
 
 function requirementsModule(requirements: readonly Requirement[]): string {
   return `${banner}
-    import type { Requirement } from '../../src/contract/requirements.ts'
-
-    /** Every requirement of the packaged contract, in document order. */
-    export const requirements = ${JSON.stringify(requirements)} as const satisfies readonly Requirement[]
-
-    /** The id of a requirement. A misspelt one does not compile. */
-    export type RequirementId = (typeof requirements)[number]['id']
+    /** The id of a requirement of the packaged contract, in document order. A misspelt one does not compile. */
+    export type RequirementId = ${requirements.map(({ id }) => `| '${id}'`).join('\n')}
   `
 }
 

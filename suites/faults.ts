@@ -10,7 +10,7 @@ import * as images from './images/faults.ts'
 import { byRequirement as limits } from './limits/faults.ts'
 import * as models from './models/faults.ts'
 import * as service from './service/faults.ts'
-import * as streaming from './streaming/faults.ts'
+import { byName as streaming } from './streaming/faults.ts'
 import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 
@@ -37,3 +37,7 @@ export const faults: Readonly<Record<string, Fault>> = Object.fromEntries(
     Object.entries(named).map(([name, fault]) => [`${area}.${name}`, fault] as const),
   ),
 )
+
+/** The names of the faults that break a requirement. */
+export const faultsOf = (id: string): readonly string[] =>
+  Object.entries(faults).flatMap(([name, { breaks }]) => ((breaks as readonly string[]).includes(id) ? [name] : []))

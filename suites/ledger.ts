@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { faults } from './faults.ts'
 
 let tests: Readonly<Record<string, readonly string[]>> | undefined
 
@@ -10,6 +9,7 @@ export function testsOf(id: string): readonly string[] {
   return tests?.[id] ?? []
 }
 
-/** The names of the faults that break a requirement. */
-export const faultsOf = (id: string): readonly string[] =>
-  Object.entries(faults).flatMap(([name, { breaks }]) => ((breaks as readonly string[]).includes(id) ? [name] : []))
+/** The files of those tests, as paths below `suites/`. */
+export const testFilesOf = (id: string): readonly string[] => [
+  ...new Set(testsOf(id).map((test) => test.slice(0, test.indexOf(': ')))),
+]

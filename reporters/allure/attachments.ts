@@ -3,7 +3,7 @@ import { md5 } from 'allure-js-commons/sdk/reporter'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Observation } from '../../src/verdict/report.ts'
 import { requestText, responseText } from './http.ts'
-import type { ResultFile } from './results.ts'
+import type { ResultFile } from './result-file.ts'
 import { statesOfTask, timelineSvg } from './timeline.ts'
 
 /** Characters of all attachments together: the page is one file that a browser must hold. */

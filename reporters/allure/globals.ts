@@ -3,7 +3,7 @@ import { md5 } from 'allure-js-commons/sdk/reporter'
 import type { Report } from '../../src/verdict/report.ts'
 import { plain } from '../plain.ts'
 import type { Attachments } from './attachments.ts'
-import type { ResultFile } from './results.ts'
+import type { ResultFile } from './result-file.ts'
 
 /** What belongs to no requirement's result: notes as errors, and what was observed where the contract is open. */
 export function globalsOf(report: Report, attachments: Attachments): readonly ResultFile[] {

@@ -9,12 +9,7 @@ import { clip, plain, plainLines, prose } from '../plain.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
 import { globalsOf } from './globals.ts'
 import { titleOf } from './http.ts'
-
-/** A file of `allure-results`. */
-export interface ResultFile {
-  readonly name: string
-  readonly text: string
-}
+import type { ResultFile } from './result-file.ts'
 
 /** How many exchanges are shown under a check: of those that it passed, one is as good as another. */
 const mostExchanges = (status: Status) => (status === Status.PASSED ? 1 : 3)

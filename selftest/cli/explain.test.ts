@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { requirements } from '../../spec/generated/requirements.ts'
-import { areas } from '../../src/contract/requirements.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { areas, requirementsOf } from '../../src/contract/requirements.ts'
 import { faults } from '../../suites/faults.ts'
 import { testsOf } from '../../suites/ledger.ts'
 import { gateproof } from './gateproof.ts'
+
+const requirements = requirementsOf(packagedContract().document)
 
 describe('explain', () => {
   test('a requirement with its sentence, level, place, tests and faults', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { progressLine } from '../../src/cli/progress.ts'
+import { progressLine } from '../../cli/progress.ts'
 import type { Progress } from '../../src/drive/drive.ts'
 import { createWaitingList } from '../../src/drive/waiting.ts'
 import { hostile } from '../reporters/sample.ts'

@@ -4,15 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { requirements } from '../../spec/generated/requirements.ts'
-import {
-  contractOf,
-  packagedContract,
-  readContract,
-  requirementsOf,
-  validatorOf,
-  type Node,
-} from '../../src/contract/index.ts'
+import { contractOf, packagedContract } from '../../src/contract/document.ts'
+import type { Node } from '../../src/contract/pointer.ts'
+import { readContract } from '../../src/contract/read.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { validatorOf } from '../../src/contract/schemas.ts'
 
 const source = fileURLToPath(new URL('../../spec/openapi.yaml', import.meta.url))
 
@@ -39,9 +35,10 @@ describe('the packaged contract', () => {
     expect(packagedContract().sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('has the requirements that were generated from it', () => {
-    expect(requirementsOf(packagedContract().document)).toEqual(requirements)
-    expect(requirements.length).toBeGreaterThan(200)
+  test('has the requirements whose ids are a type', () => {
+    const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
+    const types = readFileSync(new URL('../../spec/generated/requirements.ts', import.meta.url), 'utf8')
+    expect([...types.matchAll(/'(.+)'/g)].map(([, id]) => id)).toEqual(ids)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operationIds, operationOf, operationsOf } from '../../src/contract/index.ts'
+import { operationIds, operationOf, operationsOf } from '../../src/contract/operations.ts'
 
 describe('an operation is recognised by method and the end of the path', () => {
   test.each([

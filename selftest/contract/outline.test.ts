@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { requirements } from '../../spec/generated/requirements.ts'
-import { operationIds, operationsOf, packagedContract, sections, type Requirement } from '../../src/contract/index.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { operationIds, operationsOf } from '../../src/contract/operations.ts'
+import { requirementsOf, sections, type Requirement } from '../../src/contract/requirements.ts'
 import { placesOf, type Place } from './places.ts'
 
 /** A place of the contract, told by heading and position, never by its words. */
@@ -19,6 +20,7 @@ const outline = JSON.parse(
   readFileSync(new URL('../../spec/outline.json', import.meta.url), 'utf8'),
 ) as readonly Entry[]
 
+const requirements = requirementsOf(packagedContract().document)
 const ids: readonly string[] = requirements.map(({ id }) => id)
 
 const placeOf = ({ section, heading, row, sentence, note, fact }: Entry) =>

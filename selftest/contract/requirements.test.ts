@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf, requirementsOf } from '../../src/contract/index.ts'
+import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 
 const entry = { id: 'chat.request.n', basis: 'stated', section: 'Endpoints', text: 'A sentence.' }
 
 const holding = (...entries: unknown[]) => ({ info: { 'x-requirements': entries } })
 
-function problemsOf(document: unknown): readonly string[] {
+function problemsOf(document: Record<string, unknown>): readonly string[] {
   try {
     requirementsOf(document)
     return []

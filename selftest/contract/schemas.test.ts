@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  describeSchema,
-  packagedContract,
-  validatorAt,
-  validatorOf,
-  valueAt,
-  valueClass,
-} from '../../src/contract/index.ts'
+import { describeSchema } from '../../src/contract/describe.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { valueAt } from '../../src/contract/pointer.ts'
+import { validatorAt, validatorOf, valueClass } from '../../src/contract/schemas.ts'
 
 const finishReason = '/components/schemas/ChatChoice/properties/finish_reason'
 

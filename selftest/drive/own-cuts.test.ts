@@ -7,7 +7,7 @@ import { accusations, judged, record } from '../suites/harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
 })
 afterAll(() => judge.close())
 

@@ -49,14 +49,15 @@ describe('a field', () => {
     )
     fc.assert(
       fc.property(anything, steps, (value, path) => {
-        const { shown, items, names, text, number, at } = fieldOf(value).at(...path)
+        const place = fieldOf(value).at(...path)
+        const { shown, items, names, text, number } = place
         expect([
           typeof shown,
           items.length >= 0,
           names.length >= 0,
           text,
           number,
-          at('x').path.endsWith('x'),
+          place.at('x').path.endsWith('x'),
         ]).toBeDefined()
         expect(shown).not.toMatch(/[\n\r]/)
       }),

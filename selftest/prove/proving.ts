@@ -25,7 +25,7 @@ export async function prove(faults: Faults): Promise<readonly Proof[]> {
       () =>
         record({ faults: [counting(fault, shown[at] ?? new Map())], settings: { only: scopes[at]?.only ?? [] } }),
   )
-  const judge = await startJudge({ folders: [...new Set(scopes.flatMap(({ folders }) => folders))] })
+  const judge = startJudge({ areas: [...new Set(scopes.flatMap(({ areas }) => areas))] })
   try {
     const files = await sideBySide([() => record({ settings: { ...settings, timeoutS: 20 } }), ...drives])
     const [healthy, ...sick] = await judgedAll(judge, files)

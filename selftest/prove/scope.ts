@@ -4,7 +4,7 @@ import type { Fault } from '../../src/reference/fault.ts'
 /** What is driven and judged for a fault. */
 export interface Scope {
   readonly only: readonly string[]
-  readonly folders: readonly string[]
+  readonly areas: readonly string[]
 }
 
 /**
@@ -14,12 +14,8 @@ export interface Scope {
 export function scopeOf(name: string, { breaks }: Pick<Fault, 'breaks'>): Scope {
   const area = areaOf(name)
   const limited = breaks.map((id) => id.split('.').slice(0, 2).join('.'))
-  return { only: area === 'limits' ? [...new Set(limited)] : [area], folders: foldersOf(area) }
+  return { only: area === 'limits' ? [...new Set(limited)] : [area], areas: judgedWith(area) }
 }
 
-/** The tests that judge what is driven for an area. A few statuses of errors are judged with the limits. */
-export const foldersOf = (area: string): readonly string[] => [
-  area,
-  `protocols/${area}`,
-  ...(area === 'errors' ? ['limits'] : []),
-]
+/** The areas whose tests judge what is driven for an area. A few statuses of errors are judged with the limits. */
+export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])

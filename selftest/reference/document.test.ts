@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operationOf, packagedContract, validatorAt, validatorOf } from '../../src/contract/index.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { operationOf } from '../../src/contract/operations.ts'
+import { validatorAt, validatorOf } from '../../src/contract/schemas.ts'
 import type { Handler } from '../../src/reference/fault.ts'
 import { editAt } from '../../src/reference/faults/field.ts'
 import { readEvents } from '../../src/reference/faults/events.ts'

@@ -9,7 +9,7 @@ let aimock: Aimock
 let concluded: Concluded
 
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
   aimock = await startAimock()
   const only = ['authentication', 'chat', 'streaming', 'responses', 'messages', 'generate-content', 'errors']
   const file = await recordDeployment(aimock.deployment, { timeoutS: 20, deadlineS: 120, only, samples: 3 })

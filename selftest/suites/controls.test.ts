@@ -5,7 +5,7 @@ import { accusations, judged, record } from './harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
-  judge = await startJudge({ folders: ['errors'] })
+  judge = startJudge({ areas: ['errors'] })
 })
 afterAll(() => judge.close())
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationId } from '../../src/contract/operations.ts'
+import { conformanceOf, type Mode } from '../../src/contract/conformance.ts'
+import { operationIds, type OperationId } from '../../src/contract/operations.ts'
+import { showsBody } from '../../src/contract/requests.ts'
 import {
   fault,
   onOperation,
@@ -9,10 +11,8 @@ import {
   type Fault,
   type Inject,
 } from '../../src/reference/fault.ts'
-import type { Mode } from '../../src/verdict/answer.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { serving } from '../../src/verdict/serving.ts'
 import { accusations, judgedAll, record, sideBySide } from './harness.ts'
 
 /**
@@ -50,23 +50,16 @@ interface Target {
   readonly requirement: string
 }
 
-const targets: readonly Target[] = Object.entries(serving).flatMap(([operation, modes]) =>
-  Object.entries(modes).map(([mode, { requirement }]) => ({
-    operation: operation as OperationId,
+const targets: readonly Target[] = operationIds.flatMap((operation) =>
+  Object.entries(conformanceOf(operation).served).map(([mode, { requirement }]) => ({
+    operation,
     mode: mode as Mode,
     requirement,
   })),
 )
 
-const withHiddenBodies: readonly OperationId[] = [
-  'createImage',
-  'createImageEdit',
-  'createVideo',
-  'createMotionControl',
-]
-
 /** The contract does not show the bodies of media: a 400 to ours is no word on the operation. */
-const isWord = ({ operation }: Target, kind: string) => !(withHiddenBodies.includes(operation) && kind === 'status 400')
+const isWord = ({ operation }: Target, kind: string) => showsBody(operation) || kind !== 'status 400'
 
 /** Every request of an operation in a mode, valid or not, with a key or without. */
 const dying = ({ operation, mode }: Target, kind: keyof typeof deaths): Fault =>
@@ -126,7 +119,7 @@ let judge: Judge
 let concluded: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
   const files = await sideBySide(
     drives.map(
       ({ dead, scope }) =>

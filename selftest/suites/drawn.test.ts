@@ -7,7 +7,7 @@ import { accusations, judgedAll, record, sideBySide } from './harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
-  judge = await startJudge({ folders: ['limits'] })
+  judge = startJudge({ areas: ['limits'] })
 })
 afterAll(() => judge.close())
 

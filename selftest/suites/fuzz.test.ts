@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, chosenFolders, judgedAll, record, scratchFile } from './harness.ts'
+import { accusations, chosenTests, judgedAll, record, scratchFile } from './harness.ts'
 
 let judge: Judge
 let healthy: readonly EvidenceLine[]
 let turns: ReadonlyMap<Exchange, number>
 beforeAll(async () => {
-  judge = await startJudge(chosenFolders)
+  judge = startJudge(chosenTests)
   // Limits look at statuses, and at the code of an error as others do; their requests are as many as all others together.
   const text = readFileSync(await record({ settings: { skip: ['limits'] } }), 'utf8')
   healthy = text

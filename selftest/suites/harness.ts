@@ -6,7 +6,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
 import { secretsOf } from '../../src/deployment/secrets.ts'
 import { drive } from '../../src/drive/drive.ts'
-import { isSelected } from '../../src/drive/select.ts'
+import { isSelected } from '../../src/contract/selection.ts'
 import { createStop } from '../../src/drive/stop.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { createRedactor } from '../../src/evidence/redact.ts'
@@ -24,8 +24,8 @@ import { startFront, type WireStyle } from './variations/front.ts'
 export const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
 
 /** What `startJudge` is told, so that only the tests of the chosen areas are loaded. */
-export const chosenFolders: { readonly folders?: readonly string[] } =
-  chosenAreas.length === 0 ? {} : { folders: chosenAreas.flatMap((name) => [name, `protocols/${name}`]) }
+export const chosenTests: { readonly areas?: readonly string[] } =
+  chosenAreas.length === 0 ? {} : { areas: chosenAreas }
 
 export const isChosen = (id: string) => chosenAreas.length === 0 || chosenAreas.includes(id.split('.', 1)[0] ?? '')
 

@@ -36,14 +36,14 @@ const breaking = [
   'messages.useUntold',
   'responses.limitIgnored',
   'generate-content.callIsText',
-  'streaming.chatBytesLost',
+  'streaming.chat.bytesLost',
   'video.refusesContentType',
 ]
 
 let judge: Judge
 let file: string
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
   file = await record({ faults: common })
 }, 60_000)
 afterAll(() => judge.close())

@@ -7,8 +7,8 @@ import { faults } from '../../suites/faults.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { complaintsOf, problemsOf } from '../prove/problems.ts'
-import { foldersOf, scopeOf } from '../prove/scope.ts'
-import { chosenFolders, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
+import { judgedWith, scopeOf } from '../prove/scope.ts'
+import { chosenTests, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
 
 /** Faults of limits are hundreds, and derived: limits-matrix.test.ts proves them many at a time. */
 const isOfLimits = (name: string) => name.startsWith('limits.')
@@ -27,7 +27,7 @@ async function judgedByArea(files: readonly string[]): Promise<readonly Conclude
   const concluded: Concluded[] = []
   for (const area of new Set(mine.map(([name]) => areaOf(name)))) {
     const places = mine.flatMap(([name], index) => (areaOf(name) === area ? [index] : []))
-    const own = await startJudge({ folders: foldersOf(area) })
+    const own = startJudge({ areas: judgedWith(area) })
     const all = await judgedAll(
       own,
       places.map((index) => files[index] ?? ''),
@@ -44,7 +44,7 @@ let healthy: Concluded
 let sick: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
-  judge = await startJudge(chosenFolders)
+  judge = startJudge(chosenTests)
   const files = await sideBySide([
     () => record({ settings: { timeoutS: 20, deadlineS: 300 } }),
     ...mine.map(

@@ -77,7 +77,7 @@ let healthy: Report | undefined
 const failed = new Map<string, readonly string[]>()
 
 beforeAll(async () => {
-  judge = await startJudge({ folders: ['limits'] })
+  judge = startJudge({ areas: ['limits'] })
   const all = [{ name: 'healthy', chosen: [] as readonly Wrong[] }, ...drives]
   const files = await sideBySide(
     all.map(

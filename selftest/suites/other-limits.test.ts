@@ -19,7 +19,7 @@ const six = withStops(6)
 
 let judge: Judge
 beforeAll(async () => {
-  judge = await startJudge({ folders: ['limits'] })
+  judge = startJudge({ areas: ['limits'] })
 })
 afterAll(() => judge.close())
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
-import { isSelected } from '../../src/drive/select.ts'
+import { isSelected } from '../../src/contract/selection.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { conclude } from '../../src/verdict/conclude.ts'
 import { judgedBy } from '../../src/verdict/contract.ts'
@@ -20,7 +20,7 @@ const names = [...new Set(judgements.map(({ recording }) => recording))]
 let judge: Judge
 let reports: ReadonlyMap<string, Report>
 beforeAll(async () => {
-  judge = await startJudge({ terms: { spec: 'packaged' } })
+  judge = startJudge({ terms: { spec: 'packaged' } })
   const files = names.map((name) => {
     const file = scratchFile()
     writeFileSync(file, evidenceOf(name))

@@ -16,7 +16,7 @@ let judge: Judge
 let bySeed: ReadonlyMap<number, Concluded>
 
 beforeAll(async () => {
-  judge = await startJudge()
+  judge = startJudge()
   const files = await sideBySide(
     seeds.map((seed) => () => record({ seed, settings: { timeoutS: 60, deadlineS: 600, only } })),
   )

@@ -4,7 +4,7 @@ import type { RequirementReport } from '../../src/verdict/report.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { areas } from '../../suites/areas.ts'
-import { chosenAreas, chosenFolders, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
+import { chosenAreas, chosenTests, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
 import { variations } from './variations/index.ts'
 import { showsIn, trafficOf, type Traffic } from './variations/showing.ts'
 import type { Variation } from './variations/variation.ts'
@@ -19,7 +19,7 @@ let healthy: Concluded
 let varied: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
-  judge = await startJudge(chosenFolders)
+  judge = startJudge(chosenTests)
   const traffic = new Map<string, Traffic>()
   for (const area of finished) if (area !== 'limits') traffic.set(area, await trafficOf(area))
   const showing: (readonly [name: string, one: Variation, only: readonly string[]])[] = []

@@ -17,7 +17,7 @@ import { judged, recordDeployment } from './harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
-  judge = await startJudge({ folders: ['video'] })
+  judge = startJudge({ areas: ['video'] })
 })
 afterAll(() => judge.close())
 

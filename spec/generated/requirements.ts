@@ -1,6096 +1,731 @@
 // Generated from spec/openapi.yaml by `npm run generate`; do not edit.
 
-import type { Requirement } from '../../src/contract/requirements.ts'
-
-/** Every requirement of the packaged contract, in document order. */
-export const requirements = [
-  {
-    id: 'service.gateway.categories',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Overview',
-    text: 'Models of all three categories (chat, image and video) are offered to a key that may use them.',
-    at: '/info',
-  },
-  {
-    id: 'service.gateway.vendors',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'Behind the gateway stand many models of several vendors.',
-    untestable: 'Which vendor a model comes from is told by no reply.',
-    at: '/info',
-  },
-  {
-    id: 'service.routing.body_model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'The `model` of the request body decides which model answers, on each protocol that takes it there.',
-    at: '/info',
-  },
-  {
-    id: 'service.routing.path_model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'On the generate-content protocol the model in the path decides which model answers, as far as the reply names it.',
-    at: '/info',
-  },
-  {
-    id: 'service.protocol.chat_models',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Overview',
-    text: 'Every listed chat model is listed for `POST /v1/chat/completions`, as far as its endpoint types can be read.',
-    at: '/info',
-  },
-  {
-    id: 'service.protocol.media_models',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'Which image and video models answer at `POST /v1/chat/completions` is not shown.',
-    at: '/info',
-  },
-  {
-    id: 'service.video.shared_path',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'Several video models share `POST /v1/videos`, told apart by `model` - a model that does not exist is refused there for its model. That each model makes its own video takes paid tasks to show.',
-    at: '/info',
-  },
-  {
-    id: 'service.catalog.total',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'Stated totals of models differ, so that none is relied on; how many are listed is observed.',
-    at: '/info',
-  },
-  {
-    id: 'service.absent.speech_synthesis',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'Speech synthesis is not offered; what its usual path answers is observed.',
-    at: '/info',
-  },
-  {
-    id: 'service.absent.speech_recognition',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'Speech recognition is not offered; what its usual path answers is observed.',
-    at: '/info',
-  },
-  {
-    id: 'service.absent.assistants',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'The assistants API has no counterpart; what its usual path answers is observed.',
-    at: '/info',
-  },
-  {
-    id: 'service.absent.batches',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'Batches are left to the client; what their usual path answers is observed.',
-    at: '/info',
-  },
-  {
-    id: 'service.absent.embeddings',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'Embeddings go through the support channel alone; what their usual path answers is observed.',
-    at: '/info',
-  },
-  {
-    id: 'service.absent.fine_tuning',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Overview',
-    text: 'Fine-tuning goes through the support channel alone; what its usual path answers is observed.',
-    at: '/info',
-  },
-  {
-    id: 'service.support.embeddings_and_tuning',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'Who needs fine-tuning or embeddings turns to the support channel.',
-    untestable: 'The support channel is people, not an endpoint.',
-    at: '/info',
-  },
-  {
-    id: 'service.absent.assistants_replacement',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Overview',
-    text: 'Function calling takes the place of assistants.',
-    untestable: 'It is advice for whoever writes a client.',
-    at: '/info',
-  },
-  {
-    id: 'service.console.registration',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'Registration in the web console takes a verification code sent by e-mail.',
-    untestable: 'The web console is not part of the interface.',
-    at: '/info',
-  },
-  {
-    id: 'service.console.keys',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'Keys are made in the console, under tokens.',
-    untestable: 'The web console is not part of the interface.',
-    at: '/info',
-  },
-  {
-    id: 'service.console.recharge',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'The balance is recharged in the console.',
-    untestable: 'The web console is not part of the interface.',
-    at: '/info',
-  },
-  {
-    id: 'service.console.experience',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'The console lets people try chat, image and video generation without code.',
-    untestable: 'The web console is not part of the interface.',
-    at: '/info',
-  },
-  {
-    id: 'service.path.markers',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `#` label behind a path in the reference belongs to the text and not to the path.',
-    untestable: 'A client never sends what follows the `#` of an address.',
-    at: '/info',
-  },
-  {
-    id: 'versioning.document.version',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Versioning',
-    text: 'The description of the interface carries the version `1.0.0`.',
-    untestable: 'The description is a document, which no endpoint serves.',
-    at: '/info',
-  },
-  {
-    id: 'service.lines.domestic',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'The domestic line answers at the base address.',
-    untestable: 'A line that does not answer leaves nothing to judge; the run then says that it cannot be reached.',
-    at: '/servers/0',
-  },
-  {
-    id: 'service.client.base_url',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'A stock client of the chat-compatible protocol works with the base address followed by `/v1` and the key.',
-    at: '/servers/0',
-  },
-  {
-    id: 'service.lines.overseas',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'The overseas line answers at its own base address.',
-    at: '/servers/1',
-  },
-  {
-    id: 'service.lines.identical',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'Both lines serve the same paths - the same free call has the same status on each.',
-    at: '/servers/1',
-  },
-  {
-    id: 'service.lines.shape',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Overview',
-    text: 'Both lines give replies of the same shape, refusals and results alike.',
-    at: '/servers/1',
-  },
-  {
-    id: 'service.lines.recommended',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Overview',
-    text: 'The domestic line is the faster one for domestic callers.',
-    untestable: 'How fast a line is depends on where it is called from.',
-    at: '/servers/1',
-  },
-  {
-    id: 'streaming.other.pushed_events',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether events are pushed in another way, by webhooks or callbacks, is not shown.',
-    untestable: 'A caller sees the replies to its own requests, not what is sent elsewhere.',
-    at: '/tags/6',
-  },
-  {
-    id: 'models.family.saturated_later',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'A model whose upstream is saturated can answer when it is called again later.',
-    untestable: 'When an upstream recovers is not in the hands of a caller.',
-    at: '/tags/7',
-  },
-  {
-    id: 'limits.input.context',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Limits',
-    text: 'Some models are said to read up to 1000000 tokens of context; which ones is not told.',
-    at: '/tags/12',
-  },
-  {
-    id: 'limits.input.tokens',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Limits',
-    text: 'The most input tokens of each model are not shown.',
-    at: '/tags/12',
-  },
-  {
-    id: 'limits.body.size',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Limits',
-    text: 'The largest request body is not shown.',
-    at: '/tags/12',
-  },
-  {
-    id: 'limits.rate.exists',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'Requests and tokens per minute are limited.',
-    untestable:
-      'Without the numbers, no amount of traffic shows that there is no limit; the answer to a key declared as limited is a requirement of its own.',
-    at: '/tags/12',
-  },
-  {
-    id: 'limits.rate.values',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Limits',
-    text: 'How many requests and tokens a minute allows is not shown.',
-    at: '/tags/12',
-  },
-  {
-    id: 'versioning.prefix.v1',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Versioning',
-    text: 'Chat, responses, messages, videos, models and images are served at paths that begin with `/v1`. None of them is served only at a path without it.',
-    at: '/tags/13',
-  },
-  {
-    id: 'versioning.prefix.v1beta',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Versioning',
-    text: 'Generate-content is served at a path that begins with `/v1beta`. It is not served only at one that begins with `/v1`.',
-    at: '/tags/13',
-  },
-  {
-    id: 'versioning.retired.count',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Versioning',
-    text: 'The catalog keeps 14 retired models, as history only.',
-    untestable: 'The catalog is a page for people; the list of models marks none as retired.',
-    at: '/tags/13',
-  },
-  {
-    id: 'versioning.retired.behaviour',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Versioning',
-    text: 'What a call of a retired model is answered is not shown.',
-    at: '/tags/13',
-  },
-  {
-    id: 'versioning.deprecation.policy',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Versioning',
-    text: 'A deprecation policy is not shown; a header that announces one is observed.',
-    at: '/tags/13',
-  },
-  {
-    id: 'versioning.sunset.dates',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Versioning',
-    text: 'Sunset dates are not shown; a header that gives one is observed.',
-    at: '/tags/13',
-  },
-  {
-    id: 'limits.chat.drawn.accepts',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Whole requests of the chat-compatible protocol, with any of its optional parameters in any combination and every value within its limits, are accepted.',
-    at: '/paths/~1v1~1chat~1completions/post',
-  },
-  {
-    id: 'limits.chat.drawn.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request of the chat-compatible protocol with any of its optional parameters is refused with 400 when one value in it, anywhere, is beyond its limit, of another type or missing.',
-    interop: 'advisory',
-    at: '/paths/~1v1~1chat~1completions/post',
-  },
-  {
-    id: 'service.route.chat_completions',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Chat completions are served at `POST /v1/chat/completions`.',
-    at: '/paths/~1v1~1chat~1completions/post',
-  },
-  {
-    id: 'chat.completion.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid call without `stream` is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'chat.completion.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The reply to a call without `stream` is one JSON object.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'chat.completion.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The reply to a call without `stream` is labelled with a JSON content type.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'streaming.chat.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A valid call with `stream` true is answered with status 200 and a stream that comes to hold its answer; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.chat.content_type',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Events',
-    text: 'With `stream` true, a chat completion has the content type `text/event-stream`.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.chat.framing',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'The body of a chat stream reads as server-sent events, of which at least one carries a chunk.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.chat.terminator',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A completed chat stream ends with exactly one `data: [DONE]`, behind which no other event comes.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.chat.closes',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Events',
-    text: 'The reply ends within 10 seconds of `[DONE]`; a stream does not hang there.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.chat.error_status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A chat request that is refused is answered with its error status also when it asks for a stream, not with a stream that holds the error.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.chat.only_events',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'No text stands among the events of a chat stream or behind them - no raw JSON, no log line.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.chat.only_chunks',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Events',
-    text: 'Every event of a chat stream is a chunk or `[DONE]`; no bare error stands among them.',
-    at: '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'limits.responses.drawn.accepts',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Whole requests of the responses protocol, with any of its optional parameters in any combination and every value within its limits, are accepted.',
-    at: '/paths/~1v1~1responses/post',
-  },
-  {
-    id: 'limits.responses.drawn.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request of the responses protocol with any of its optional parameters is refused with 400 when one value in it, anywhere, is beyond its limit, of another type or missing.',
-    interop: 'advisory',
-    at: '/paths/~1v1~1responses/post',
-  },
-  {
-    id: 'service.route.responses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The responses protocol is served at `POST /v1/responses`.',
-    at: '/paths/~1v1~1responses/post',
-  },
-  {
-    id: 'responses.object.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid call without `stream` is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1responses/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'responses.object.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The reply to a call without `stream` is one JSON object.',
-    at: '/paths/~1v1~1responses/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'responses.object.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The reply to a call without `stream` is labelled with a JSON content type.',
-    at: '/paths/~1v1~1responses/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'streaming.responses.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A valid call with `stream` true is answered with status 200 and a stream that comes to hold its answer; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1responses/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.responses.content_type',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Events',
-    text: 'With `stream` true, the reply of the responses protocol has the content type `text/event-stream`.',
-    at: '/paths/~1v1~1responses/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.responses.framing',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'The body of a stream of the responses protocol is server-sent events and no other text, and at least one of them carries data.',
-    at: '/paths/~1v1~1responses/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'limits.messages.drawn.accepts',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Whole requests of the messages protocol, with any of its optional parameters in any combination and every value within its limits, are accepted.',
-    at: '/paths/~1v1~1messages/post',
-  },
-  {
-    id: 'limits.messages.drawn.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request of the messages protocol with any of its optional parameters is refused with 400 when one value in it, anywhere, is beyond its limit, of another type or missing.',
-    interop: 'advisory',
-    at: '/paths/~1v1~1messages/post',
-  },
-  {
-    id: 'service.route.messages',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The messages protocol is served at `POST /v1/messages`.',
-    at: '/paths/~1v1~1messages/post',
-  },
-  {
-    id: 'messages.message.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid call without `stream` is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1messages/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'messages.message.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The reply to a call without `stream` is one JSON object.',
-    at: '/paths/~1v1~1messages/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'messages.message.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The reply to a call without `stream` is labelled with a JSON content type.',
-    at: '/paths/~1v1~1messages/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'streaming.messages.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A valid call with `stream` true is answered with status 200 and a stream that comes to hold its answer; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1messages/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.messages.content_type',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Events',
-    text: 'With `stream` true, the reply of the messages protocol has the content type `text/event-stream`.',
-    at: '/paths/~1v1~1messages/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'streaming.messages.framing',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'The body of a stream of the messages protocol is server-sent events and no other text, and at least one of them carries data.',
-    at: '/paths/~1v1~1messages/post/responses/200/content/text~1event-stream',
-  },
-  {
-    id: 'limits.generate-content.drawn.accepts',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Whole requests of the generate-content protocol, with any of its optional parameters in any combination and every value within its limits, are accepted.',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post',
-  },
-  {
-    id: 'limits.generate-content.drawn.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request of the generate-content protocol with any of its optional parameters is refused with 400 when one value in it, anywhere, is beyond its limit, of another type or missing.',
-    interop: 'advisory',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post',
-  },
-  {
-    id: 'service.route.generate_content',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The generate-content protocol is served at `POST /v1beta/models/<model>:generateContent`.',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post',
-  },
-  {
-    id: 'generate-content.request.model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'The model is the one that the path names; a body without `model` is accepted.',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post/parameters/0',
-  },
-  {
-    id: 'generate-content.result.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid call is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'generate-content.result.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A successful reply is one JSON object.',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'generate-content.result.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A successful reply is labelled with a JSON content type.',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'generate-content.request.synchronous',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The protocol is synchronous - a request whose body asks for a stream is not answered with one.',
-    at: '/paths/~1v1beta~1models~1{model}:generateContent/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'service.route.models',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The models of a key are served at `GET /v1/models`.',
-    at: '/paths/~1v1~1models/get',
-  },
-  {
-    id: 'models.list.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid call is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1models/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'models.list.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The list is a JSON body.',
-    at: '/paths/~1v1~1models/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'models.list.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The list is labelled with a JSON content type.',
-    at: '/paths/~1v1~1models/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'service.route.balance',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The token balance is served at `GET /api/usage/token/`.',
-    at: '/paths/~1api~1usage~1token~1/get',
-  },
-  {
-    id: 'balance.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid call is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1api~1usage~1token~1/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'balance.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The balance is one JSON object.',
-    at: '/paths/~1api~1usage~1token~1/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'balance.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The balance is labelled with a JSON content type.',
-    at: '/paths/~1api~1usage~1token~1/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'service.route.videos',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Video tasks are submitted at `POST /v1/videos`.',
-    at: '/paths/~1v1~1videos/post',
-  },
-  {
-    id: 'video.submission.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid submission is answered with a status of success and its task; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1videos/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'video.submission.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The reply to a submission is a JSON object.',
-    at: '/paths/~1v1~1videos/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'video.submission.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The reply to a submission is labelled with a JSON content type.',
-    at: '/paths/~1v1~1videos/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'service.route.video',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A video task is read at `GET /v1/videos/<task_id>`.',
-    at: '/paths/~1v1~1videos~1{task_id}/get',
-  },
-  {
-    id: 'video.task.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A poll of a task that was submitted is answered with a status of success and the task; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1videos~1{task_id}/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'video.task.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A polled task is a JSON object.',
-    at: '/paths/~1v1~1videos~1{task_id}/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'video.task.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A polled task is labelled with a JSON content type.',
-    at: '/paths/~1v1~1videos~1{task_id}/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'video.task.with_content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A poll that carries `Content-Type: application/json` and no body, as many clients send it, is answered like any other.',
-    interop: 'gating',
-    at: '/paths/~1v1~1videos~1{task_id}/get/responses/200/content/application~1json',
-  },
-  {
-    id: 'service.route.video_content',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The file of a video task is served at `GET /v1/videos/<task_id>/content`.',
-    at: '/paths/~1v1~1videos~1{task_id}~1content/get',
-  },
-  {
-    id: 'video.content.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The content of a completed task is answered with a file, or with a redirect to it; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1videos~1{task_id}~1content/get/responses/200/content/video~1mp4',
-  },
-  {
-    id: 'video.content.range',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Where a part of the content that a request asks for with `Range` is served as a part (206), it is that part; else the whole is served.',
-    at: '/paths/~1v1~1videos~1{task_id}~1content/get/responses/200/content/video~1mp4',
-  },
-  {
-    id: 'service.route.images',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Images are generated at `POST /v1/images/generations`.',
-    at: '/paths/~1v1~1images~1generations/post',
-  },
-  {
-    id: 'images.generation.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid call is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1images~1generations/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'images.generation.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The reply to a generation is a JSON body.',
-    at: '/paths/~1v1~1images~1generations/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'images.generation.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The reply to a generation is labelled with a JSON content type.',
-    at: '/paths/~1v1~1images~1generations/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'service.route.image_edits',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Images are edited at `POST /v1/images/edits`.',
-    at: '/paths/~1v1~1images~1edits/post',
-  },
-  {
-    id: 'images.edit.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A valid edit, as a form or as JSON, is answered with status 200 and its result; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1v1~1images~1edits/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'images.edit.url',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Resources',
-    text: 'The result of an edit is an image too - a URL, or the bytes themselves.',
-    at: '/paths/~1v1~1images~1edits/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'images.edit.reply',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'What else the reply to an edit holds is not shown.',
-    at: '/paths/~1v1~1images~1edits/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'service.route.motion_control',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Motion control is served at `POST <prefix>/v1/videos/motion-control`.',
-    at: '/paths/~1{prefix}~1v1~1videos~1motion-control/post',
-  },
-  {
-    id: 'video.motion_control.prefix',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'The prefix of motion control is not shown - a deployment declares its own.',
-    at: '/paths/~1{prefix}~1v1~1videos~1motion-control/post/parameters/0',
-  },
-  {
-    id: 'video.motion_control.served',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A motion control is answered with a status of success and a result, in whatever envelope; an error, a page of HTML or an empty body in its place is none.',
-    at: '/paths/~1{prefix}~1v1~1videos~1motion-control/post/responses/200/content/application~1json',
-  },
-  {
-    id: 'authentication.bearer.accepted',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'Every operation accepts a valid key in the header `Authorization`, behind the word `Bearer`.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.key.required',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'Without a key no operation does its work - none answers with success.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.key.prefix',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Authentication',
-    text: 'A key has the prefix `sk-`; its secret part alone is refused with 401.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.missing.status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'A request without the header `Authorization` is refused with 401.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.missing.message',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Authentication',
-    text: 'The 401 for a missing header has a message, a text that is not empty; whether its words say that no token came is not judged.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.malformed.status',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Authentication',
-    text: 'A request whose header `Authorization` is malformed is refused with 401.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.malformed.message',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Authentication',
-    text: 'The 401 for a malformed header has a message, a text that is not empty; whether its words say that no token came is not judged.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.invalid.status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'A key that was never valid is refused with 401.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.invalid.message',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where the 401 for a key that was never valid has a message, it is a text that is not empty.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.expired.status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'A key past its expiry is refused with 401.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.expired.message',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where the 401 for a key past its expiry has a message, it is a text that is not empty.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.deleted.status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'A key that was deleted is refused with 401.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.deleted.message',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where the 401 for a key that was deleted has a message, it is a text that is not empty.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.order.key_first',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Authentication',
-    text: 'The key is looked at before the body - an invalid body under an invalid key is refused with 401.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.group.refused',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'A model outside the group of the key is refused with 503 or 404, and never answered.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.group.code',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Authentication',
-    text: 'Where a model outside the group is refused with 404 and the error has a code, it is `model_not_found`.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.group.default_widest',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Resources',
-    text: 'The group `default` reaches at least as many models as any other group whose key is given.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.group.low_price',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The group `low` has lower prices.',
-    untestable: 'No reply tells a price.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.group.names',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which groups there are, besides `default` and `low`, is observed in the list of models.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.x_api_key.accepted',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Authentication',
-    text: 'Whether the header `x-api-key` is accepted in place of `Authorization` is not shown.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.console.creation',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'Keys are created in the console.',
-    untestable: 'The web console is not part of the interface.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.console.deletion',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Authentication',
-    text: 'Keys can be given an expiry and be deleted in the console.',
-    untestable: 'The web console is not part of the interface.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.console.leaked',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Resources',
-    text: 'A key that leaked is to be deleted at once.',
-    untestable: 'It is advice for the owner of a key.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.key.lifetime',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Authentication',
-    text: "The settings of a key's lifetime are not shown.",
-    untestable: 'The settings belong to the web console.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'authentication.key.permissions',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Authentication',
-    text: 'Permissions of single keys are not shown.',
-    untestable: 'The settings belong to the web console.',
-    at: '/components/securitySchemes/bearer',
-  },
-  {
-    id: 'errors.status.invalid_parameter',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'Where a request with an invalid parameter is refused, and a valid request to the same operation and model is answered, the status is 400.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.invalid_parameter.type',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'Where the error for an invalid parameter has a `type`, it is `invalid_request_error`.',
-    interop: 'advisory',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.status.malformed_json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A body that is not JSON is refused with a status from 400 to 499.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.malformed_json.bad_request',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where a body that is not JSON is refused with a status from 400 to 499, the status is 400.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.status.empty_body',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request without the body it needs is refused with a status from 400 to 499.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.empty_body.bad_request',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where a request without the body it needs is refused with a status from 400 to 499, the status is 400.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.status.wrong_media_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Errors',
-    text: 'A JSON body that is labelled as something else is either understood or refused with a status from 400 to 499.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.status.unpriced_model',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'A model without a configured price is refused with 400.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.unpriced_model.message',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'The error for a model without a price has a message that names the model or speaks of its price.',
-    at: '/components/responses/BadRequest',
-  },
-  {
-    id: 'errors.status.no_responses_protocol',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A model without the responses protocol is refused there with 400.',
-    interop: 'advisory',
-    at: '/components/responses/ResponsesBadRequest',
-  },
-  {
-    id: 'errors.no_responses_protocol.message',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where the error for a model without the responses protocol has a message, it names the model or says that something is not supported.',
-    at: '/components/responses/ResponsesBadRequest',
-  },
-  {
-    id: 'errors.status.missing_max_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request of the messages protocol without `max_tokens` is refused with 400.',
-    interop: 'advisory',
-    at: '/components/responses/MessagesBadRequest',
-  },
-  {
-    id: 'errors.missing_max_tokens.message',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where the error for a missing `max_tokens` has a message, it names `max_tokens`.',
-    at: '/components/responses/MessagesBadRequest',
-  },
-  {
-    id: 'errors.status.balance_exhausted',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request under a key whose balance is used up is refused with 402.',
-    interop: 'advisory',
-    at: '/components/responses/BalanceExhausted',
-  },
-  {
-    id: 'errors.balance_exhausted.refused',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A key whose balance is used up gets no completion, whatever the status of the refusal.',
-    at: '/components/responses/BalanceExhausted',
-  },
-  {
-    id: 'errors.balance_exhausted.code',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Errors',
-    text: 'The code of the error for an exhausted balance is not shown.',
-    at: '/components/responses/BalanceExhausted',
-  },
-  {
-    id: 'errors.status.unknown_model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A model that does not exist is refused with 404, or with the 503 for a group that has no channel for it.',
-    at: '/components/responses/ModelNotFound',
-  },
-  {
-    id: 'errors.unknown_model.code',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'Where an unknown model is refused with 404 and the error has a code, it is `model_not_found`.',
-    at: '/components/responses/ModelNotFound',
-  },
-  {
-    id: 'errors.status.model_not_enabled',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A model that exists and is not enabled is refused with 404.',
-    untestable: 'A model that is not enabled is listed nowhere, so that from outside it is one that does not exist.',
-    at: '/components/responses/ModelNotFound',
-  },
-  {
-    id: 'errors.status.unknown_path',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Errors',
-    text: 'What a path that the gateway does not serve is answered is not shown.',
-    at: '/components/responses/ModelNotFound',
-  },
-  {
-    id: 'errors.status.wrong_method',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Errors',
-    text: 'A served path that is called with another method is refused, with a status from 400 to 499 or with 501.',
-    at: '/components/responses/ModelNotFound',
-  },
-  {
-    id: 'errors.status.rate_limited',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'Requests beyond the rate limit of a key are refused with 429.',
-    at: '/components/responses/TooManyRequests',
-  },
-  {
-    id: 'errors.status.saturated',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A model whose upstream is saturated is refused with 429, where the refusal is about the model at all.',
-    at: '/components/responses/TooManyRequests',
-  },
-  {
-    id: 'errors.rate_limited.messages_type',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'Where the error of a 429 of the messages protocol has a `type`, it is `rate_limit_error`.',
-    at: '/components/responses/MessagesTooManyRequests',
-  },
-  {
-    id: 'errors.status.upstream_unavailable',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A request whose upstream is not available is refused with 503.',
-    untestable: 'An outage of an upstream cannot be brought about from outside.',
-    at: '/components/responses/ServiceUnavailable',
-  },
-  {
-    id: 'errors.status.no_channel',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A listed model for which the group of the key has no channel is refused with 503.',
-    at: '/components/responses/ServiceUnavailable',
-  },
-  {
-    id: 'errors.no_channel.model',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where a 503 for want of a channel has a message, it names the model.',
-    at: '/components/responses/ServiceUnavailable',
-  },
-  {
-    id: 'errors.no_channel.group',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where a 503 for want of a channel has a message, it names the group of the key.',
-    at: '/components/responses/ServiceUnavailable',
-  },
-  {
-    id: 'errors.no_channel.code',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Where the 503 for a listed model without a channel has a code, it is `model_not_found`.',
-    at: '/components/responses/ServiceUnavailable',
-  },
-  {
-    id: 'errors.unavailable.advice',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Errors',
-    text: 'Who gets a 503 tries again after some minutes, or on the other line.',
-    untestable: 'It is advice for whoever writes a client.',
-    at: '/components/responses/ServiceUnavailable',
-  },
-  {
-    id: 'authentication.messages.x_api_key_named',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Authentication',
-    text: 'The message of a 401 of the messages protocol speaks of the header `x-api-key`.',
-    at: '/components/responses/MessagesUnauthorized',
-  },
-  {
-    id: 'errors.retry_after.readable',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Errors',
-    text: 'A `Retry-After` beside a 429 or 503 is a number of seconds or an HTTP date.',
-    at: '/components/headers/Retry-After',
-  },
-  {
-    id: 'video.task_id.addresses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The `task_id` of a submission addresses the task and its content.',
-    at: '/components/parameters/TaskId',
-  },
-  {
-    id: 'video.task_id.unknown',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Errors',
-    text: 'What an unknown `task_id` is answered is not shown.',
-    at: '/components/parameters/TaskId',
-  },
-  {
-    id: 'video.task_id.foreign',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Errors',
-    text: 'What the task of another key is answered is not shown.',
-    at: '/components/parameters/TaskId',
-  },
-  {
-    id: 'limits.chat.model.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request that names a chat model in `model` is accepted, with the optional parameters left out.',
-    at: '/components/schemas/ChatCompletionRequest/properties/model',
-  },
-  {
-    id: 'limits.chat.model.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request whose `model` is missing or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/model',
-  },
-  {
-    id: 'limits.chat.messages.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request whose `messages` is missing, not an array or holds anything but turns is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/messages',
-  },
-  {
-    id: 'chat.request.turns',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A conversation of several turns is accepted, and its earlier turns count towards `prompt_tokens`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/messages',
-  },
-  {
-    id: 'limits.chat.stream.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`stream` is accepted as `true` and as `false`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/stream',
-  },
-  {
-    id: 'limits.chat.stream.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `stream` that is not a boolean is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/stream',
-  },
-  {
-    id: 'chat.request.stream_default',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Without `stream` the reply is one JSON object, as with `stream` set to false.',
-    at: '/components/schemas/ChatCompletionRequest/properties/stream',
-  },
-  {
-    id: 'limits.chat.temperature.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` of 0, of 2 and between the two is accepted.',
-    at: '/components/schemas/ChatCompletionRequest/properties/temperature',
-  },
-  {
-    id: 'limits.chat.temperature.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` below 0, above 2 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/temperature',
-  },
-  {
-    id: 'chat.request.temperature_default',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Without `temperature` the model samples as with 1.',
-    untestable: 'Sampling is random, so that no reply tells one temperature from another.',
-    at: '/components/schemas/ChatCompletionRequest/properties/temperature',
-  },
-  {
-    id: 'limits.chat.max_tokens.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `max_tokens` is accepted.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
-  },
-  {
-    id: 'limits.chat.max_tokens.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `max_tokens` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
-  },
-  {
-    id: 'limits.chat.max_tokens.optional',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request without `max_tokens` is accepted.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
-  },
-  {
-    id: 'chat.request.max_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A model outside the family that does not truncate counts no more `completion_tokens` than `max_tokens` allows.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
-  },
-  {
-    id: 'chat.request.max_tokens_finish',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A reply that `max_tokens` cut short has the `finish_reason` `length`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
-  },
-  {
-    id: 'models.family.non_truncating',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The one reasoning family that does not truncate accepts `max_tokens`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_tokens',
-  },
-  {
-    id: 'limits.chat.max_completion_tokens.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `max_completion_tokens` is accepted.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_completion_tokens',
-  },
-  {
-    id: 'limits.chat.max_completion_tokens.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `max_completion_tokens` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_completion_tokens',
-  },
-  {
-    id: 'chat.request.max_completion_tokens',
-    level: 'SHOULD',
-    basis: 'shown',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A model outside the family that does not truncate counts no more `completion_tokens` than `max_completion_tokens` allows.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_completion_tokens',
-  },
-  {
-    id: 'models.family.non_truncating_completion',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The one reasoning family that does not truncate accepts `max_completion_tokens`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/max_completion_tokens',
-  },
-  {
-    id: 'limits.chat.top_p.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `top_p` of 0, of 1 and between the two is accepted.',
-    at: '/components/schemas/ChatCompletionRequest/properties/top_p',
-  },
-  {
-    id: 'limits.chat.top_p.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `top_p` below 0, above 1 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/top_p',
-  },
-  {
-    id: 'limits.chat.tools.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An array of function tools is accepted as `tools`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/tools',
-  },
-  {
-    id: 'limits.chat.tools.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tools` that is not an array is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/tools',
-  },
-  {
-    id: 'chat.request.tools',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A model that calls a tool names one of the functions of the request.',
-    at: '/components/schemas/ChatCompletionRequest/properties/tools',
-  },
-  {
-    id: 'limits.chat.tools.items.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `tools` that holds anything but objects is refused with 400.',
-    at: '/components/schemas/ChatCompletionRequest/properties/tools/items',
-  },
-  {
-    id: 'limits.chat.tool_choice.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`tool_choice` is accepted as `auto` or `none`, and as an object that names a function.',
-    at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
-  },
-  {
-    id: 'limits.chat.tool_choice.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tool_choice` that is another string, or neither a string nor an object, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
-  },
-  {
-    id: 'chat.request.tool_choice_auto',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'With `tool_choice` set to `auto` a request with tools is answered with a text, a tool call, or both.',
-    at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
-  },
-  {
-    id: 'chat.request.tool_choice_none',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'With `tool_choice` set to `none` the reply holds no tool call.',
-    at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
-  },
-  {
-    id: 'chat.request.tool_choice_function',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'With a `tool_choice` that names a function the reply calls this function.',
-    at: '/components/schemas/ChatCompletionRequest/properties/tool_choice',
-  },
-  {
-    id: 'limits.chat.response_format.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `response_format` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/response_format',
-  },
-  {
-    id: 'limits.chat.response_format.type.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`response_format.type` is accepted as `json_object` or `text`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
-  },
-  {
-    id: 'limits.chat.response_format.type.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `response_format` whose `type` is unknown to the protocol or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
-  },
-  {
-    id: 'limits.chat.response_format.type.required',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A `response_format` without a `type` is refused with 400.',
-    at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
-  },
-  {
-    id: 'chat.request.json_mode',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'With `response_format.type` set to `json_object`, a reply that is not cut short has content that reads as a JSON object.',
-    at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
-  },
-  {
-    id: 'chat.request.text_mode',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'With `response_format.type` set to `text` the reply is as without `response_format`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/response_format/properties/type',
-  },
-  {
-    id: 'limits.chat.reasoning_effort.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A reasoning model accepts `reasoning_effort` set to `high`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/reasoning_effort',
-  },
-  {
-    id: 'limits.chat.reasoning_effort.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `reasoning_effort` that is not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/reasoning_effort',
-  },
-  {
-    id: 'chat.request.reasoning_effort',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Which values of `reasoning_effort` there are, besides `high`, is not shown.',
-    at: '/components/schemas/ChatCompletionRequest/properties/reasoning_effort',
-  },
-  {
-    id: 'limits.chat.n.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An `n` of 1 is accepted by every chat model, a larger one by the models that support it.',
-    at: '/components/schemas/ChatCompletionRequest/properties/n',
-  },
-  {
-    id: 'limits.chat.n.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An `n` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/n',
-  },
-  {
-    id: 'chat.request.n_default',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Without `n` a reply has 1 choice.',
-    at: '/components/schemas/ChatCompletionRequest/properties/n',
-  },
-  {
-    id: 'chat.request.n',
-    level: 'SHOULD',
-    basis: 'shown',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A model that supports several choices answers with as many as `n` asks for.',
-    at: '/components/schemas/ChatCompletionRequest/properties/n',
-  },
-  {
-    id: 'chat.request.n_elsewhere',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'What a model without support for several choices does with a larger `n` is not shown.',
-    at: '/components/schemas/ChatCompletionRequest/properties/n',
-  },
-  {
-    id: 'limits.chat.stop.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: '`stop` is accepted as a string and as an array of up to 4 strings.',
-    at: '/components/schemas/ChatCompletionRequest/properties/stop',
-  },
-  {
-    id: 'limits.chat.stop.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `stop` of more than 4 strings, neither a string nor an array, or holding anything but strings is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/stop',
-  },
-  {
-    id: 'chat.request.stop_string',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'The generation ends at the string given as `stop`, which the content does not hold.',
-    at: '/components/schemas/ChatCompletionRequest/properties/stop',
-  },
-  {
-    id: 'chat.request.stop_array',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'The generation ends at whichever string of the array `stop` comes first, and the content holds none of them.',
-    at: '/components/schemas/ChatCompletionRequest/properties/stop',
-  },
-  {
-    id: 'chat.request.stop_finish',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A reply that ended at a stop string has the `finish_reason` `stop`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/stop',
-  },
-  {
-    id: 'limits.chat.presence_penalty.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `presence_penalty` of -2, of 2 and between the two is accepted.',
-    at: '/components/schemas/ChatCompletionRequest/properties/presence_penalty',
-  },
-  {
-    id: 'limits.chat.presence_penalty.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `presence_penalty` below -2, above 2 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/presence_penalty',
-  },
-  {
-    id: 'limits.chat.frequency_penalty.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `frequency_penalty` of -2, of 2 and between the two is accepted.',
-    at: '/components/schemas/ChatCompletionRequest/properties/frequency_penalty',
-  },
-  {
-    id: 'limits.chat.frequency_penalty.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `frequency_penalty` below -2, above 2 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/frequency_penalty',
-  },
-  {
-    id: 'limits.chat.user.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A string is accepted as `user`.',
-    at: '/components/schemas/ChatCompletionRequest/properties/user',
-  },
-  {
-    id: 'limits.chat.user.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `user` that is not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatCompletionRequest/properties/user',
-  },
-  {
-    id: 'chat.request.user_statistics',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Usage is counted by `user`.',
-    untestable: 'The statistics are kept for the operator and shown by no endpoint.',
-    at: '/components/schemas/ChatCompletionRequest/properties/user',
-  },
-  {
-    id: 'limits.chat.messages.role.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Turns with a `role` of `system`, `user`, `assistant` or `tool` are accepted.',
-    at: '/components/schemas/ChatTurn/properties/role',
-  },
-  {
-    id: 'limits.chat.messages.role.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A turn whose `role` is unknown to the protocol or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatTurn/properties/role',
-  },
-  {
-    id: 'limits.chat.messages.role.required',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A turn without a `role` is refused with 400.',
-    at: '/components/schemas/ChatTurn/properties/role',
-  },
-  {
-    id: 'chat.request.system',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A turn of the role `system` reaches the model and counts towards `prompt_tokens`.',
-    at: '/components/schemas/ChatTurn/properties/role',
-  },
-  {
-    id: 'chat.request.tool_result',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A tool call sent back with its result, in a turn of the role `tool`, is answered with a text or a further call.',
-    at: '/components/schemas/ChatTurn/properties/role',
-  },
-  {
-    id: 'limits.chat.messages.content.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A turn whose `content` is a number, a boolean or an object is refused with 400.',
-    at: '/components/schemas/ChatTurn/properties/content',
-  },
-  {
-    id: 'chat.request.multimodal',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Multimodal models read images; how the items of their `content` look is not shown.',
-    at: '/components/schemas/ChatTurn/properties/content',
-  },
-  {
-    id: 'chat.request.visual_input',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Multimodal models take visual input.',
-    untestable:
-      'How the items of their `content` look is not shown, so that no request with an image can be written which every deployment must take.',
-    at: '/components/schemas/ChatTurn/properties/content',
-  },
-  {
-    id: 'limits.chat.tools.type.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A tool whose `type` is missing or unknown is refused with 400.',
-    at: '/components/schemas/ChatTool/properties/type',
-  },
-  {
-    id: 'limits.chat.tools.function.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A tool whose `function` is missing or not an object is refused with 400.',
-    at: '/components/schemas/ChatTool/properties/function',
-  },
-  {
-    id: 'limits.chat.tools.function.name.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A function whose `name` is missing or not a string is refused with 400.',
-    at: '/components/schemas/ChatTool/properties/function/properties/name',
-  },
-  {
-    id: 'limits.chat.tools.function.description.accepts',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A function with a `description` is accepted.',
-    at: '/components/schemas/ChatTool/properties/function/properties/description',
-  },
-  {
-    id: 'limits.chat.tools.function.description.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A function whose `description` is not a string is refused with 400.',
-    at: '/components/schemas/ChatTool/properties/function/properties/description',
-  },
-  {
-    id: 'limits.chat.tools.function.parameters.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Function `parameters` that are not an object are refused with 400.',
-    at: '/components/schemas/ChatTool/properties/function/properties/parameters',
-  },
-  {
-    id: 'limits.chat.tool_choice.type.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object of another `type`, or of none, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ChatToolChoice/properties/type',
-  },
-  {
-    id: 'limits.chat.tool_choice.function.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object whose `function` is missing or not an object is refused with 400.',
-    at: '/components/schemas/ChatToolChoice/properties/function',
-  },
-  {
-    id: 'limits.chat.tool_choice.function.name.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object whose function has no `name`, or one that is not a string, is refused with 400.',
-    at: '/components/schemas/ChatToolChoice/properties/function/properties/name',
-  },
-  {
-    id: 'chat.completion.id',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Each completion has an `id`, a string that is not empty.',
-    at: '/components/schemas/ChatCompletion/properties/id',
-  },
-  {
-    id: 'chat.completion.id_unique',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'No two completions have the same `id`.',
-    at: '/components/schemas/ChatCompletion/properties/id',
-  },
-  {
-    id: 'chat.completion.id_prefix',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'What an `id` begins with depends on the upstream (`resp_` and `msg_` occur) and is observed.',
-    at: '/components/schemas/ChatCompletion/properties/id',
-  },
-  {
-    id: 'chat.completion.object',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`object` is `chat.completion`.',
-    at: '/components/schemas/ChatCompletion/properties/object',
-  },
-  {
-    id: 'chat.completion.created',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`created` is an integer.',
-    at: '/components/schemas/ChatCompletion/properties/created',
-  },
-  {
-    id: 'chat.completion.created_seconds',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`created` counts seconds of Unix time - it lies within 24 hours of the reply, not a thousand times away.',
-    at: '/components/schemas/ChatCompletion/properties/created',
-  },
-  {
-    id: 'chat.completion.model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`model` is a string that is not empty and names the model that answered.',
-    at: '/components/schemas/ChatCompletion/properties/model',
-  },
-  {
-    id: 'chat.completion.model_asked',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Whether the model that answered goes by the name that was asked for is observed.',
-    at: '/components/schemas/ChatCompletion/properties/model',
-  },
-  {
-    id: 'chat.completion.choices',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: '`choices` is an array with at least one choice.',
-    at: '/components/schemas/ChatCompletion/properties/choices',
-  },
-  {
-    id: 'chat.completion.usage',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Each completion carries `usage`, an object.',
-    at: '/components/schemas/ChatCompletion/properties/usage',
-  },
-  {
-    id: 'chat.completion.choices.index',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The `index` of each choice is an integer.',
-    at: '/components/schemas/ChatChoice/properties/index',
-  },
-  {
-    id: 'chat.completion.choices.index_order',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The choices of a completion are numbered from 0, each with a number of its own.',
-    at: '/components/schemas/ChatChoice/properties/index',
-  },
-  {
-    id: 'chat.completion.message',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Each choice holds a `message` object.',
-    at: '/components/schemas/ChatChoice/properties/message',
-  },
-  {
-    id: 'chat.completion.finish_reason',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The `finish_reason` of each choice is `stop`, `length`, `tool_calls` or `content_filter`, or another value of the public protocol.',
-    at: '/components/schemas/ChatChoice/properties/finish_reason',
-  },
-  {
-    id: 'chat.completion.finish_reason_tool_calls',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A reply that calls tools has the `finish_reason` `tool_calls`, or `stop` where the call was forced.',
-    at: '/components/schemas/ChatChoice/properties/finish_reason',
-  },
-  {
-    id: 'chat.completion.role',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The `role` of a reply is `assistant`.',
-    at: '/components/schemas/ChatMessage/properties/role',
-  },
-  {
-    id: 'chat.completion.content',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The `content` of a reply is a string; it may be `null` or absent only beside tool calls or a refusal, or where a limit or a filter left no room for an answer.',
-    at: '/components/schemas/ChatMessage/properties/content',
-  },
-  {
-    id: 'chat.completion.content_text',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A plain question that is not cut short or filtered is answered with a text that is not empty.',
-    at: '/components/schemas/ChatMessage/properties/content',
-  },
-  {
-    id: 'chat.completion.content_plain',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The `content` holds the answer alone, without reasoning tags such as `</think>`.',
-    at: '/components/schemas/ChatMessage/properties/content',
-  },
-  {
-    id: 'chat.completion.reasoning_content',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Where `reasoning_content` is given it is a string or `null`.',
-    at: '/components/schemas/ChatMessage/properties/reasoning_content',
-  },
-  {
-    id: 'chat.completion.reasoning_content_only',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A model that does not reason has no text in `reasoning_content`.',
-    at: '/components/schemas/ChatMessage/properties/reasoning_content',
-  },
-  {
-    id: 'chat.completion.reasoning_content_given',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Resources',
-    text: 'A reasoning model tells its reasoning in `reasoning_content`.',
-    at: '/components/schemas/ChatMessage/properties/reasoning_content',
-  },
-  {
-    id: 'chat.completion.tool_calls',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'In function-calling mode a reply that calls tools holds `tool_calls`, an array.',
-    at: '/components/schemas/ChatMessage/properties/tool_calls',
-  },
-  {
-    id: 'chat.completion.tool_calls_only',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A request without tools is answered without tool calls.',
-    at: '/components/schemas/ChatMessage/properties/tool_calls',
-  },
-  {
-    id: 'chat.completion.tool_calls.id',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Each tool call has an `id` that is not empty and that no other call of the reply has.',
-    at: '/components/schemas/ChatToolCall/properties/id',
-  },
-  {
-    id: 'chat.completion.tool_calls.type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The `type` of each tool call is `function`.',
-    at: '/components/schemas/ChatToolCall/properties/type',
-  },
-  {
-    id: 'chat.completion.tool_calls.function',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Each tool call holds a `function` object.',
-    at: '/components/schemas/ChatToolCall/properties/function',
-  },
-  {
-    id: 'chat.completion.tool_calls.name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Each tool call names a function.',
-    at: '/components/schemas/ChatToolCall/properties/function/properties/name',
-  },
-  {
-    id: 'chat.completion.tool_calls.arguments',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The `arguments` of each tool call are a string, not an object.',
-    at: '/components/schemas/ChatToolCall/properties/function/properties/arguments',
-  },
-  {
-    id: 'chat.completion.tool_calls.arguments_json',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The `arguments` of each tool call read as a JSON object.',
-    at: '/components/schemas/ChatToolCall/properties/function/properties/arguments',
-  },
-  {
-    id: 'chat.completion.usage.prompt_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.prompt_tokens` is an integer, and not negative.',
-    at: '/components/schemas/ChatUsage/properties/prompt_tokens',
-  },
-  {
-    id: 'chat.completion.usage.prompt_counted',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: '`usage.prompt_tokens` is above 0, since no prompt is empty.',
-    at: '/components/schemas/ChatUsage/properties/prompt_tokens',
-  },
-  {
-    id: 'chat.completion.usage.completion_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.completion_tokens` is an integer, and not negative.',
-    at: '/components/schemas/ChatUsage/properties/completion_tokens',
-  },
-  {
-    id: 'chat.completion.usage.completion_counted',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: '`usage.completion_tokens` is above 0 where the reply holds text or tool calls.',
-    at: '/components/schemas/ChatUsage/properties/completion_tokens',
-  },
-  {
-    id: 'chat.completion.usage.total_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.total_tokens` is an integer, and not negative.',
-    at: '/components/schemas/ChatUsage/properties/total_tokens',
-  },
-  {
-    id: 'chat.completion.usage.sum',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: '`usage.total_tokens` is the sum of `prompt_tokens` and `completion_tokens`.',
-    at: '/components/schemas/ChatUsage/properties/total_tokens',
-  },
-  {
-    id: 'chat.completion.usage.prompt_tokens_details',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Where `usage.prompt_tokens_details` is given it is an object or `null`.',
-    at: '/components/schemas/ChatUsage/properties/prompt_tokens_details',
-  },
-  {
-    id: 'chat.completion.usage.cached_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Where `usage.prompt_tokens_details.cached_tokens` is given it is an integer, and not negative.',
-    at: '/components/schemas/ChatUsage/properties/prompt_tokens_details/properties/cached_tokens',
-  },
-  {
-    id: 'chat.completion.usage.cached_within_prompt',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'No more tokens come from the cache than the prompt has.',
-    at: '/components/schemas/ChatUsage/properties/prompt_tokens_details/properties/cached_tokens',
-  },
-  {
-    id: 'chat.completion.usage.cached_reported',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'Tokens from the cache are told in `prompt_tokens_details.cached_tokens`, not only under another name.',
-    at: '/components/schemas/ChatUsage/properties/prompt_tokens_details/properties/cached_tokens',
-  },
-  {
-    id: 'chat.completion.usage.completion_tokens_details',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Where `usage.completion_tokens_details` is given it is an object or `null`.',
-    at: '/components/schemas/ChatUsage/properties/completion_tokens_details',
-  },
-  {
-    id: 'chat.completion.usage.reasoning_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Where `usage.completion_tokens_details.reasoning_tokens` is given it is an integer, and not negative.',
-    at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
-  },
-  {
-    id: 'chat.completion.usage.reasoning_tokens_given',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Resources',
-    text: 'A reasoning model reports `usage.completion_tokens_details.reasoning_tokens`.',
-    at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
-  },
-  {
-    id: 'chat.completion.usage.reasoning_tokens_only',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A model that does not reason reports no reasoning tokens, or 0.',
-    at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
-  },
-  {
-    id: 'chat.completion.usage.reasoning_counted',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'Where `reasoning_content` holds text, `reasoning_tokens` is above 0.',
-    at: '/components/schemas/ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens',
-  },
-  {
-    id: 'streaming.chat.chunk_json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'The data of each event, `[DONE]` aside, is a JSON object.',
-    at: '/components/schemas/ChatCompletionChunk',
-  },
-  {
-    id: 'streaming.chat.text_intact',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Streamed text holds no replacement character where characters of several bytes were sent.',
-    at: '/components/schemas/ChatCompletionChunk',
-  },
-  {
-    id: 'streaming.chat.one_answer',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream holds one answer per choice; none begins again after a failure inside the gateway.',
-    at: '/components/schemas/ChatCompletionChunk',
-  },
-  {
-    id: 'streaming.chat.id',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Each chunk has an `id`, a string that is not empty.',
-    at: '/components/schemas/ChatCompletionChunk/properties/id',
-  },
-  {
-    id: 'streaming.chat.id_same',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'All chunks of a stream have the same `id`, since they make one message.',
-    at: '/components/schemas/ChatCompletionChunk/properties/id',
-  },
-  {
-    id: 'streaming.chat.object',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The `object` of each chunk is `chat.completion.chunk`.',
-    at: '/components/schemas/ChatCompletionChunk/properties/object',
-  },
-  {
-    id: 'streaming.chat.created',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'The `created` of each chunk is an integer and counts seconds of Unix time.',
-    at: '/components/schemas/ChatCompletionChunk/properties/created',
-  },
-  {
-    id: 'streaming.chat.model',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'The `model` of each chunk is a string, and names the model that answers in at least one.',
-    at: '/components/schemas/ChatCompletionChunk/properties/model',
-  },
-  {
-    id: 'streaming.chat.choices',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'The `choices` of each chunk is an array, which may be empty; some chunk holds a choice.',
-    at: '/components/schemas/ChatCompletionChunk/properties/choices',
-  },
-  {
-    id: 'streaming.chat.usage',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Where a chunk carries `usage` that is not `null`, it is as in a whole completion.',
-    at: '/components/schemas/ChatCompletionChunk/properties/usage',
-  },
-  {
-    id: 'streaming.chat.usage_given',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether a stream reports `usage`, and in which chunk, is not shown.',
-    at: '/components/schemas/ChatCompletionChunk/properties/usage',
-  },
-  {
-    id: 'streaming.chat.index',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'The `index` of each choice of a chunk is an integer.',
-    at: '/components/schemas/ChatChunkChoice/properties/index',
-  },
-  {
-    id: 'streaming.chat.delta',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Each choice of a chunk holds a `delta` object.',
-    at: '/components/schemas/ChatChunkChoice/properties/delta',
-  },
-  {
-    id: 'streaming.chat.finish_reason',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'The `finish_reason` of a chunk is `stop`, `length`, `tool_calls` or `content_filter`, another value of the public protocol, or `null` until the end.',
-    at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
-  },
-  {
-    id: 'streaming.chat.finished',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'Each choice of a completed stream ends with a chunk that gives its `finish_reason`.',
-    at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
-  },
-  {
-    id: 'streaming.chat.finished_once',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A choice finishes in one way, and no text or tool call of it follows.',
-    at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
-  },
-  {
-    id: 'streaming.chat.finish_reason_length',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A streamed reply that `max_tokens` cut short ends with the `finish_reason` `length`.',
-    at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
-  },
-  {
-    id: 'streaming.chat.finish_reason_tool_calls',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A streamed reply that calls tools ends with the `finish_reason` `tool_calls`, or `stop` where the call was forced.',
-    at: '/components/schemas/ChatChunkChoice/properties/finish_reason',
-  },
-  {
-    id: 'streaming.chat.role',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Where a delta has a `role`, it is `assistant`.',
-    at: '/components/schemas/ChatDelta/properties/role',
-  },
-  {
-    id: 'streaming.chat.role_announced',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'Some chunk of each choice announces the role.',
-    at: '/components/schemas/ChatDelta/properties/role',
-  },
-  {
-    id: 'streaming.chat.content',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Where a delta has `content`, it is a string or `null`.',
-    at: '/components/schemas/ChatDelta/properties/content',
-  },
-  {
-    id: 'streaming.chat.text',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The pieces of `content` of a stream join to a text that is not empty where text was asked for.',
-    at: '/components/schemas/ChatDelta/properties/content',
-  },
-  {
-    id: 'streaming.chat.incremental',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'A reply of 80 characters or more comes in more than one piece.',
-    at: '/components/schemas/ChatDelta/properties/content',
-  },
-  {
-    id: 'streaming.chat.json_object',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'In JSON mode the pieces of `content` of a finished stream join to one JSON object, so that none was lost or sent twice.',
-    at: '/components/schemas/ChatDelta/properties/content',
-  },
-  {
-    id: 'streaming.chat.reasoning_content',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Where a delta has `reasoning_content`, it is a string or `null`.',
-    at: '/components/schemas/ChatDelta/properties/reasoning_content',
-  },
-  {
-    id: 'streaming.chat.tool_calls',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Where a streamed reply calls tools, its deltas carry `tool_calls`, arrays.',
-    at: '/components/schemas/ChatDelta/properties/tool_calls',
-  },
-  {
-    id: 'streaming.chat.tool_calls.index',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Each piece of a tool call has the integer `index` of its call; calls side by side have different ones.',
-    at: '/components/schemas/ChatToolCallDelta/properties/index',
-  },
-  {
-    id: 'streaming.chat.tool_calls.id',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Each streamed tool call is given one `id`, which no other call of its reply has.',
-    at: '/components/schemas/ChatToolCallDelta/properties/id',
-  },
-  {
-    id: 'streaming.chat.tool_calls.type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Where a piece of a tool call has a `type`, it is `function`.',
-    at: '/components/schemas/ChatToolCallDelta/properties/type',
-  },
-  {
-    id: 'streaming.chat.tool_calls.function',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Where a piece of a tool call has a `function`, it is an object or `null`.',
-    at: '/components/schemas/ChatToolCallDelta/properties/function',
-  },
-  {
-    id: 'streaming.chat.tool_calls.name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'Each streamed tool call names one of the functions of the request.',
-    at: '/components/schemas/ChatToolCallDelta/properties/function/properties/name',
-  },
-  {
-    id: 'streaming.chat.tool_calls.arguments',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The pieces of `arguments` of a tool call join to a JSON object.',
-    at: '/components/schemas/ChatToolCallDelta/properties/function/properties/arguments',
-  },
-  {
-    id: 'errors.body.json',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'The body of an error reads as a JSON object.',
-    at: '/components/schemas/ErrorBody',
-  },
-  {
-    id: 'errors.body.content_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Errors',
-    text: 'An error is labelled with a JSON content type.',
-    at: '/components/schemas/ErrorBody',
-  },
-  {
-    id: 'errors.success.result',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A reply with a status of success holds its result, never an account of what went wrong in its place.',
-    at: '/components/schemas/ErrorBody',
-  },
-  {
-    id: 'errors.status.documented',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Errors',
-    text: 'Whether errors have other statuses than those of the table, 400, 401, 402, 404, 429 and 503, is observed.',
-    at: '/components/schemas/ErrorBody',
-  },
-  {
-    id: 'errors.body.no_secrets',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Errors',
-    text: 'An error holds no key, not even a part of one that would do as a key.',
-    at: '/components/schemas/ErrorBody',
-  },
-  {
-    id: 'errors.body.no_internals',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Errors',
-    text: 'An error holds no stack trace and no path of a source file.',
-    at: '/components/schemas/ErrorBody',
-  },
-  {
-    id: 'errors.body.no_hosts',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Errors',
-    text: 'An error names no internal host or address.',
-    at: '/components/schemas/ErrorBody',
-  },
-  {
-    id: 'errors.body.error',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A refused or failed request is answered with an object `error`, at whichever endpoint but those of video and the balance.',
-    at: '/components/schemas/ErrorBody/properties/error',
-  },
-  {
-    id: 'errors.body.error_elsewhere',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'A refused or failed request at a video endpoint or at the balance is answered with an object `error` too.',
-    interop: 'advisory',
-    at: '/components/schemas/ErrorBody/properties/error',
-  },
-  {
-    id: 'errors.messages.envelope',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Errors',
-    text: 'Whether an error of the messages protocol stands alone or is wrapped in an object of `type` `error` is observed.',
-    at: '/components/schemas/ErrorBody/properties/type',
-  },
-  {
-    id: 'errors.body.message_or_code',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'Each error says something - its `message` or its `code` is a string that is not empty.',
-    at: '/components/schemas/ErrorObject',
-  },
-  {
-    id: 'errors.body.message',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'Where an error has a `message`, it is a string; `null` is no message.',
-    at: '/components/schemas/ErrorObject/properties/message',
-  },
-  {
-    id: 'errors.body.type',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'Where an error has a `type`, it is `invalid_request_error`, `authentication_error`, `new_api_error` or `rate_limit_error`, or another value of a public protocol.',
-    at: '/components/schemas/ErrorObject/properties/type',
-  },
-  {
-    id: 'errors.body.param',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Errors',
-    text: 'Where an error has a `param`, it is a string or `null`.',
-    at: '/components/schemas/ErrorObject/properties/param',
-  },
-  {
-    id: 'errors.body.param_named',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'A `param` that is not empty names the parameter that is at fault.',
-    at: '/components/schemas/ErrorObject/properties/param',
-  },
-  {
-    id: 'errors.body.param_only',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'Only an error about a parameter has a `param` that is not empty.',
-    at: '/components/schemas/ErrorObject/properties/param',
-  },
-  {
-    id: 'errors.body.code',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Errors',
-    text: 'Where an error has a `code`, it is a string or `null`.',
-    at: '/components/schemas/ErrorObject/properties/code',
-  },
-  {
-    id: 'limits.responses.model.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request that names a model with the responses protocol in `model` is accepted, with the optional parameters left out.',
-    at: '/components/schemas/ResponsesRequest/properties/model',
-  },
-  {
-    id: 'limits.responses.model.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request whose `model` is missing or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/model',
-  },
-  {
-    id: 'limits.responses.input.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`input` is accepted as a string and as an array of messages.',
-    at: '/components/schemas/ResponsesRequest/properties/input',
-  },
-  {
-    id: 'limits.responses.input.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request whose `input` is missing, neither a string nor an array, or an array of anything but items, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/input',
-  },
-  {
-    id: 'responses.request.turns',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A conversation of several turns in `input` is accepted, and its earlier turns count towards `input_tokens`.',
-    at: '/components/schemas/ResponsesRequest/properties/input',
-  },
-  {
-    id: 'limits.responses.instructions.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A string in `instructions` is accepted.',
-    at: '/components/schemas/ResponsesRequest/properties/instructions',
-  },
-  {
-    id: 'limits.responses.instructions.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An `instructions` that is not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/instructions',
-  },
-  {
-    id: 'responses.request.instructions',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Text in `instructions` reaches the model - the same request with it counts more `input_tokens` than without it.',
-    at: '/components/schemas/ResponsesRequest/properties/instructions',
-  },
-  {
-    id: 'limits.responses.stream.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`stream` is accepted as `true` and as `false`.',
-    at: '/components/schemas/ResponsesRequest/properties/stream',
-  },
-  {
-    id: 'limits.responses.stream.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `stream` that is not a boolean is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/stream',
-  },
-  {
-    id: 'responses.request.stream_default',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Without `stream` the reply is one JSON object, as with `stream` set to false.',
-    at: '/components/schemas/ResponsesRequest/properties/stream',
-  },
-  {
-    id: 'limits.responses.temperature.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` of 0, of 2 and between the two is accepted.',
-    at: '/components/schemas/ResponsesRequest/properties/temperature',
-  },
-  {
-    id: 'limits.responses.temperature.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` below 0, above 2 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/temperature',
-  },
-  {
-    id: 'limits.responses.max_output_tokens.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `max_output_tokens` is accepted.',
-    at: '/components/schemas/ResponsesRequest/properties/max_output_tokens',
-  },
-  {
-    id: 'limits.responses.max_output_tokens.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `max_output_tokens` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/max_output_tokens',
-  },
-  {
-    id: 'limits.responses.max_output_tokens.optional',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request without `max_output_tokens` is accepted.',
-    at: '/components/schemas/ResponsesRequest/properties/max_output_tokens',
-  },
-  {
-    id: 'responses.request.max_output_tokens',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'The reply counts no more `output_tokens` than `max_output_tokens` allows.',
-    at: '/components/schemas/ResponsesRequest/properties/max_output_tokens',
-  },
-  {
-    id: 'limits.responses.top_p.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `top_p` of 0, of 1 and between the two is accepted.',
-    at: '/components/schemas/ResponsesRequest/properties/top_p',
-  },
-  {
-    id: 'limits.responses.top_p.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `top_p` below 0, above 1 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/top_p',
-  },
-  {
-    id: 'limits.responses.tools.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An array of function tools in the responses format is accepted as `tools`.',
-    at: '/components/schemas/ResponsesRequest/properties/tools',
-  },
-  {
-    id: 'limits.responses.tools.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tools` that is not an array is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/tools',
-  },
-  {
-    id: 'responses.request.tools',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A model that calls a tool answers with an output item of type `function_call` that names a tool of the request.',
-    at: '/components/schemas/ResponsesRequest/properties/tools',
-  },
-  {
-    id: 'limits.responses.tools.items.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `tools` that holds anything but objects is refused with 400.',
-    at: '/components/schemas/ResponsesRequest/properties/tools/items',
-  },
-  {
-    id: 'limits.responses.tool_choice.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`tool_choice` is accepted as `auto`, `required` or `none`.',
-    at: '/components/schemas/ResponsesRequest/properties/tool_choice',
-  },
-  {
-    id: 'limits.responses.tool_choice.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tool_choice` that is another string, or neither a string nor an object, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/tool_choice',
-  },
-  {
-    id: 'responses.request.tool_choice_required',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'With `tool_choice` set to `required` the output holds a `function_call` item.',
-    at: '/components/schemas/ResponsesRequest/properties/tool_choice',
-  },
-  {
-    id: 'responses.request.tool_choice_none',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'With `tool_choice` set to `none` the output holds no `function_call` item.',
-    at: '/components/schemas/ResponsesRequest/properties/tool_choice',
-  },
-  {
-    id: 'limits.responses.reasoning.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `reasoning` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/reasoning',
-  },
-  {
-    id: 'responses.request.reasoning',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'With `reasoning.effort` set, a reasoning model reports `usage.output_tokens_details.reasoning_tokens`.',
-    at: '/components/schemas/ResponsesRequest/properties/reasoning',
-  },
-  {
-    id: 'limits.responses.reasoning.effort.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`reasoning.effort` is accepted as `low`, `medium` or `high` by a reasoning model.',
-    at: '/components/schemas/ResponsesRequest/properties/reasoning/properties/effort',
-  },
-  {
-    id: 'limits.responses.reasoning.effort.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `reasoning.effort` other than `low`, `medium` or `high`, or not a string, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/reasoning/properties/effort',
-  },
-  {
-    id: 'limits.responses.truncation.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`truncation` is accepted as `auto` or `disabled`.',
-    at: '/components/schemas/ResponsesRequest/properties/truncation',
-  },
-  {
-    id: 'limits.responses.truncation.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `truncation` other than `auto` or `disabled`, or not a string, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/truncation',
-  },
-  {
-    id: 'responses.request.truncation_default',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Without `truncation` an overlong input is treated as with `auto`.',
-    untestable: 'No context length is stated, so that no input is known to be overlong.',
-    at: '/components/schemas/ResponsesRequest/properties/truncation',
-  },
-  {
-    id: 'limits.responses.metadata.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An object of custom keys and values is accepted as `metadata`.',
-    at: '/components/schemas/ResponsesRequest/properties/metadata',
-  },
-  {
-    id: 'limits.responses.metadata.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `metadata` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/metadata',
-  },
-  {
-    id: 'responses.request.metadata_echo',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Whether the reply repeats the `metadata` of the request is not shown.',
-    at: '/components/schemas/ResponsesRequest/properties/metadata',
-  },
-  {
-    id: 'limits.responses.user.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A string is accepted as `user`.',
-    at: '/components/schemas/ResponsesRequest/properties/user',
-  },
-  {
-    id: 'limits.responses.user.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `user` that is not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/ResponsesRequest/properties/user',
-  },
-  {
-    id: 'limits.responses.input.role.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A message of `input` whose `role` is missing or not a string is refused with 400.',
-    at: '/components/schemas/ResponsesInputMessage/properties/role',
-  },
-  {
-    id: 'limits.responses.input.content.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A message of `input` whose `content` is missing, or neither a string nor an array, is refused with 400.',
-    at: '/components/schemas/ResponsesInputMessage/properties/content',
-  },
-  {
-    id: 'responses.request.tool_result',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A `function_call_output` that carries the `call_id` of the call before it is accepted, and the model answers.',
-    at: '/components/schemas/ResponsesFollowUpItem/properties/type',
-  },
-  {
-    id: 'limits.responses.tools.type.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A tool whose `type` is missing or unknown is refused with 400.',
-    at: '/components/schemas/ResponsesFunctionTool/properties/type',
-  },
-  {
-    id: 'limits.responses.tools.name.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A function tool whose `name` is missing or not a string is refused with 400.',
-    at: '/components/schemas/ResponsesFunctionTool/properties/name',
-  },
-  {
-    id: 'limits.responses.tools.parameters.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Function `parameters` that are not an object are refused with 400.',
-    at: '/components/schemas/ResponsesFunctionTool/properties/parameters',
-  },
-  {
-    id: 'responses.request.hosted_tools',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Whether tools of a type other than `function` are served is not shown.',
-    at: '/components/schemas/ResponsesHostedTool/properties/type',
-  },
-  {
-    id: 'limits.responses.tool_choice.type.accepts',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'An object of type `function` that names a function is accepted as `tool_choice`.',
-    at: '/components/schemas/ResponsesToolChoice/properties/type',
-  },
-  {
-    id: 'limits.responses.tool_choice.type.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object whose `type` is missing, unknown to the protocol or not a string is refused with 400.',
-    at: '/components/schemas/ResponsesToolChoice/properties/type',
-  },
-  {
-    id: 'limits.responses.tool_choice.name.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object whose `name` is not a string is refused with 400.',
-    at: '/components/schemas/ResponsesToolChoice/properties/name',
-  },
-  {
-    id: 'responses.request.tool_choice_name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object that names a function makes the model call that function.',
-    at: '/components/schemas/ResponsesToolChoice/properties/name',
-  },
-  {
-    id: 'responses.object.id',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`id` is a string that begins with `resp_`.',
-    at: '/components/schemas/ResponseObject/properties/id',
-  },
-  {
-    id: 'responses.object.id_unique',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'No two replies carry the same `id`.',
-    at: '/components/schemas/ResponseObject/properties/id',
-  },
-  {
-    id: 'responses.object.object',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`object` is always `response`.',
-    at: '/components/schemas/ResponseObject/properties/object',
-  },
-  {
-    id: 'responses.object.model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`model` is a non-empty string that names the model actually used.',
-    at: '/components/schemas/ResponseObject/properties/model',
-  },
-  {
-    id: 'responses.object.status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`status` is one of `completed`, `in_progress` or `failed`, or another value of the public protocol.',
-    at: '/components/schemas/ResponseObject/properties/status',
-  },
-  {
-    id: 'responses.object.status_final',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'States',
-    text: 'The reply to a request without `stream` is finished - its `status` is not `in_progress`.',
-    at: '/components/schemas/ResponseObject/properties/status',
-  },
-  {
-    id: 'responses.object.status_when_cut',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'States',
-    text: 'Which `status` a reply carries that `max_output_tokens` cut short is not shown.',
-    at: '/components/schemas/ResponseObject/properties/status',
-  },
-  {
-    id: 'responses.object.status_transitions',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'States',
-    text: 'Which `status` follows which is not shown - the sequence that a stream goes through is observed.',
-    at: '/components/schemas/ResponseObject/properties/status',
-  },
-  {
-    id: 'responses.object.output',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: '`output` is an array.',
-    at: '/components/schemas/ResponseObject/properties/output',
-  },
-  {
-    id: 'responses.object.output_text',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A completed reply to a plain question holds an output item of type `message` with text.',
-    at: '/components/schemas/ResponseObject/properties/output',
-  },
-  {
-    id: 'responses.object.usage',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'A completed reply carries a `usage` object.',
-    at: '/components/schemas/ResponseObject/properties/usage',
-  },
-  {
-    id: 'responses.object.output.type',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Each output item tells its kind by a non-empty string in `type`, such as `message` or `function_call`.',
-    at: '/components/schemas/ResponseOutputItem/properties/type',
-  },
-  {
-    id: 'responses.object.output.other_types',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which other types an output item may have, such as `reasoning`, is not shown.',
-    at: '/components/schemas/ResponseOutputItem/properties/type',
-  },
-  {
-    id: 'responses.object.output.role',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'An output item of type `message` has `role` `assistant`.',
-    at: '/components/schemas/ResponseOutputItem/properties/role',
-  },
-  {
-    id: 'responses.object.output.content',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'An output item of type `message` has an array in `content`.',
-    at: '/components/schemas/ResponseOutputItem/properties/content',
-  },
-  {
-    id: 'responses.object.output.call_id',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `function_call` item carries a non-empty `call_id`, by which its result is given back.',
-    at: '/components/schemas/ResponseOutputItem/properties/call_id',
-  },
-  {
-    id: 'responses.object.output.name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `function_call` item carries the `name` of the function as a non-empty string.',
-    at: '/components/schemas/ResponseOutputItem/properties/name',
-  },
-  {
-    id: 'responses.object.output.arguments',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `function_call` item carries its `arguments` as a string that holds a JSON object.',
-    at: '/components/schemas/ResponseOutputItem/properties/arguments',
-  },
-  {
-    id: 'responses.object.output.content.type',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Each content part of a message has `type` `output_text`, or another value of the public protocol.',
-    at: '/components/schemas/ResponseContentPart/properties/type',
-  },
-  {
-    id: 'responses.object.output.content.text',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'An `output_text` part carries its text as a string in `text`.',
-    at: '/components/schemas/ResponseContentPart/properties/text',
-  },
-  {
-    id: 'responses.object.output.content.annotations',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'An `output_text` part carries an array in `annotations`, empty when there is nothing to annotate.',
-    at: '/components/schemas/ResponseContentPart/properties/annotations',
-  },
-  {
-    id: 'responses.object.usage.input_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.input_tokens` is an integer, and not negative.',
-    at: '/components/schemas/ResponseUsage/properties/input_tokens',
-  },
-  {
-    id: 'responses.object.usage.output_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.output_tokens` is an integer, and not negative.',
-    at: '/components/schemas/ResponseUsage/properties/output_tokens',
-  },
-  {
-    id: 'responses.object.usage.total_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.total_tokens` is an integer, and not negative.',
-    at: '/components/schemas/ResponseUsage/properties/total_tokens',
-  },
-  {
-    id: 'responses.object.usage.sum',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: '`usage.total_tokens` is the sum of `input_tokens` and `output_tokens`.',
-    at: '/components/schemas/ResponseUsage/properties/total_tokens',
-  },
-  {
-    id: 'responses.object.usage.counted',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'A completed reply counts at least one input token and one output token.',
-    at: '/components/schemas/ResponseUsage/properties/total_tokens',
-  },
-  {
-    id: 'responses.object.usage.output_tokens_details',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which other details of the output tokens are counted is not shown.',
-    at: '/components/schemas/ResponseUsage/properties/output_tokens_details',
-  },
-  {
-    id: 'responses.object.usage.reasoning_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.output_tokens_details.reasoning_tokens`, where it is given, is an integer, and not negative.',
-    at: '/components/schemas/ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens',
-  },
-  {
-    id: 'responses.object.usage.reasoning_only',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Reasoning tokens are counted only with reasoning enabled - a model that does not reason reports none, or zero.',
-    at: '/components/schemas/ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens',
-  },
-  {
-    id: 'streaming.responses.event_json',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The data of each event, `[DONE]` aside, is a JSON object with a string `type`.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.event_name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Where an event has an `event` line, it repeats the `type` of its data.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.terminator',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A stream ends with a terminal event (`response.completed`, `response.failed`, `response.incomplete` or `error`) or with `data: [DONE]`.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.ending',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether the stream ends with its terminal event alone or with `data: [DONE]` too is observed - either is a good ending.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.after_end',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Nothing but `data: [DONE]` follows the terminal event, and nothing follows `[DONE]`.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.closes',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Events',
-    text: 'The reply ends within 10 seconds of the terminal event or `[DONE]`, whichever comes last; a stream does not hang there.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.error_status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A request that is refused is answered with its error status also when it asks for a stream, not with a stream that holds the error.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.text_intact',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Streamed text holds no replacement character where characters of several bytes were sent.',
-    at: '/components/schemas/ResponseStreamEvent',
-  },
-  {
-    id: 'streaming.responses.created',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream begins with `response.created`.',
-    at: '/components/schemas/ResponseLifecycleEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.lifecycle',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream holds one lifecycle - no second `response.created`, and one terminal event, which an `error` may come before.',
-    at: '/components/schemas/ResponseLifecycleEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.response',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Each lifecycle event carries a response object whose `object` is `response`.',
-    at: '/components/schemas/ResponseLifecycleEvent/properties/response',
-  },
-  {
-    id: 'streaming.responses.response_id',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'All lifecycle events of a stream carry the same response `id`.',
-    at: '/components/schemas/ResponseLifecycleEvent/properties/response',
-  },
-  {
-    id: 'streaming.responses.final_status',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The response in the terminal event has the `status` that the event is named after.',
-    at: '/components/schemas/ResponseLifecycleEvent/properties/response',
-  },
-  {
-    id: 'streaming.responses.final_output',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The response in `response.completed` holds the whole output - its text is what the deltas concatenate to, and its calls are those that were streamed.',
-    at: '/components/schemas/ResponseLifecycleEvent/properties/response',
-  },
-  {
-    id: 'streaming.responses.final_usage',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Events',
-    text: 'The response in `response.completed` carries `usage`.',
-    at: '/components/schemas/ResponseLifecycleEvent/properties/response',
-  },
-  {
-    id: 'streaming.responses.item_lifecycle',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Each output item that is added is done exactly once.',
-    at: '/components/schemas/ResponseOutputItemEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.item',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'An output item event carries its `item` as an object.',
-    at: '/components/schemas/ResponseOutputItemEvent/properties/item',
-  },
-  {
-    id: 'streaming.responses.item_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The `type` of an item is a string that stays the same from added to done.',
-    at: '/components/schemas/ResponseStreamItem/properties/type',
-  },
-  {
-    id: 'streaming.responses.part_lifecycle',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Each content part that is added is done exactly once, before its item is done.',
-    at: '/components/schemas/ResponseContentPartEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.part',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A content part event carries its `part` as an object.',
-    at: '/components/schemas/ResponseContentPartEvent/properties/part',
-  },
-  {
-    id: 'streaming.responses.part_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The `type` of a part is a string that stays the same from added to done.',
-    at: '/components/schemas/ResponseContentPartEvent/properties/part/properties/type',
-  },
-  {
-    id: 'streaming.responses.text_delta',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream whose response has text delivers it in `response.output_text.delta` events.',
-    at: '/components/schemas/ResponseTextDeltaEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.text_done',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The deltas of one content part are followed by one `response.output_text.done`.',
-    at: '/components/schemas/ResponseTextDoneEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.text',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The text deltas of a content part concatenate to the `text` of its `response.output_text.done`.',
-    at: '/components/schemas/ResponseTextDoneEvent/properties/text',
-  },
-  {
-    id: 'streaming.responses.arguments_delta',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A streamed function call delivers its arguments in `response.function_call_arguments.delta` events.',
-    at: '/components/schemas/ResponseArgumentsDeltaEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.arguments_done',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The argument deltas of one call are followed by one `response.function_call_arguments.done`.',
-    at: '/components/schemas/ResponseArgumentsDoneEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.arguments',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The argument deltas of a call concatenate to the `arguments` of its done event, and these parse as a JSON object.',
-    at: '/components/schemas/ResponseArgumentsDoneEvent/properties/arguments',
-  },
-  {
-    id: 'streaming.responses.error_event',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A failure after the stream began is told by `response.failed` or by an `error` event, and never within a completed response.',
-    at: '/components/schemas/ResponseErrorEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.error_message',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'An `error` event has its `message` at the top level.',
-    at: '/components/schemas/ResponseErrorEvent/properties/message',
-  },
-  {
-    id: 'streaming.responses.error_code',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether an `error` event carries a `code` is not shown.',
-    at: '/components/schemas/ResponseErrorEvent/properties/code',
-  },
-  {
-    id: 'streaming.responses.error_param',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether an `error` event carries a `param` is not shown.',
-    at: '/components/schemas/ResponseErrorEvent/properties/param',
-  },
-  {
-    id: 'streaming.responses.other_events',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Which further event types a stream holds is not shown.',
-    at: '/components/schemas/ResponseOtherEvent/properties/type',
-  },
-  {
-    id: 'streaming.responses.sequence_number',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Events',
-    text: 'Where events carry a `sequence_number`, it is an integer that grows from event to event.',
-    at: '/components/schemas/ResponseEventSequence',
-  },
-  {
-    id: 'streaming.responses.output_index',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'An event that speaks of an output item names it by the integer `output_index` under which the item was added before.',
-    at: '/components/schemas/ResponseEventOutputIndex',
-  },
-  {
-    id: 'streaming.responses.content_index',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'An event that speaks of a content part names it by the integer `content_index` under which the part was added before.',
-    at: '/components/schemas/ResponseEventContentIndex',
-  },
-  {
-    id: 'streaming.responses.item_id',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Where events carry an `item_id`, it is the `id` of the item that was added at their `output_index`.',
-    at: '/components/schemas/ResponseEventItemId',
-  },
-  {
-    id: 'streaming.responses.delta',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The `delta` of a text or argument event is a string.',
-    at: '/components/schemas/ResponseEventDelta',
-  },
-  {
-    id: 'limits.messages.model.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request that names a model with the messages protocol in `model` is accepted, with the optional parameters left out.',
-    at: '/components/schemas/MessagesRequest/properties/model',
-  },
-  {
-    id: 'limits.messages.model.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request whose `model` is missing or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/model',
-  },
-  {
-    id: 'limits.messages.messages.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request whose `messages` is missing, not an array or holds anything but turns is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/messages',
-  },
-  {
-    id: 'messages.request.turns',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A conversation of several turns is accepted, and its earlier turns count towards `input_tokens`.',
-    at: '/components/schemas/MessagesRequest/properties/messages',
-  },
-  {
-    id: 'limits.messages.max_tokens.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `max_tokens` is accepted.',
-    at: '/components/schemas/MessagesRequest/properties/max_tokens',
-  },
-  {
-    id: 'limits.messages.max_tokens.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `max_tokens` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/max_tokens',
-  },
-  {
-    id: 'messages.request.max_tokens_suggested',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A `max_tokens` of 1024 and of 4096, the ends of the suggested range, is accepted.',
-    at: '/components/schemas/MessagesRequest/properties/max_tokens',
-  },
-  {
-    id: 'messages.request.max_tokens',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A reply counts no more `output_tokens` than `max_tokens` allows.',
-    at: '/components/schemas/MessagesRequest/properties/max_tokens',
-  },
-  {
-    id: 'limits.messages.system.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`system` is accepted as a string and as an array of text blocks.',
-    at: '/components/schemas/MessagesRequest/properties/system',
-  },
-  {
-    id: 'limits.messages.system.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `system` that is neither a string nor an array, or an array of anything but blocks, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/system',
-  },
-  {
-    id: 'limits.messages.temperature.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` of 0, of 1 and between the two is accepted.',
-    at: '/components/schemas/MessagesRequest/properties/temperature',
-  },
-  {
-    id: 'limits.messages.temperature.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` below 0, above 1 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/temperature',
-  },
-  {
-    id: 'messages.request.temperature_default',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Without `temperature` the reply is drawn as with 1.',
-    untestable: 'Sampling is random, so that a reply does not tell the temperature it was drawn with.',
-    at: '/components/schemas/MessagesRequest/properties/temperature',
-  },
-  {
-    id: 'limits.messages.top_p.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `top_p` of 0, of 1 and between the two is accepted.',
-    at: '/components/schemas/MessagesRequest/properties/top_p',
-  },
-  {
-    id: 'limits.messages.top_p.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `top_p` below 0, above 1 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/top_p',
-  },
-  {
-    id: 'limits.messages.top_k.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `top_k` is accepted.',
-    at: '/components/schemas/MessagesRequest/properties/top_k',
-  },
-  {
-    id: 'limits.messages.top_k.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `top_k` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/top_k',
-  },
-  {
-    id: 'limits.messages.stream.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`stream` is accepted as `true` and as `false`.',
-    at: '/components/schemas/MessagesRequest/properties/stream',
-  },
-  {
-    id: 'limits.messages.stream.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `stream` that is not a boolean is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/stream',
-  },
-  {
-    id: 'messages.request.stream_default',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'Without `stream` the reply is one JSON object, as with `stream` set to false.',
-    at: '/components/schemas/MessagesRequest/properties/stream',
-  },
-  {
-    id: 'limits.messages.stop_sequences.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: '`stop_sequences` of up to 4 strings is accepted.',
-    at: '/components/schemas/MessagesRequest/properties/stop_sequences',
-  },
-  {
-    id: 'limits.messages.stop_sequences.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: '`stop_sequences` of more than 4 strings, not an array, or holding anything but strings is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/stop_sequences',
-  },
-  {
-    id: 'messages.request.stop_sequences',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'Generation ends where one of `stop_sequences` would appear, and no part of that sequence is left in the text.',
-    at: '/components/schemas/MessagesRequest/properties/stop_sequences',
-  },
-  {
-    id: 'limits.messages.tools.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An array of tools with `name`, `description` and `input_schema` is accepted as `tools`.',
-    at: '/components/schemas/MessagesRequest/properties/tools',
-  },
-  {
-    id: 'limits.messages.tools.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tools` that is not an array, or holds anything but objects, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/tools',
-  },
-  {
-    id: 'limits.messages.tool_choice.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`tool_choice` is accepted as `auto` or `any`, and as an object of type `tool` with a name.',
-    at: '/components/schemas/MessagesRequest/properties/tool_choice',
-  },
-  {
-    id: 'limits.messages.tool_choice.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tool_choice` that is another string, or neither a string nor an object, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/tool_choice',
-  },
-  {
-    id: 'messages.request.tool_choice_any',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'With `tool_choice` set to `any` the reply holds a `tool_use` block.',
-    at: '/components/schemas/MessagesRequest/properties/tool_choice',
-  },
-  {
-    id: 'limits.messages.thinking.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `thinking` object of type `enabled` with a budget is accepted by a reasoning model.',
-    at: '/components/schemas/MessagesRequest/properties/thinking',
-  },
-  {
-    id: 'limits.messages.thinking.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `thinking` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/thinking',
-  },
-  {
-    id: 'messages.request.thinking',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'With `thinking` enabled a reasoning model reasons visibly - the reply holds a `thinking` or `redacted_thinking` block.',
-    at: '/components/schemas/MessagesRequest/properties/thinking',
-  },
-  {
-    id: 'limits.messages.metadata.refuses',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Endpoints',
-    text: 'A `metadata` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/metadata',
-  },
-  {
-    id: 'limits.messages.metadata.user_id.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A string is accepted as `metadata.user_id`.',
-    at: '/components/schemas/MessagesRequest/properties/metadata/properties/user_id',
-  },
-  {
-    id: 'limits.messages.metadata.user_id.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `metadata.user_id` that is not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesRequest/properties/metadata/properties/user_id',
-  },
-  {
-    id: 'messages.request.user_id',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: '`metadata.user_id` serves monitoring and the detection of abuse.',
-    untestable: 'What a gateway does with the id is not part of any reply.',
-    at: '/components/schemas/MessagesRequest/properties/metadata/properties/user_id',
-  },
-  {
-    id: 'limits.messages.messages.role.accepts',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A turn with `role` set to `user` or `assistant` is accepted.',
-    at: '/components/schemas/MessagesTurn/properties/role',
-  },
-  {
-    id: 'limits.messages.messages.role.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A turn whose `role` is missing or not a string is refused with 400.',
-    at: '/components/schemas/MessagesTurn/properties/role',
-  },
-  {
-    id: 'limits.messages.messages.content.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A turn whose `content` is missing, or neither a string nor an array, is refused with 400.',
-    at: '/components/schemas/MessagesTurn/properties/content',
-  },
-  {
-    id: 'messages.request.tool_result',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A `tool_result` block that carries the id of the `tool_use` before it is accepted, and the model answers.',
-    at: '/components/schemas/MessagesTurn/properties/content',
-  },
-  {
-    id: 'limits.messages.system.type.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A system block whose `type` is anything but `text` is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesSystemBlock/properties/type',
-  },
-  {
-    id: 'limits.messages.system.type.required',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A system block without a `type` is refused with 400.',
-    at: '/components/schemas/MessagesSystemBlock/properties/type',
-  },
-  {
-    id: 'limits.messages.system.text.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A system block whose `text` is missing or not a string is refused with 400.',
-    at: '/components/schemas/MessagesSystemBlock/properties/text',
-  },
-  {
-    id: 'limits.messages.tools.name.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A tool whose `name` is missing or not a string is refused with 400.',
-    at: '/components/schemas/MessagesTool/properties/name',
-  },
-  {
-    id: 'limits.messages.tools.description.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A tool whose `description` is not a string is refused with 400.',
-    at: '/components/schemas/MessagesTool/properties/description',
-  },
-  {
-    id: 'limits.messages.tools.input_schema.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A tool whose `input_schema` is missing or not an object is refused with 400.',
-    at: '/components/schemas/MessagesTool/properties/input_schema',
-  },
-  {
-    id: 'messages.request.tool_choice_modes',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Whether `tool_choice` is also taken as an object of another type, such as `auto`, is not shown.',
-    at: '/components/schemas/MessagesToolMode/properties/type',
-  },
-  {
-    id: 'limits.messages.tool_choice.type.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object whose `type` is missing, unknown to the protocol or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesNamedTool/properties/type',
-  },
-  {
-    id: 'limits.messages.tool_choice.name.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object of type `tool` without a `name`, or with one that is not a string, is refused with 400.',
-    at: '/components/schemas/MessagesNamedTool/properties/name',
-  },
-  {
-    id: 'messages.request.tool_choice_name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A `tool_choice` object that names a tool makes the model call that tool.',
-    at: '/components/schemas/MessagesNamedTool/properties/name',
-  },
-  {
-    id: 'limits.messages.thinking.type.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A `thinking.type` that is missing, unknown to the protocol or not a string is refused with 400.',
-    at: '/components/schemas/MessagesThinking/properties/type',
-  },
-  {
-    id: 'limits.messages.thinking.budget_tokens.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `thinking.budget_tokens` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/MessagesThinking/properties/budget_tokens',
-  },
-  {
-    id: 'messages.message.id',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`id` is a non-empty string.',
-    at: '/components/schemas/Message/properties/id',
-  },
-  {
-    id: 'messages.message.id_unique',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'No two replies carry the same `id`.',
-    at: '/components/schemas/Message/properties/id',
-  },
-  {
-    id: 'messages.message.type',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`type` is always `message`.',
-    at: '/components/schemas/Message/properties/type',
-  },
-  {
-    id: 'messages.message.role',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`role` is always `assistant`.',
-    at: '/components/schemas/Message/properties/role',
-  },
-  {
-    id: 'messages.message.model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`model` is a non-empty string, the full id of the model actually used - the date or version that ends the id of the request is not left out.',
-    at: '/components/schemas/Message/properties/model',
-  },
-  {
-    id: 'messages.message.content',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: '`content` is an array of blocks.',
-    at: '/components/schemas/Message/properties/content',
-  },
-  {
-    id: 'messages.message.content_text',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'The reply to a plain question that ended by `end_turn` holds a `text` block.',
-    at: '/components/schemas/Message/properties/content',
-  },
-  {
-    id: 'messages.message.stop_reason',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`stop_reason` is one of `end_turn`, `max_tokens`, `tool_use` or `stop_sequence`, or another value of the public protocol.',
-    at: '/components/schemas/Message/properties/stop_reason',
-  },
-  {
-    id: 'messages.message.stop_reason_max_tokens',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A reply that `max_tokens` cut short has `stop_reason` `max_tokens`.',
-    at: '/components/schemas/Message/properties/stop_reason',
-  },
-  {
-    id: 'messages.message.stop_reason_tool_use',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A reply that holds a `tool_use` block ends with `stop_reason` `tool_use`.',
-    at: '/components/schemas/Message/properties/stop_reason',
-  },
-  {
-    id: 'messages.message.stop_reason_stop_sequence',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A reply that a stop sequence ended has `stop_reason` `stop_sequence`.',
-    at: '/components/schemas/Message/properties/stop_reason',
-  },
-  {
-    id: 'messages.message.stop_sequence',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Resources',
-    text: '`stop_sequence` is a string or null.',
-    at: '/components/schemas/Message/properties/stop_sequence',
-  },
-  {
-    id: 'messages.message.stop_sequence_matched',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'With `stop_reason` `stop_sequence`, `stop_sequence` is the one of the request that was met, and otherwise it is null.',
-    at: '/components/schemas/Message/properties/stop_sequence',
-  },
-  {
-    id: 'messages.message.usage',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: '`usage` is an object.',
-    at: '/components/schemas/Message/properties/usage',
-  },
-  {
-    id: 'messages.message.content.type',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The `type` of each content block is one of `text` or `tool_use`, or another value of the public protocol.',
-    at: '/components/schemas/MessageContentBlock/properties/type',
-  },
-  {
-    id: 'messages.message.content.text',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A `text` block carries its text as a string in `text`.',
-    at: '/components/schemas/MessageContentBlock/properties/text',
-  },
-  {
-    id: 'messages.message.content.id',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `tool_use` block carries a non-empty `id`, by which its result is given back.',
-    at: '/components/schemas/MessageContentBlock/properties/id',
-  },
-  {
-    id: 'messages.message.content.name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `tool_use` block carries the `name` of a tool of the request.',
-    at: '/components/schemas/MessageContentBlock/properties/name',
-  },
-  {
-    id: 'messages.message.content.input',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `tool_use` block carries its `input` as a JSON object, never as a string.',
-    at: '/components/schemas/MessageContentBlock/properties/input',
-  },
-  {
-    id: 'messages.message.content.thinking',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Whether reasoning comes as a `thinking` block with its text is not shown.',
-    at: '/components/schemas/MessageContentBlock/properties/thinking',
-  },
-  {
-    id: 'messages.message.usage.input_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.input_tokens` is an integer, and not negative.',
-    at: '/components/schemas/MessageUsage/properties/input_tokens',
-  },
-  {
-    id: 'messages.message.usage.input_tokens_system',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.input_tokens` includes the system prompt - the same request with `system` counts more than without it.',
-    at: '/components/schemas/MessageUsage/properties/input_tokens',
-  },
-  {
-    id: 'messages.message.usage.output_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.output_tokens` is an integer, and not negative.',
-    at: '/components/schemas/MessageUsage/properties/output_tokens',
-  },
-  {
-    id: 'messages.message.usage.counted',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'A reply with content counts at least one input token and one output token.',
-    at: '/components/schemas/MessageUsage/properties/output_tokens',
-  },
-  {
-    id: 'messages.message.usage.cache_creation_input_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.cache_creation_input_tokens`, where it is given, is an integer, and not negative.',
-    at: '/components/schemas/MessageUsage/properties/cache_creation_input_tokens',
-  },
-  {
-    id: 'messages.message.usage.cache_read_input_tokens',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usage.cache_read_input_tokens`, where it is given, is an integer, and not negative.',
-    at: '/components/schemas/MessageUsage/properties/cache_read_input_tokens',
-  },
-  {
-    id: 'streaming.messages.event_json',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The data of each event, `[DONE]` aside, is a JSON object with a string `type`.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.event_name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Where an event has an `event` line, it repeats the `type` of its data.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.terminator',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A stream ends with a terminal event (`message_stop` or `error`) or with `data: [DONE]`.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.ending',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether the stream ends with `message_stop` alone or with `data: [DONE]` too is observed - either is a good ending.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.after_end',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Nothing but `data: [DONE]` follows the terminal event, and nothing follows `[DONE]`.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.closes',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Events',
-    text: 'The reply ends within 10 seconds of `message_stop` or `[DONE]`, whichever comes last; a stream does not hang there.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.error_status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Events',
-    text: 'A request that is refused is answered with its error status also when it asks for a stream, not with a stream that holds the error.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.text_intact',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Streamed text holds no replacement character where characters of several bytes were sent.',
-    at: '/components/schemas/MessageStreamEvent',
-  },
-  {
-    id: 'streaming.messages.message_start',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream begins with one `message_start`, which only a `ping` may precede.',
-    at: '/components/schemas/MessageStartEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.message',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: '`message_start` carries a message with `id`, `type` `message`, `role` `assistant` and `model`.',
-    at: '/components/schemas/MessageStartEvent/properties/message',
-  },
-  {
-    id: 'streaming.messages.start_content',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The message of `message_start` has an empty `content`.',
-    at: '/components/schemas/MessageStartEvent/properties/message/properties/content',
-  },
-  {
-    id: 'streaming.messages.start_usage',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Events',
-    text: 'The stream tells its `input_tokens` in the `usage` of `message_start` or of `message_delta`; together with those from the cache they are not all 0.',
-    at: '/components/schemas/MessageStartEvent/properties/message/properties/usage',
-  },
-  {
-    id: 'streaming.messages.block_start',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Each content block is opened by one `content_block_start`, before any other event names it.',
-    at: '/components/schemas/MessageBlockStartEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.content_block',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: '`content_block_start` carries its `content_block` as an object.',
-    at: '/components/schemas/MessageBlockStartEvent/properties/content_block',
-  },
-  {
-    id: 'streaming.messages.content_block_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The `type` of a content block that begins is one that a block of a message may have.',
-    at: '/components/schemas/MessageBlockStartEvent/properties/content_block/properties/type',
-  },
-  {
-    id: 'streaming.messages.block_delta',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream whose message has text delivers it in `content_block_delta` events.',
-    at: '/components/schemas/MessageBlockDeltaEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.delta',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: '`content_block_delta` carries its `delta` as an object with a string `type`.',
-    at: '/components/schemas/MessageBlockDeltaEvent/properties/delta',
-  },
-  {
-    id: 'streaming.messages.delta_type',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The kind of each delta matches the block that is open - text to text, `input_json_delta` to `tool_use`, thinking to thinking.',
-    at: '/components/schemas/MessageBlockDelta/properties/type',
-  },
-  {
-    id: 'streaming.messages.text',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A `text_delta` carries a string in `text`, and the deltas of a plain answer concatenate to a text that is not empty.',
-    at: '/components/schemas/MessageBlockDelta/properties/text',
-  },
-  {
-    id: 'streaming.messages.partial_json',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The `partial_json` fragments of a `tool_use` block concatenate to a JSON object, or to nothing when the input is empty.',
-    at: '/components/schemas/MessageBlockDelta/properties/partial_json',
-  },
-  {
-    id: 'streaming.messages.thinking',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether reasoning is streamed as `thinking_delta` is not shown.',
-    at: '/components/schemas/MessageBlockDelta/properties/thinking',
-  },
-  {
-    id: 'streaming.messages.signature',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Whether a thinking block ends with a `signature_delta` is not shown.',
-    at: '/components/schemas/MessageBlockDelta/properties/signature',
-  },
-  {
-    id: 'streaming.messages.block_stop',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Each content block that was opened is closed by one `content_block_stop`, after which no delta names it.',
-    at: '/components/schemas/MessageBlockStopEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.message_delta',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream that was not broken off tells how it ended in a `message_delta` after its last block.',
-    at: '/components/schemas/MessageDeltaEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.message_delta_delta',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'The `delta` of a `message_delta` is an object.',
-    at: '/components/schemas/MessageDeltaEvent/properties/delta',
-  },
-  {
-    id: 'streaming.messages.stop_reason',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A stream that tells how it ended gives a `stop_reason`, and the last one is a value of the message object.',
-    at: '/components/schemas/MessageDeltaEvent/properties/delta/properties/stop_reason',
-  },
-  {
-    id: 'streaming.messages.stop_reason_tool_use',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream that holds a `tool_use` block ends with `stop_reason` `tool_use`.',
-    at: '/components/schemas/MessageDeltaEvent/properties/delta/properties/stop_reason',
-  },
-  {
-    id: 'streaming.messages.stop_sequence',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Events',
-    text: 'A stream that a stop sequence ended names it in the `stop_sequence` of its `message_delta`.',
-    at: '/components/schemas/MessageDeltaEvent/properties/delta/properties/stop_sequence',
-  },
-  {
-    id: 'streaming.messages.usage',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Events',
-    text: 'A stream tells its `usage` in a `message_delta`.',
-    at: '/components/schemas/MessageDeltaEvent/properties/usage',
-  },
-  {
-    id: 'streaming.messages.output_tokens',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Events',
-    text: 'The last `usage.output_tokens` of a stream is an integer, no smaller than those before it.',
-    at: '/components/schemas/MessageDeltaEvent/properties/usage/properties/output_tokens',
-  },
-  {
-    id: 'streaming.messages.message_stop',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A stream holds exactly one `message_stop`, after every block was closed.',
-    at: '/components/schemas/MessageStopEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.error_event',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'A failure after the stream began is told by an `error` event that carries an error object, and never within a finished message.',
-    at: '/components/schemas/MessageErrorEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.other_events',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Events',
-    text: 'Which further event types a stream holds, such as `ping`, is not shown.',
-    at: '/components/schemas/MessageOtherEvent/properties/type',
-  },
-  {
-    id: 'streaming.messages.index',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Events',
-    text: 'Blocks are numbered by integers from 0 without a gap, in the order in which they begin.',
-    at: '/components/schemas/MessageEventIndex',
-  },
-  {
-    id: 'limits.generate-content.contents.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An array of contents is accepted as `contents`, with the optional parameters left out.',
-    at: '/components/schemas/GenerateContentRequest/properties/contents',
-  },
-  {
-    id: 'limits.generate-content.contents.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request whose `contents` is missing, not an array or holds anything but objects is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentRequest/properties/contents',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.refuses',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Endpoints',
-    text: 'A `generationConfig` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentRequest/properties/generationConfig',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.optional',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Endpoints',
-    text: 'A request without `generationConfig` is accepted, as each of its members may be left out.',
-    at: '/components/schemas/GenerateContentRequest/properties/generationConfig',
-  },
-  {
-    id: 'limits.generate-content.safetySettings.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An array of category and threshold pairs is accepted as `safetySettings`.',
-    at: '/components/schemas/GenerateContentRequest/properties/safetySettings',
-  },
-  {
-    id: 'limits.generate-content.safetySettings.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `safetySettings` that is not an array, or holds anything but objects, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentRequest/properties/safetySettings',
-  },
-  {
-    id: 'limits.generate-content.tools.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An array of function declarations is accepted as `tools`.',
-    at: '/components/schemas/GenerateContentRequest/properties/tools',
-  },
-  {
-    id: 'limits.generate-content.tools.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `tools` that is not an array is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentRequest/properties/tools',
-  },
-  {
-    id: 'generate-content.request.tools',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A model that calls a tool answers with a part that holds a `functionCall`.',
-    at: '/components/schemas/GenerateContentRequest/properties/tools',
-  },
-  {
-    id: 'limits.generate-content.tools.items.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `tools` that holds anything but objects is refused with 400.',
-    at: '/components/schemas/GenerateContentRequest/properties/tools/items',
-  },
-  {
-    id: 'limits.generate-content.systemInstruction.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `systemInstruction` object with text parts is accepted.',
-    at: '/components/schemas/GenerateContentRequest/properties/systemInstruction',
-  },
-  {
-    id: 'limits.generate-content.systemInstruction.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `systemInstruction` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentRequest/properties/systemInstruction',
-  },
-  {
-    id: 'generate-content.request.systemInstruction',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'Text in `systemInstruction` reaches the model - the same request with it counts a larger `promptTokenCount` than without it.',
-    at: '/components/schemas/GenerateContentRequest/properties/systemInstruction',
-  },
-  {
-    id: 'limits.generate-content.systemInstruction.parts.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A `systemInstruction` whose `parts` is missing, not an array or holds anything but parts is refused with 400.',
-    at: '/components/schemas/GenerateContentRequest/properties/systemInstruction/properties/parts',
-  },
-  {
-    id: 'limits.generate-content.contents.role.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `role` in `contents` that is unknown to the protocol or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentTurn/properties/role',
-  },
-  {
-    id: 'limits.generate-content.contents.role.optional',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A turn in `contents` without a `role` is accepted.',
-    at: '/components/schemas/GenerateContentTurn/properties/role',
-  },
-  {
-    id: 'limits.generate-content.contents.parts.refuses',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Endpoints',
-    text: 'A `parts` that is not an array, or holds anything but objects, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentTurn/properties/parts',
-  },
-  {
-    id: 'generate-content.request.file_uri',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Endpoints',
-    text: 'A part that refers to a file by its URI (`fileData`) is not supported and is refused with 400.',
-    at: '/components/schemas/GenerateContentPart',
-  },
-  {
-    id: 'limits.generate-content.contents.parts.text.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A part whose `text` is not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentPart/properties/text',
-  },
-  {
-    id: 'limits.generate-content.contents.parts.inlineData.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An `inlineData` object with `mimeType` and `data` is accepted.',
-    at: '/components/schemas/GenerateContentPart/properties/inlineData',
-  },
-  {
-    id: 'limits.generate-content.contents.parts.inlineData.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An `inlineData` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentPart/properties/inlineData',
-  },
-  {
-    id: 'generate-content.request.inlineData',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A file in `inlineData` reaches the model - the same request with an image counts a larger `promptTokenCount` than without it.',
-    at: '/components/schemas/GenerateContentPart/properties/inlineData',
-  },
-  {
-    id: 'limits.generate-content.contents.parts.inlineData.mimeType.accepts',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A model that reads images, documents, audio or video takes a file of each allowed type of that kind: `image/png`, `image/jpeg`, `image/webp`, `application/pdf`, `audio/mpeg`, `audio/wav`, `audio/mp3`, `video/mp4` or `video/mov`.',
-    at: '/components/schemas/GenerateContentPart/properties/inlineData/properties/mimeType',
-  },
-  {
-    id: 'limits.generate-content.contents.parts.inlineData.mimeType.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `mimeType` outside the allowed list, missing or not a string is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentPart/properties/inlineData/properties/mimeType',
-  },
-  {
-    id: 'limits.generate-content.contents.parts.inlineData.data.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `data` that is missing, not a string or not plain Base64, such as a `data:` URL, is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerateContentPart/properties/inlineData/properties/data',
-  },
-  {
-    id: 'generate-content.request.function_call',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A turn of the model with its `functionCall` is accepted when it is sent back with the result.',
-    at: '/components/schemas/GenerateContentPart/properties/functionCall',
-  },
-  {
-    id: 'generate-content.request.function_response',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'After the `functionResponse` to its call the model answers, with text or another call.',
-    at: '/components/schemas/GenerateContentPart/properties/functionResponse',
-  },
-  {
-    id: 'limits.generate-content.systemInstruction.parts.text.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A part of `systemInstruction` whose `text` is not a string is refused with 400.',
-    at: '/components/schemas/GenerateContentInstructionPart/properties/text',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.temperature.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` of 0, of 2 and between the two is accepted.',
-    at: '/components/schemas/GenerationConfig/properties/temperature',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.temperature.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `temperature` below 0, above 2 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerationConfig/properties/temperature',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.maxOutputTokens.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `maxOutputTokens` is accepted.',
-    at: '/components/schemas/GenerationConfig/properties/maxOutputTokens',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.maxOutputTokens.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `maxOutputTokens` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerationConfig/properties/maxOutputTokens',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.maxOutputTokens.optional',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `generationConfig` without `maxOutputTokens` is accepted.',
-    at: '/components/schemas/GenerationConfig/properties/maxOutputTokens',
-  },
-  {
-    id: 'generate-content.request.maxOutputTokens',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'A reply counts no more tokens than `maxOutputTokens` allows, and one that was cut short by it has the `finishReason` `MAX_TOKENS`.',
-    at: '/components/schemas/GenerationConfig/properties/maxOutputTokens',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.topP.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `topP` of 0, of 1 and between the two is accepted.',
-    at: '/components/schemas/GenerationConfig/properties/topP',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.topP.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A `topP` below 0, above 1 or not a number is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerationConfig/properties/topP',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.topK.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `topK` is accepted.',
-    at: '/components/schemas/GenerationConfig/properties/topK',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.topK.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `topK` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerationConfig/properties/topK',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.stopSequences.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: '`stopSequences` of up to 5 strings is accepted.',
-    at: '/components/schemas/GenerationConfig/properties/stopSequences',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.stopSequences.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: '`stopSequences` of more than 5 strings, not an array, or holding anything but strings is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerationConfig/properties/stopSequences',
-  },
-  {
-    id: 'generate-content.request.stopSequences',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Endpoints',
-    text: 'Generation ends where one of `stopSequences` would appear - the text holds none of them.',
-    at: '/components/schemas/GenerationConfig/properties/stopSequences',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.thinkingConfig.refuses',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Endpoints',
-    text: 'A `thinkingConfig` that is not an object is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerationConfig/properties/thinkingConfig',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.thinkingConfig.thinkingBudget.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'An integer `thinkingBudget` is accepted by a pro or preview model.',
-    at: '/components/schemas/GenerationConfig/properties/thinkingConfig/properties/thinkingBudget',
-  },
-  {
-    id: 'limits.generate-content.generationConfig.thinkingConfig.thinkingBudget.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A `thinkingBudget` that is not an integer is refused with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/GenerationConfig/properties/thinkingConfig/properties/thinkingBudget',
-  },
-  {
-    id: 'generate-content.request.thinkingBudget',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'With a `thinkingBudget` of 0 a pro or preview model does not reason - `thoughtsTokenCount` is absent or zero.',
-    at: '/components/schemas/GenerationConfig/properties/thinkingConfig/properties/thinkingBudget',
-  },
-  {
-    id: 'generate-content.request.thinkingBudget_elsewhere',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'What `thinkingBudget` does to a model that is neither a pro nor a preview model is not shown - it is only said not to apply.',
-    at: '/components/schemas/GenerationConfig/properties/thinkingConfig/properties/thinkingBudget',
-  },
-  {
-    id: 'limits.generate-content.safetySettings.category.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A safety setting whose `category` is missing or not a string is refused with 400.',
-    at: '/components/schemas/SafetySetting/properties/category',
-  },
-  {
-    id: 'limits.generate-content.safetySettings.threshold.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A safety setting whose `threshold` is missing or not a string is refused with 400.',
-    at: '/components/schemas/SafetySetting/properties/threshold',
-  },
-  {
-    id: 'limits.generate-content.tools.functionDeclarations.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A `functionDeclarations` that is not an array, or holds anything but objects, is refused with 400.',
-    at: '/components/schemas/GenerateContentTool/properties/functionDeclarations',
-  },
-  {
-    id: 'limits.generate-content.tools.functionDeclarations.name.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A function declaration whose `name` is missing or not a string is refused with 400.',
-    at: '/components/schemas/GenerateContentTool/properties/functionDeclarations/items/properties/name',
-  },
-  {
-    id: 'limits.generate-content.tools.functionDeclarations.description.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A function declaration whose `description` is not a string is refused with 400.',
-    at: '/components/schemas/GenerateContentTool/properties/functionDeclarations/items/properties/description',
-  },
-  {
-    id: 'limits.generate-content.tools.functionDeclarations.parameters.refuses',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'A function declaration whose `parameters` is not an object is refused with 400.',
-    at: '/components/schemas/GenerateContentTool/properties/functionDeclarations/items/properties/parameters',
-  },
-  {
-    id: 'generate-content.result.candidates',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'The reply to a harmless prompt holds an array `candidates` with at least one candidate.',
-    at: '/components/schemas/GenerateContentResult/properties/candidates',
-  },
-  {
-    id: 'generate-content.result.usageMetadata',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: 'The reply holds an object `usageMetadata`.',
-    at: '/components/schemas/GenerateContentResult/properties/usageMetadata',
-  },
-  {
-    id: 'generate-content.result.modelVersion',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Resources',
-    text: '`modelVersion` is a non-empty string.',
-    at: '/components/schemas/GenerateContentResult/properties/modelVersion',
-  },
-  {
-    id: 'generate-content.result.candidates.content',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: '`content` of a candidate, where it is given, is an object, and a candidate that ended by `STOP` has one.',
-    at: '/components/schemas/GenerateContentCandidate/properties/content',
-  },
-  {
-    id: 'generate-content.result.candidates.content.role',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`content.role` of a candidate is always `model`, never `assistant`.',
-    at: '/components/schemas/GenerateContentCandidate/properties/content/properties/role',
-  },
-  {
-    id: 'generate-content.result.candidates.content.parts',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Resources',
-    text: '`content.parts` of a candidate, where it is given, is an array.',
-    at: '/components/schemas/GenerateContentCandidate/properties/content/properties/parts',
-  },
-  {
-    id: 'generate-content.result.candidates.text',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A candidate that ended by `STOP` after a plain question holds a part with text.',
-    at: '/components/schemas/GenerateContentCandidate/properties/content/properties/parts',
-  },
-  {
-    id: 'generate-content.result.candidates.finishReason',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Each candidate of a finished reply has a `finishReason`, written in capitals: `STOP`, `MAX_TOKENS`, `SAFETY` or `RECITATION`, or another value of the public protocol.',
-    at: '/components/schemas/GenerateContentCandidate/properties/finishReason',
-  },
-  {
-    id: 'generate-content.result.candidates.index',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`index` of a candidate is an integer; it may be left out when it is zero.',
-    at: '/components/schemas/GenerateContentCandidate/properties/index',
-  },
-  {
-    id: 'generate-content.result.candidates.content.parts.text',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`text` of a part, where it is given, is a string.',
-    at: '/components/schemas/GenerateContentResultPart/properties/text',
-  },
-  {
-    id: 'generate-content.result.candidates.content.parts.functionCall',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A function call is a part with an object `functionCall`.',
-    at: '/components/schemas/GenerateContentResultPart/properties/functionCall',
-  },
-  {
-    id: 'generate-content.result.candidates.content.parts.functionCall.name',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `functionCall` carries the `name` of a function of the request.',
-    at: '/components/schemas/GenerateContentResultPart/properties/functionCall/properties/name',
-  },
-  {
-    id: 'generate-content.result.candidates.content.parts.functionCall.args',
-    level: 'SHOULD',
-    basis: 'protocol',
-    interop: 'gating',
-    section: 'Resources',
-    text: 'A `functionCall` carries its `args` as a JSON object, never as a string.',
-    at: '/components/schemas/GenerateContentResultPart/properties/functionCall/properties/args',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.promptTokenCount',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usageMetadata.promptTokenCount` is an integer, and not negative.',
-    at: '/components/schemas/GenerateContentUsage/properties/promptTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.candidatesTokenCount',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usageMetadata.candidatesTokenCount` is an integer, and not negative; it may be left out when it is zero.',
-    at: '/components/schemas/GenerateContentUsage/properties/candidatesTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.counted',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'A reply that holds text or a function call counts at least one prompt token and one candidate token.',
-    at: '/components/schemas/GenerateContentUsage/properties/candidatesTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.totalTokenCount',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usageMetadata.totalTokenCount` is an integer, and not negative.',
-    at: '/components/schemas/GenerateContentUsage/properties/totalTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.sum',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: '`totalTokenCount` is the sum of the prompt, candidate, thought and tool-use prompt counts, those left out counting as zero.',
-    at: '/components/schemas/GenerateContentUsage/properties/totalTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.thoughtsTokenCount',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usageMetadata.thoughtsTokenCount`, where it is given, is an integer, and not negative.',
-    at: '/components/schemas/GenerateContentUsage/properties/thoughtsTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.thoughts_counted',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'A reply of a pro or preview model to a request with a `thinkingBudget` above zero counts its thoughts in `thoughtsTokenCount`.',
-    at: '/components/schemas/GenerateContentUsage/properties/thoughtsTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.thoughts_billed',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Reasoning tokens are billed apart from the tokens of the reply.',
-    untestable: 'What was billed for a call is part of no reply.',
-    at: '/components/schemas/GenerateContentUsage/properties/thoughtsTokenCount',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.promptTokensDetails',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`usageMetadata.promptTokensDetails`, where it is given, is an array.',
-    at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.promptTokensDetails.sum',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'The counts in `promptTokensDetails` add up to `promptTokenCount`.',
-    at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.promptTokensDetails.modality',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Resources',
-    text: 'Each item of `promptTokensDetails` names its `modality` by a string.',
-    at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails/items/properties/modality',
-  },
-  {
-    id: 'generate-content.result.usageMetadata.promptTokensDetails.tokenCount',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Resources',
-    text: '`tokenCount` of each item of `promptTokensDetails` is an integer, and not negative; it may be left out when it is zero.',
-    at: '/components/schemas/GenerateContentUsage/properties/promptTokensDetails/items/properties/tokenCount',
-  },
-  {
-    id: 'models.list.records',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The reply holds an array of model records, and never null.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.not_empty',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Overview',
-    text: 'The list that a key is given names at least one model - what is not listed cannot be used, and a key without any model reaches nothing.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.group',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Overview',
-    text: 'The `enable_groups` of every listed model hold the group of the key that listed it.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.per_key',
-    level: 'MUST',
-    basis: 'implied',
-    section: 'Overview',
-    text: 'The list depends on the key - the models listed to a key of another group all name that group in `enable_groups`.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.per_key_all',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Overview',
-    text: 'A model that is listed to one key, and names the group of another key in `enable_groups`, is listed to that other key too.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.usable',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'A listed model exists for the key that listed it - a call on an endpoint that it is listed for is not answered 404 with the code `model_not_found`, or with a message that names the model and no code.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.complete',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'A model that answers the calls of a key is in the list of that key.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.reached',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'One key reaches every listed model whose `enable_groups` hold the group of the key - a call of it is not answered 403.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.endpoints',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A listed model answers on the endpoint of each endpoint type that it is listed with, where it is neither saturated nor without a channel or a price. Image and video models are asked there for nothing, and are then not answered 404 or that they are not supported.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.unique',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'No identifier is listed twice.',
-    at: '/components/schemas/ModelList',
-  },
-  {
-    id: 'models.list.envelope',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Whether the records come as a bare array or inside an envelope, and what else that envelope holds, is not shown.',
-    at: '/components/schemas/ModelList/anyOf/1/properties/data',
-  },
-  {
-    id: 'models.record.other_fields',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which further fields a record holds is not shown.',
-    at: '/components/schemas/ModelRecord',
-  },
-  {
-    id: 'models.family.low_group',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A model that only a key of another group can reach, such as one whose only group is `low`, is not listed to a key of group `default`.',
-    at: '/components/schemas/ModelRecord',
-  },
-  {
-    id: 'models.family.retired',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A model that is marked retired is not for use in production.',
-    untestable: 'The mark is kept in the catalog, of which the list of models shows nothing.',
-    at: '/components/schemas/ModelRecord',
-  },
-  {
-    id: 'models.family.unpriced',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Some newly listed models have no price yet; which ones is not shown.',
-    at: '/components/schemas/ModelRecord',
-  },
-  {
-    id: 'models.family.no_channel',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Some listed models are unavailable for a group; which ones is not shown.',
-    at: '/components/schemas/ModelRecord',
-  },
-  {
-    id: 'models.family.saturated',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which listed models answer 429, since their upstream is saturated, is observed.',
-    at: '/components/schemas/ModelRecord',
-  },
-  {
-    id: 'models.family.thinking_variants',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Some models exist in a `-thinking` variant with an identifier of its own - the pairs that are listed are observed.',
-    at: '/components/schemas/ModelRecord',
-  },
-  {
-    id: 'models.record.model',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`model` is a non-empty string, the identifier that requests use.',
-    interop: 'advisory',
-    at: '/components/schemas/ModelRecord/properties/model',
-  },
-  {
-    id: 'models.record.id',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Whether records carry their identifier as `id` too, or instead, is not shown.',
-    at: '/components/schemas/ModelRecord/properties/id',
-  },
-  {
-    id: 'models.record.description',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`description` is a text, which may be empty.',
-    interop: 'advisory',
-    at: '/components/schemas/ModelRecord/properties/description',
-  },
-  {
-    id: 'models.record.model_type',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`model_type` is one of `对话`, `图像` or `视频` - chat, image or video.',
-    interop: 'advisory',
-    at: '/components/schemas/ModelRecord/properties/model_type',
-  },
-  {
-    id: 'models.record.tags',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`tags` is an array of labels.',
-    interop: 'advisory',
-    at: '/components/schemas/ModelRecord/properties/tags',
-  },
-  {
-    id: 'models.record.supported_endpoint_types',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Resources',
-    text: '`supported_endpoint_types` is an array of endpoint types.',
-    at: '/components/schemas/ModelRecord/properties/supported_endpoint_types',
-  },
-  {
-    id: 'models.record.endpoint_labels',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'The labels that stand for the endpoint types are not shown; those in use are observed.',
-    at: '/components/schemas/ModelRecord/properties/supported_endpoint_types/items',
-  },
-  {
-    id: 'models.record.enable_groups',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`enable_groups` is an array of the names of the groups that may call the model.',
-    interop: 'advisory',
-    at: '/components/schemas/ModelRecord/properties/enable_groups',
-  },
-  {
-    id: 'balance.other_fields',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which other fields the balance reply holds is not shown.',
-    at: '/components/schemas/TokenBalance',
-  },
-  {
-    id: 'balance.decreases',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'After a reply that counts tokens, the balance of a limited key is lower than before, as soon as it moves at all.',
-    at: '/components/schemas/TokenBalance',
-  },
-  {
-    id: 'balance.refused_free',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'A request that is refused leaves the balance as it was.',
-    at: '/components/schemas/TokenBalance',
-  },
-  {
-    id: 'balance.envelope',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Whether the fields stand at the top level of the reply or under `data` is not shown.',
-    at: '/components/schemas/TokenBalance/anyOf/1/properties/data',
-  },
-  {
-    id: 'balance.total_available',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`total_available` is a number.',
-    at: '/components/schemas/TokenQuota/properties/total_available',
-  },
-  {
-    id: 'balance.exhausted',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A key that is refused because its balance is exhausted has a negative `total_available` and `unlimited_quota` false.',
-    at: '/components/schemas/TokenQuota/properties/total_available',
-  },
-  {
-    id: 'balance.not_exhausted',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A limited key whose `total_available` is not negative is not refused for want of balance.',
-    at: '/components/schemas/TokenQuota/properties/total_available',
-  },
-  {
-    id: 'balance.unlimited_quota',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`unlimited_quota` is a boolean.',
-    at: '/components/schemas/TokenQuota/properties/unlimited_quota',
-  },
-  {
-    id: 'balance.unlimited',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A key whose `unlimited_quota` is true is not refused for want of balance, whatever its `total_available`.',
-    at: '/components/schemas/TokenQuota/properties/unlimited_quota',
-  },
-  {
-    id: 'images.generation.request',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Which fields an image generation takes beside `model` is not shown.',
-    at: '/components/schemas/ImageRequest',
-  },
-  {
-    id: 'limits.images.model.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'A request that names an image model in `model` is accepted.',
-    at: '/components/schemas/ImageRequest/properties/model',
-  },
-  {
-    id: 'limits.images.model.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Overview',
-    text: 'An image request whose `model` is missing or not a string is refused with 400.',
-    at: '/components/schemas/ImageRequest/properties/model',
-  },
-  {
-    id: 'images.edit.request',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Which fields an image edit takes, and whether as a form or as JSON, is not shown.',
-    at: '/components/schemas/ImageEditRequest',
-  },
-  {
-    id: 'limits.images.edit.model.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'An edit that names an image model in `model` is accepted.',
-    at: '/components/schemas/ImageEditRequest/properties/model',
-  },
-  {
-    id: 'limits.images.edit.model.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Overview',
-    text: 'An edit whose `model` is missing or not a string is refused with 400.',
-    at: '/components/schemas/ImageEditRequest/properties/model',
-  },
-  {
-    id: 'images.result.url',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'An image is delivered as a URL - the reply to a generation holds at least one http or https URL.',
-    at: '/components/schemas/GeneratedImage',
-  },
-  {
-    id: 'images.result.reachable',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'The URL of a fresh image answers a plain GET, without any key, with status 200.',
-    at: '/components/schemas/GeneratedImage',
-  },
-  {
-    id: 'images.result.bytes',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'What the URL of an image delivers are the bytes of an image, such as PNG, JPEG, WebP or GIF.',
-    at: '/components/schemas/GeneratedImage',
-  },
-  {
-    id: 'images.result.validity_minimum',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'The URL of an image stays valid for at least 1 hour, as far as the URL tells its own expiry.',
-    at: '/components/schemas/GeneratedImage',
-  },
-  {
-    id: 'images.result.validity_maximum',
-    level: 'MUST',
-    basis: 'stated',
-    interop: 'advisory',
-    section: 'Limits',
-    text: 'The URL of an image stays valid for at most 24 hours, as far as the URL tells its own expiry.',
-    at: '/components/schemas/GeneratedImage',
-  },
-  {
-    id: 'images.result.promptly',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'An image is to be downloaded or copied promptly.',
-    untestable: 'It is advice for callers; how long an address stays valid is a requirement of its own.',
-    at: '/components/schemas/GeneratedImage',
-  },
-  {
-    id: 'images.result.other_fields',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'The other fields of the image result, and where the URL stands, are not shown.',
-    at: '/components/schemas/GeneratedImage',
-  },
-  {
-    id: 'video.request.body',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Which fields a video generation takes beside `model` is not shown.',
-    at: '/components/schemas/VideoRequest',
-  },
-  {
-    id: 'video.request.single_reference',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Some models accept a single reference image; which ones, and in which field, is not shown.',
-    untestable: 'The field that carries reference images is not shown.',
-    at: '/components/schemas/VideoRequest',
-  },
-  {
-    id: 'video.request.several_references',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Other models accept several reference images, up to 9 for one family and up to 7 for another; which ones, and in which field, is not shown.',
-    untestable: 'The field that carries reference images, and the models of the two families, are not shown.',
-    at: '/components/schemas/VideoRequest',
-  },
-  {
-    id: 'video.request.reference_media',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Some models accept reference video or audio; which ones, and in which fields, is not shown.',
-    untestable: 'The fields that carry reference video and audio are not shown.',
-    at: '/components/schemas/VideoRequest',
-  },
-  {
-    id: 'video.request.image_only',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Some models only turn an image into a video; which ones, and in which field, is not shown.',
-    untestable: 'The field that carries the image, and the models concerned, are not shown.',
-    at: '/components/schemas/VideoRequest',
-  },
-  {
-    id: 'video.request.frames_only',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'Some models only work from a first and a last frame; which ones, and in which fields, is not shown.',
-    untestable: 'The fields that carry the frames, and the models concerned, are not shown.',
-    at: '/components/schemas/VideoRequest',
-  },
-  {
-    id: 'limits.video.model.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'A request that names a video model in `model` is accepted.',
-    at: '/components/schemas/VideoRequest/properties/model',
-  },
-  {
-    id: 'limits.video.model.refuses',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Endpoints',
-    text: 'A video request whose `model` is missing or not a string is refused with 400.',
-    at: '/components/schemas/VideoRequest/properties/model',
-  },
-  {
-    id: 'video.submission.told_apart',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Overview',
-    text: 'The models that share the path of videos are told apart by `model` - where the record of a task names a model, it is none of the others that were asked for.',
-    at: '/components/schemas/VideoRequest/properties/model',
-  },
-  {
-    id: 'limits.video.prompt.accepts',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'The model with a limited prompt accepts a prompt of 4096 characters.',
-    at: '/components/schemas/PromptLimitedVideoRequest/properties/prompt',
-  },
-  {
-    id: 'limits.video.prompt.refuses',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'The model with a limited prompt refuses a prompt of more than 4096 characters with 400.',
-    interop: 'advisory',
-    at: '/components/schemas/PromptLimitedVideoRequest/properties/prompt',
-  },
-  {
-    id: 'video.submission.other_fields',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which other fields the reply to a submission holds is not shown.',
-    at: '/components/schemas/VideoSubmission',
-  },
-  {
-    id: 'video.submission.task_id',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'A submission is answered with `task_id`, a non-empty string.',
-    at: '/components/schemas/VideoSubmission/properties/task_id',
-  },
-  {
-    id: 'video.submission.task_id_unique',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'Each submission gets a `task_id` of its own.',
-    at: '/components/schemas/VideoSubmission/properties/task_id',
-  },
-  {
-    id: 'video.polling.interval',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Limits',
-    text: 'A task may be polled every 5 to 10 seconds - polls at that interval are answered with the task; a 429 decides nothing.',
-    at: '/components/schemas/VideoTask',
-  },
-  {
-    id: 'video.task.other_fields',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Which other fields the task record holds is not shown.',
-    at: '/components/schemas/VideoTask',
-  },
-  {
-    id: 'video.task.task_id',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'Where a polled task carries `task_id`, it is the one that was asked for.',
-    at: '/components/schemas/VideoTask/properties/task_id',
-  },
-  {
-    id: 'video.task.id',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Resources',
-    text: 'Whether a polled task carries an `id` beside `task_id` is not shown.',
-    at: '/components/schemas/VideoTask/properties/id',
-  },
-  {
-    id: 'video.task.status',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: '`status` is a string.',
-    at: '/components/schemas/VideoTask/properties/status',
-  },
-  {
-    id: 'video.task.completed',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'States',
-    text: 'Polling ends with the `status` `completed` when the generation is finished.',
-    at: '/components/schemas/VideoTask/properties/status',
-  },
-  {
-    id: 'video.task.stays_completed',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'States',
-    text: 'A completed task stays completed.',
-    at: '/components/schemas/VideoTask/properties/status',
-  },
-  {
-    id: 'video.task.states',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'States',
-    text: 'The `status` values other than `completed`, and their order, are not shown.',
-    at: '/components/schemas/VideoTask/properties/status',
-  },
-  {
-    id: 'video.task.url',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'The `url` of a completed reply, where it is given, is a string.',
-    at: '/components/schemas/VideoTask/properties/url',
-  },
-  {
-    id: 'video.task.url_given',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Resources',
-    text: 'The completed reply of most models carries the address of the file as `url`, at its top level.',
-    at: '/components/schemas/VideoTask/properties/url',
-  },
-  {
-    id: 'video.task.url_absent',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Resources',
-    text: 'For the models whose completed reply has no `url`, the file comes from the content endpoint.',
-    at: '/components/schemas/VideoTask/properties/url',
-  },
-  {
-    id: 'video.task.url_reachable',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Resources',
-    text: 'The `url` of a completed task delivers an MP4 file to a plain GET without any key.',
-    at: '/components/schemas/VideoTask/properties/url',
-  },
-  {
-    id: 'video.content.mp4',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Endpoints',
-    text: 'The content endpoint delivers an MP4 file for a completed task, whatever media type it is labelled with and be it by a redirect.',
-    at: '/components/schemas/VideoFile',
-  },
-  {
-    id: 'video.content.complete',
-    level: 'SHOULD',
-    basis: 'protocol',
-    section: 'Endpoints',
-    text: 'The MP4 file is whole - it holds its movie header, and its length agrees with `Content-Length` where that is given.',
-    at: '/components/schemas/VideoFile',
-  },
-  {
-    id: 'video.content.media_type',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'The media type and the file name that the content is labelled with are not shown.',
-    at: '/components/schemas/VideoFile',
-  },
-  {
-    id: 'video.content.early',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'States',
-    text: 'What the content endpoint answers before a task is completed is not shown.',
-    at: '/components/schemas/VideoFile',
-  },
-  {
-    id: 'video.duration.range',
-    level: 'SHOULD',
-    basis: 'shown',
-    section: 'Limits',
-    text: 'The file lasts as long as the deployment declares that its model makes it - 4 to 15 seconds for many models.',
-    at: '/components/schemas/VideoFile',
-  },
-  {
-    id: 'video.duration.long_range',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'One family makes files of 4 to 30 seconds.',
-    untestable:
-      'Which family it is, is not shown; a deployment declares its own range, by which `video.duration.range` judges.',
-    at: '/components/schemas/VideoFile',
-  },
-  {
-    id: 'video.duration.fixed',
-    level: 'MUST',
-    basis: 'stated',
-    section: 'Limits',
-    text: 'A model whose identifier tells a length of 5, 6, 10 or 12 seconds makes a file of that length.',
-    at: '/components/schemas/VideoFile',
-  },
-  {
-    id: 'video.motion_control.request',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'The payload of a motion control request is not shown.',
-    at: '/components/schemas/MotionControlRequest',
-  },
-  {
-    id: 'video.motion_control.reply',
-    level: 'OPEN',
-    basis: 'open',
-    section: 'Endpoints',
-    text: 'The payload of a motion control reply is not shown.',
-    at: '/components/schemas/MotionControlResult',
-  },
-] as const satisfies readonly Requirement[]
-
-/** The id of a requirement. A misspelt one does not compile. */
-export type RequirementId = (typeof requirements)[number]['id']
+/** The id of a requirement of the packaged contract, in document order. A misspelt one does not compile. */
+export type RequirementId =
+  | 'service.gateway.categories'
+  | 'service.gateway.vendors'
+  | 'service.routing.body_model'
+  | 'service.routing.path_model'
+  | 'service.protocol.chat_models'
+  | 'service.protocol.media_models'
+  | 'service.video.shared_path'
+  | 'service.catalog.total'
+  | 'service.absent.speech_synthesis'
+  | 'service.absent.speech_recognition'
+  | 'service.absent.assistants'
+  | 'service.absent.batches'
+  | 'service.absent.embeddings'
+  | 'service.absent.fine_tuning'
+  | 'service.support.embeddings_and_tuning'
+  | 'service.absent.assistants_replacement'
+  | 'service.console.registration'
+  | 'service.console.keys'
+  | 'service.console.recharge'
+  | 'service.console.experience'
+  | 'service.path.markers'
+  | 'versioning.document.version'
+  | 'service.lines.domestic'
+  | 'service.client.base_url'
+  | 'service.lines.overseas'
+  | 'service.lines.identical'
+  | 'service.lines.shape'
+  | 'service.lines.recommended'
+  | 'streaming.other.pushed_events'
+  | 'models.family.saturated_later'
+  | 'limits.input.context'
+  | 'limits.input.tokens'
+  | 'limits.body.size'
+  | 'limits.rate.exists'
+  | 'limits.rate.values'
+  | 'versioning.prefix.v1'
+  | 'versioning.prefix.v1beta'
+  | 'versioning.retired.count'
+  | 'versioning.retired.behaviour'
+  | 'versioning.deprecation.policy'
+  | 'versioning.sunset.dates'
+  | 'limits.chat.drawn.accepts'
+  | 'limits.chat.drawn.refuses'
+  | 'service.route.chat_completions'
+  | 'chat.completion.served'
+  | 'chat.completion.json'
+  | 'chat.completion.content_type'
+  | 'streaming.chat.served'
+  | 'streaming.chat.content_type'
+  | 'streaming.chat.framing'
+  | 'streaming.chat.terminator'
+  | 'streaming.chat.closes'
+  | 'streaming.chat.error_status'
+  | 'streaming.chat.only_events'
+  | 'streaming.chat.only_chunks'
+  | 'limits.responses.drawn.accepts'
+  | 'limits.responses.drawn.refuses'
+  | 'service.route.responses'
+  | 'responses.object.served'
+  | 'responses.object.json'
+  | 'responses.object.content_type'
+  | 'streaming.responses.served'
+  | 'streaming.responses.content_type'
+  | 'streaming.responses.framing'
+  | 'limits.messages.drawn.accepts'
+  | 'limits.messages.drawn.refuses'
+  | 'service.route.messages'
+  | 'messages.message.served'
+  | 'messages.message.json'
+  | 'messages.message.content_type'
+  | 'streaming.messages.served'
+  | 'streaming.messages.content_type'
+  | 'streaming.messages.framing'
+  | 'limits.generate-content.drawn.accepts'
+  | 'limits.generate-content.drawn.refuses'
+  | 'service.route.generate_content'
+  | 'generate-content.request.model'
+  | 'generate-content.result.served'
+  | 'generate-content.result.json'
+  | 'generate-content.result.content_type'
+  | 'generate-content.request.synchronous'
+  | 'service.route.models'
+  | 'models.list.served'
+  | 'models.list.json'
+  | 'models.list.content_type'
+  | 'service.route.balance'
+  | 'balance.served'
+  | 'balance.json'
+  | 'balance.content_type'
+  | 'service.route.videos'
+  | 'video.submission.served'
+  | 'video.submission.json'
+  | 'video.submission.content_type'
+  | 'service.route.video'
+  | 'video.task.served'
+  | 'video.task.json'
+  | 'video.task.content_type'
+  | 'video.task.with_content_type'
+  | 'service.route.video_content'
+  | 'video.content.served'
+  | 'video.content.range'
+  | 'service.route.images'
+  | 'images.generation.served'
+  | 'images.generation.json'
+  | 'images.generation.content_type'
+  | 'service.route.image_edits'
+  | 'images.edit.served'
+  | 'images.edit.url'
+  | 'images.edit.reply'
+  | 'service.route.motion_control'
+  | 'video.motion_control.prefix'
+  | 'video.motion_control.served'
+  | 'authentication.bearer.accepted'
+  | 'authentication.key.required'
+  | 'authentication.key.prefix'
+  | 'authentication.missing.status'
+  | 'authentication.missing.message'
+  | 'authentication.malformed.status'
+  | 'authentication.malformed.message'
+  | 'authentication.invalid.status'
+  | 'authentication.invalid.message'
+  | 'authentication.expired.status'
+  | 'authentication.expired.message'
+  | 'authentication.deleted.status'
+  | 'authentication.deleted.message'
+  | 'authentication.order.key_first'
+  | 'authentication.group.refused'
+  | 'authentication.group.code'
+  | 'authentication.group.default_widest'
+  | 'authentication.group.low_price'
+  | 'authentication.group.names'
+  | 'authentication.x_api_key.accepted'
+  | 'authentication.console.creation'
+  | 'authentication.console.deletion'
+  | 'authentication.console.leaked'
+  | 'authentication.key.lifetime'
+  | 'authentication.key.permissions'
+  | 'errors.status.invalid_parameter'
+  | 'errors.invalid_parameter.type'
+  | 'errors.status.malformed_json'
+  | 'errors.malformed_json.bad_request'
+  | 'errors.status.empty_body'
+  | 'errors.empty_body.bad_request'
+  | 'errors.status.wrong_media_type'
+  | 'errors.status.unpriced_model'
+  | 'errors.unpriced_model.message'
+  | 'errors.status.no_responses_protocol'
+  | 'errors.no_responses_protocol.message'
+  | 'errors.status.missing_max_tokens'
+  | 'errors.missing_max_tokens.message'
+  | 'errors.status.balance_exhausted'
+  | 'errors.balance_exhausted.refused'
+  | 'errors.balance_exhausted.code'
+  | 'errors.status.unknown_model'
+  | 'errors.unknown_model.code'
+  | 'errors.status.model_not_enabled'
+  | 'errors.status.unknown_path'
+  | 'errors.status.wrong_method'
+  | 'errors.status.rate_limited'
+  | 'errors.status.saturated'
+  | 'errors.rate_limited.messages_type'
+  | 'errors.status.upstream_unavailable'
+  | 'errors.status.no_channel'
+  | 'errors.no_channel.model'
+  | 'errors.no_channel.group'
+  | 'errors.no_channel.code'
+  | 'errors.unavailable.advice'
+  | 'authentication.messages.x_api_key_named'
+  | 'errors.retry_after.readable'
+  | 'video.task_id.addresses'
+  | 'video.task_id.unknown'
+  | 'video.task_id.foreign'
+  | 'limits.chat.model.accepts'
+  | 'limits.chat.model.refuses'
+  | 'limits.chat.messages.refuses'
+  | 'chat.request.turns'
+  | 'limits.chat.stream.accepts'
+  | 'limits.chat.stream.refuses'
+  | 'chat.request.stream_default'
+  | 'limits.chat.temperature.accepts'
+  | 'limits.chat.temperature.refuses'
+  | 'chat.request.temperature_default'
+  | 'limits.chat.max_tokens.accepts'
+  | 'limits.chat.max_tokens.refuses'
+  | 'limits.chat.max_tokens.optional'
+  | 'chat.request.max_tokens'
+  | 'chat.request.max_tokens_finish'
+  | 'models.family.non_truncating'
+  | 'limits.chat.max_completion_tokens.accepts'
+  | 'limits.chat.max_completion_tokens.refuses'
+  | 'chat.request.max_completion_tokens'
+  | 'models.family.non_truncating_completion'
+  | 'limits.chat.top_p.accepts'
+  | 'limits.chat.top_p.refuses'
+  | 'limits.chat.tools.accepts'
+  | 'limits.chat.tools.refuses'
+  | 'chat.request.tools'
+  | 'limits.chat.tools.items.refuses'
+  | 'limits.chat.tool_choice.accepts'
+  | 'limits.chat.tool_choice.refuses'
+  | 'chat.request.tool_choice_auto'
+  | 'chat.request.tool_choice_none'
+  | 'chat.request.tool_choice_function'
+  | 'limits.chat.response_format.refuses'
+  | 'limits.chat.response_format.type.accepts'
+  | 'limits.chat.response_format.type.refuses'
+  | 'limits.chat.response_format.type.required'
+  | 'chat.request.json_mode'
+  | 'chat.request.text_mode'
+  | 'limits.chat.reasoning_effort.accepts'
+  | 'limits.chat.reasoning_effort.refuses'
+  | 'chat.request.reasoning_effort'
+  | 'limits.chat.n.accepts'
+  | 'limits.chat.n.refuses'
+  | 'chat.request.n_default'
+  | 'chat.request.n'
+  | 'chat.request.n_elsewhere'
+  | 'limits.chat.stop.accepts'
+  | 'limits.chat.stop.refuses'
+  | 'chat.request.stop_string'
+  | 'chat.request.stop_array'
+  | 'chat.request.stop_finish'
+  | 'limits.chat.presence_penalty.accepts'
+  | 'limits.chat.presence_penalty.refuses'
+  | 'limits.chat.frequency_penalty.accepts'
+  | 'limits.chat.frequency_penalty.refuses'
+  | 'limits.chat.user.accepts'
+  | 'limits.chat.user.refuses'
+  | 'chat.request.user_statistics'
+  | 'limits.chat.messages.role.accepts'
+  | 'limits.chat.messages.role.refuses'
+  | 'limits.chat.messages.role.required'
+  | 'chat.request.system'
+  | 'chat.request.tool_result'
+  | 'limits.chat.messages.content.refuses'
+  | 'chat.request.multimodal'
+  | 'chat.request.visual_input'
+  | 'limits.chat.tools.type.refuses'
+  | 'limits.chat.tools.function.refuses'
+  | 'limits.chat.tools.function.name.refuses'
+  | 'limits.chat.tools.function.description.accepts'
+  | 'limits.chat.tools.function.description.refuses'
+  | 'limits.chat.tools.function.parameters.refuses'
+  | 'limits.chat.tool_choice.type.refuses'
+  | 'limits.chat.tool_choice.function.refuses'
+  | 'limits.chat.tool_choice.function.name.refuses'
+  | 'chat.completion.id'
+  | 'chat.completion.id_unique'
+  | 'chat.completion.id_prefix'
+  | 'chat.completion.object'
+  | 'chat.completion.created'
+  | 'chat.completion.created_seconds'
+  | 'chat.completion.model'
+  | 'chat.completion.model_asked'
+  | 'chat.completion.choices'
+  | 'chat.completion.usage'
+  | 'chat.completion.choices.index'
+  | 'chat.completion.choices.index_order'
+  | 'chat.completion.message'
+  | 'chat.completion.finish_reason'
+  | 'chat.completion.finish_reason_tool_calls'
+  | 'chat.completion.role'
+  | 'chat.completion.content'
+  | 'chat.completion.content_text'
+  | 'chat.completion.content_plain'
+  | 'chat.completion.reasoning_content'
+  | 'chat.completion.reasoning_content_only'
+  | 'chat.completion.reasoning_content_given'
+  | 'chat.completion.tool_calls'
+  | 'chat.completion.tool_calls_only'
+  | 'chat.completion.tool_calls.id'
+  | 'chat.completion.tool_calls.type'
+  | 'chat.completion.tool_calls.function'
+  | 'chat.completion.tool_calls.name'
+  | 'chat.completion.tool_calls.arguments'
+  | 'chat.completion.tool_calls.arguments_json'
+  | 'chat.completion.usage.prompt_tokens'
+  | 'chat.completion.usage.prompt_counted'
+  | 'chat.completion.usage.completion_tokens'
+  | 'chat.completion.usage.completion_counted'
+  | 'chat.completion.usage.total_tokens'
+  | 'chat.completion.usage.sum'
+  | 'chat.completion.usage.prompt_tokens_details'
+  | 'chat.completion.usage.cached_tokens'
+  | 'chat.completion.usage.cached_within_prompt'
+  | 'chat.completion.usage.cached_reported'
+  | 'chat.completion.usage.completion_tokens_details'
+  | 'chat.completion.usage.reasoning_tokens'
+  | 'chat.completion.usage.reasoning_tokens_given'
+  | 'chat.completion.usage.reasoning_tokens_only'
+  | 'chat.completion.usage.reasoning_counted'
+  | 'streaming.chat.chunk_json'
+  | 'streaming.chat.text_intact'
+  | 'streaming.chat.one_answer'
+  | 'streaming.chat.id'
+  | 'streaming.chat.id_same'
+  | 'streaming.chat.object'
+  | 'streaming.chat.created'
+  | 'streaming.chat.model'
+  | 'streaming.chat.choices'
+  | 'streaming.chat.usage'
+  | 'streaming.chat.usage_given'
+  | 'streaming.chat.index'
+  | 'streaming.chat.delta'
+  | 'streaming.chat.finish_reason'
+  | 'streaming.chat.finished'
+  | 'streaming.chat.finished_once'
+  | 'streaming.chat.finish_reason_length'
+  | 'streaming.chat.finish_reason_tool_calls'
+  | 'streaming.chat.role'
+  | 'streaming.chat.role_announced'
+  | 'streaming.chat.content'
+  | 'streaming.chat.text'
+  | 'streaming.chat.incremental'
+  | 'streaming.chat.json_object'
+  | 'streaming.chat.reasoning_content'
+  | 'streaming.chat.tool_calls'
+  | 'streaming.chat.tool_calls.index'
+  | 'streaming.chat.tool_calls.id'
+  | 'streaming.chat.tool_calls.type'
+  | 'streaming.chat.tool_calls.function'
+  | 'streaming.chat.tool_calls.name'
+  | 'streaming.chat.tool_calls.arguments'
+  | 'errors.body.json'
+  | 'errors.body.content_type'
+  | 'errors.success.result'
+  | 'errors.status.documented'
+  | 'errors.body.no_secrets'
+  | 'errors.body.no_internals'
+  | 'errors.body.no_hosts'
+  | 'errors.body.error'
+  | 'errors.body.error_elsewhere'
+  | 'errors.messages.envelope'
+  | 'errors.body.message_or_code'
+  | 'errors.body.message'
+  | 'errors.body.type'
+  | 'errors.body.param'
+  | 'errors.body.param_named'
+  | 'errors.body.param_only'
+  | 'errors.body.code'
+  | 'limits.responses.model.accepts'
+  | 'limits.responses.model.refuses'
+  | 'limits.responses.input.accepts'
+  | 'limits.responses.input.refuses'
+  | 'responses.request.turns'
+  | 'limits.responses.instructions.accepts'
+  | 'limits.responses.instructions.refuses'
+  | 'responses.request.instructions'
+  | 'limits.responses.stream.accepts'
+  | 'limits.responses.stream.refuses'
+  | 'responses.request.stream_default'
+  | 'limits.responses.temperature.accepts'
+  | 'limits.responses.temperature.refuses'
+  | 'limits.responses.max_output_tokens.accepts'
+  | 'limits.responses.max_output_tokens.refuses'
+  | 'limits.responses.max_output_tokens.optional'
+  | 'responses.request.max_output_tokens'
+  | 'limits.responses.top_p.accepts'
+  | 'limits.responses.top_p.refuses'
+  | 'limits.responses.tools.accepts'
+  | 'limits.responses.tools.refuses'
+  | 'responses.request.tools'
+  | 'limits.responses.tools.items.refuses'
+  | 'limits.responses.tool_choice.accepts'
+  | 'limits.responses.tool_choice.refuses'
+  | 'responses.request.tool_choice_required'
+  | 'responses.request.tool_choice_none'
+  | 'limits.responses.reasoning.refuses'
+  | 'responses.request.reasoning'
+  | 'limits.responses.reasoning.effort.accepts'
+  | 'limits.responses.reasoning.effort.refuses'
+  | 'limits.responses.truncation.accepts'
+  | 'limits.responses.truncation.refuses'
+  | 'responses.request.truncation_default'
+  | 'limits.responses.metadata.accepts'
+  | 'limits.responses.metadata.refuses'
+  | 'responses.request.metadata_echo'
+  | 'limits.responses.user.accepts'
+  | 'limits.responses.user.refuses'
+  | 'limits.responses.input.role.refuses'
+  | 'limits.responses.input.content.refuses'
+  | 'responses.request.tool_result'
+  | 'limits.responses.tools.type.refuses'
+  | 'limits.responses.tools.name.refuses'
+  | 'limits.responses.tools.parameters.refuses'
+  | 'responses.request.hosted_tools'
+  | 'limits.responses.tool_choice.type.accepts'
+  | 'limits.responses.tool_choice.type.refuses'
+  | 'limits.responses.tool_choice.name.refuses'
+  | 'responses.request.tool_choice_name'
+  | 'responses.object.id'
+  | 'responses.object.id_unique'
+  | 'responses.object.object'
+  | 'responses.object.model'
+  | 'responses.object.status'
+  | 'responses.object.status_final'
+  | 'responses.object.status_when_cut'
+  | 'responses.object.status_transitions'
+  | 'responses.object.output'
+  | 'responses.object.output_text'
+  | 'responses.object.usage'
+  | 'responses.object.output.type'
+  | 'responses.object.output.other_types'
+  | 'responses.object.output.role'
+  | 'responses.object.output.content'
+  | 'responses.object.output.call_id'
+  | 'responses.object.output.name'
+  | 'responses.object.output.arguments'
+  | 'responses.object.output.content.type'
+  | 'responses.object.output.content.text'
+  | 'responses.object.output.content.annotations'
+  | 'responses.object.usage.input_tokens'
+  | 'responses.object.usage.output_tokens'
+  | 'responses.object.usage.total_tokens'
+  | 'responses.object.usage.sum'
+  | 'responses.object.usage.counted'
+  | 'responses.object.usage.output_tokens_details'
+  | 'responses.object.usage.reasoning_tokens'
+  | 'responses.object.usage.reasoning_only'
+  | 'streaming.responses.event_json'
+  | 'streaming.responses.event_name'
+  | 'streaming.responses.terminator'
+  | 'streaming.responses.ending'
+  | 'streaming.responses.after_end'
+  | 'streaming.responses.closes'
+  | 'streaming.responses.error_status'
+  | 'streaming.responses.text_intact'
+  | 'streaming.responses.created'
+  | 'streaming.responses.lifecycle'
+  | 'streaming.responses.response'
+  | 'streaming.responses.response_id'
+  | 'streaming.responses.final_status'
+  | 'streaming.responses.final_output'
+  | 'streaming.responses.final_usage'
+  | 'streaming.responses.item_lifecycle'
+  | 'streaming.responses.item'
+  | 'streaming.responses.item_type'
+  | 'streaming.responses.part_lifecycle'
+  | 'streaming.responses.part'
+  | 'streaming.responses.part_type'
+  | 'streaming.responses.text_delta'
+  | 'streaming.responses.text_done'
+  | 'streaming.responses.text'
+  | 'streaming.responses.arguments_delta'
+  | 'streaming.responses.arguments_done'
+  | 'streaming.responses.arguments'
+  | 'streaming.responses.error_event'
+  | 'streaming.responses.error_message'
+  | 'streaming.responses.error_code'
+  | 'streaming.responses.error_param'
+  | 'streaming.responses.other_events'
+  | 'streaming.responses.sequence_number'
+  | 'streaming.responses.output_index'
+  | 'streaming.responses.content_index'
+  | 'streaming.responses.item_id'
+  | 'streaming.responses.delta'
+  | 'limits.messages.model.accepts'
+  | 'limits.messages.model.refuses'
+  | 'limits.messages.messages.refuses'
+  | 'messages.request.turns'
+  | 'limits.messages.max_tokens.accepts'
+  | 'limits.messages.max_tokens.refuses'
+  | 'messages.request.max_tokens_suggested'
+  | 'messages.request.max_tokens'
+  | 'limits.messages.system.accepts'
+  | 'limits.messages.system.refuses'
+  | 'limits.messages.temperature.accepts'
+  | 'limits.messages.temperature.refuses'
+  | 'messages.request.temperature_default'
+  | 'limits.messages.top_p.accepts'
+  | 'limits.messages.top_p.refuses'
+  | 'limits.messages.top_k.accepts'
+  | 'limits.messages.top_k.refuses'
+  | 'limits.messages.stream.accepts'
+  | 'limits.messages.stream.refuses'
+  | 'messages.request.stream_default'
+  | 'limits.messages.stop_sequences.accepts'
+  | 'limits.messages.stop_sequences.refuses'
+  | 'messages.request.stop_sequences'
+  | 'limits.messages.tools.accepts'
+  | 'limits.messages.tools.refuses'
+  | 'limits.messages.tool_choice.accepts'
+  | 'limits.messages.tool_choice.refuses'
+  | 'messages.request.tool_choice_any'
+  | 'limits.messages.thinking.accepts'
+  | 'limits.messages.thinking.refuses'
+  | 'messages.request.thinking'
+  | 'limits.messages.metadata.refuses'
+  | 'limits.messages.metadata.user_id.accepts'
+  | 'limits.messages.metadata.user_id.refuses'
+  | 'messages.request.user_id'
+  | 'limits.messages.messages.role.accepts'
+  | 'limits.messages.messages.role.refuses'
+  | 'limits.messages.messages.content.refuses'
+  | 'messages.request.tool_result'
+  | 'limits.messages.system.type.refuses'
+  | 'limits.messages.system.type.required'
+  | 'limits.messages.system.text.refuses'
+  | 'limits.messages.tools.name.refuses'
+  | 'limits.messages.tools.description.refuses'
+  | 'limits.messages.tools.input_schema.refuses'
+  | 'messages.request.tool_choice_modes'
+  | 'limits.messages.tool_choice.type.refuses'
+  | 'limits.messages.tool_choice.name.refuses'
+  | 'messages.request.tool_choice_name'
+  | 'limits.messages.thinking.type.refuses'
+  | 'limits.messages.thinking.budget_tokens.refuses'
+  | 'messages.message.id'
+  | 'messages.message.id_unique'
+  | 'messages.message.type'
+  | 'messages.message.role'
+  | 'messages.message.model'
+  | 'messages.message.content'
+  | 'messages.message.content_text'
+  | 'messages.message.stop_reason'
+  | 'messages.message.stop_reason_max_tokens'
+  | 'messages.message.stop_reason_tool_use'
+  | 'messages.message.stop_reason_stop_sequence'
+  | 'messages.message.stop_sequence'
+  | 'messages.message.stop_sequence_matched'
+  | 'messages.message.usage'
+  | 'messages.message.content.type'
+  | 'messages.message.content.text'
+  | 'messages.message.content.id'
+  | 'messages.message.content.name'
+  | 'messages.message.content.input'
+  | 'messages.message.content.thinking'
+  | 'messages.message.usage.input_tokens'
+  | 'messages.message.usage.input_tokens_system'
+  | 'messages.message.usage.output_tokens'
+  | 'messages.message.usage.counted'
+  | 'messages.message.usage.cache_creation_input_tokens'
+  | 'messages.message.usage.cache_read_input_tokens'
+  | 'streaming.messages.event_json'
+  | 'streaming.messages.event_name'
+  | 'streaming.messages.terminator'
+  | 'streaming.messages.ending'
+  | 'streaming.messages.after_end'
+  | 'streaming.messages.closes'
+  | 'streaming.messages.error_status'
+  | 'streaming.messages.text_intact'
+  | 'streaming.messages.message_start'
+  | 'streaming.messages.message'
+  | 'streaming.messages.start_content'
+  | 'streaming.messages.start_usage'
+  | 'streaming.messages.block_start'
+  | 'streaming.messages.content_block'
+  | 'streaming.messages.content_block_type'
+  | 'streaming.messages.block_delta'
+  | 'streaming.messages.delta'
+  | 'streaming.messages.delta_type'
+  | 'streaming.messages.text'
+  | 'streaming.messages.partial_json'
+  | 'streaming.messages.thinking'
+  | 'streaming.messages.signature'
+  | 'streaming.messages.block_stop'
+  | 'streaming.messages.message_delta'
+  | 'streaming.messages.message_delta_delta'
+  | 'streaming.messages.stop_reason'
+  | 'streaming.messages.stop_reason_tool_use'
+  | 'streaming.messages.stop_sequence'
+  | 'streaming.messages.usage'
+  | 'streaming.messages.output_tokens'
+  | 'streaming.messages.message_stop'
+  | 'streaming.messages.error_event'
+  | 'streaming.messages.other_events'
+  | 'streaming.messages.index'
+  | 'limits.generate-content.contents.accepts'
+  | 'limits.generate-content.contents.refuses'
+  | 'limits.generate-content.generationConfig.refuses'
+  | 'limits.generate-content.generationConfig.optional'
+  | 'limits.generate-content.safetySettings.accepts'
+  | 'limits.generate-content.safetySettings.refuses'
+  | 'limits.generate-content.tools.accepts'
+  | 'limits.generate-content.tools.refuses'
+  | 'generate-content.request.tools'
+  | 'limits.generate-content.tools.items.refuses'
+  | 'limits.generate-content.systemInstruction.accepts'
+  | 'limits.generate-content.systemInstruction.refuses'
+  | 'generate-content.request.systemInstruction'
+  | 'limits.generate-content.systemInstruction.parts.refuses'
+  | 'limits.generate-content.contents.role.refuses'
+  | 'limits.generate-content.contents.role.optional'
+  | 'limits.generate-content.contents.parts.refuses'
+  | 'generate-content.request.file_uri'
+  | 'limits.generate-content.contents.parts.text.refuses'
+  | 'limits.generate-content.contents.parts.inlineData.accepts'
+  | 'limits.generate-content.contents.parts.inlineData.refuses'
+  | 'generate-content.request.inlineData'
+  | 'limits.generate-content.contents.parts.inlineData.mimeType.accepts'
+  | 'limits.generate-content.contents.parts.inlineData.mimeType.refuses'
+  | 'limits.generate-content.contents.parts.inlineData.data.refuses'
+  | 'generate-content.request.function_call'
+  | 'generate-content.request.function_response'
+  | 'limits.generate-content.systemInstruction.parts.text.refuses'
+  | 'limits.generate-content.generationConfig.temperature.accepts'
+  | 'limits.generate-content.generationConfig.temperature.refuses'
+  | 'limits.generate-content.generationConfig.maxOutputTokens.accepts'
+  | 'limits.generate-content.generationConfig.maxOutputTokens.refuses'
+  | 'limits.generate-content.generationConfig.maxOutputTokens.optional'
+  | 'generate-content.request.maxOutputTokens'
+  | 'limits.generate-content.generationConfig.topP.accepts'
+  | 'limits.generate-content.generationConfig.topP.refuses'
+  | 'limits.generate-content.generationConfig.topK.accepts'
+  | 'limits.generate-content.generationConfig.topK.refuses'
+  | 'limits.generate-content.generationConfig.stopSequences.accepts'
+  | 'limits.generate-content.generationConfig.stopSequences.refuses'
+  | 'generate-content.request.stopSequences'
+  | 'limits.generate-content.generationConfig.thinkingConfig.refuses'
+  | 'limits.generate-content.generationConfig.thinkingConfig.thinkingBudget.accepts'
+  | 'limits.generate-content.generationConfig.thinkingConfig.thinkingBudget.refuses'
+  | 'generate-content.request.thinkingBudget'
+  | 'generate-content.request.thinkingBudget_elsewhere'
+  | 'limits.generate-content.safetySettings.category.refuses'
+  | 'limits.generate-content.safetySettings.threshold.refuses'
+  | 'limits.generate-content.tools.functionDeclarations.refuses'
+  | 'limits.generate-content.tools.functionDeclarations.name.refuses'
+  | 'limits.generate-content.tools.functionDeclarations.description.refuses'
+  | 'limits.generate-content.tools.functionDeclarations.parameters.refuses'
+  | 'generate-content.result.candidates'
+  | 'generate-content.result.usageMetadata'
+  | 'generate-content.result.modelVersion'
+  | 'generate-content.result.candidates.content'
+  | 'generate-content.result.candidates.content.role'
+  | 'generate-content.result.candidates.content.parts'
+  | 'generate-content.result.candidates.text'
+  | 'generate-content.result.candidates.finishReason'
+  | 'generate-content.result.candidates.index'
+  | 'generate-content.result.candidates.content.parts.text'
+  | 'generate-content.result.candidates.content.parts.functionCall'
+  | 'generate-content.result.candidates.content.parts.functionCall.name'
+  | 'generate-content.result.candidates.content.parts.functionCall.args'
+  | 'generate-content.result.usageMetadata.promptTokenCount'
+  | 'generate-content.result.usageMetadata.candidatesTokenCount'
+  | 'generate-content.result.usageMetadata.counted'
+  | 'generate-content.result.usageMetadata.totalTokenCount'
+  | 'generate-content.result.usageMetadata.sum'
+  | 'generate-content.result.usageMetadata.thoughtsTokenCount'
+  | 'generate-content.result.usageMetadata.thoughts_counted'
+  | 'generate-content.result.usageMetadata.thoughts_billed'
+  | 'generate-content.result.usageMetadata.promptTokensDetails'
+  | 'generate-content.result.usageMetadata.promptTokensDetails.sum'
+  | 'generate-content.result.usageMetadata.promptTokensDetails.modality'
+  | 'generate-content.result.usageMetadata.promptTokensDetails.tokenCount'
+  | 'models.list.records'
+  | 'models.list.not_empty'
+  | 'models.list.group'
+  | 'models.list.per_key'
+  | 'models.list.per_key_all'
+  | 'models.list.usable'
+  | 'models.list.complete'
+  | 'models.list.reached'
+  | 'models.list.endpoints'
+  | 'models.list.unique'
+  | 'models.list.envelope'
+  | 'models.record.other_fields'
+  | 'models.family.low_group'
+  | 'models.family.retired'
+  | 'models.family.unpriced'
+  | 'models.family.no_channel'
+  | 'models.family.saturated'
+  | 'models.family.thinking_variants'
+  | 'models.record.model'
+  | 'models.record.id'
+  | 'models.record.description'
+  | 'models.record.model_type'
+  | 'models.record.tags'
+  | 'models.record.supported_endpoint_types'
+  | 'models.record.endpoint_labels'
+  | 'models.record.enable_groups'
+  | 'balance.other_fields'
+  | 'balance.decreases'
+  | 'balance.refused_free'
+  | 'balance.envelope'
+  | 'balance.total_available'
+  | 'balance.exhausted'
+  | 'balance.not_exhausted'
+  | 'balance.unlimited_quota'
+  | 'balance.unlimited'
+  | 'images.generation.request'
+  | 'limits.images.model.accepts'
+  | 'limits.images.model.refuses'
+  | 'images.edit.request'
+  | 'limits.images.edit.model.accepts'
+  | 'limits.images.edit.model.refuses'
+  | 'images.result.url'
+  | 'images.result.reachable'
+  | 'images.result.bytes'
+  | 'images.result.validity_minimum'
+  | 'images.result.validity_maximum'
+  | 'images.result.promptly'
+  | 'images.result.other_fields'
+  | 'video.request.body'
+  | 'video.request.single_reference'
+  | 'video.request.several_references'
+  | 'video.request.reference_media'
+  | 'video.request.image_only'
+  | 'video.request.frames_only'
+  | 'limits.video.model.accepts'
+  | 'limits.video.model.refuses'
+  | 'video.submission.told_apart'
+  | 'limits.video.prompt.accepts'
+  | 'limits.video.prompt.refuses'
+  | 'video.submission.other_fields'
+  | 'video.submission.task_id'
+  | 'video.submission.task_id_unique'
+  | 'video.polling.interval'
+  | 'video.task.other_fields'
+  | 'video.task.task_id'
+  | 'video.task.id'
+  | 'video.task.status'
+  | 'video.task.completed'
+  | 'video.task.stays_completed'
+  | 'video.task.states'
+  | 'video.task.url'
+  | 'video.task.url_given'
+  | 'video.task.url_absent'
+  | 'video.task.url_reachable'
+  | 'video.content.mp4'
+  | 'video.content.complete'
+  | 'video.content.media_type'
+  | 'video.content.early'
+  | 'video.duration.range'
+  | 'video.duration.long_range'
+  | 'video.duration.fixed'
+  | 'video.motion_control.request'
+  | 'video.motion_control.reply'

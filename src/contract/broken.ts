@@ -1,4 +1,5 @@
 import { beyondBounds, ofOtherTypes, type Edge } from './bounds.ts'
+import { memoized } from './memoized.ts'
 import { placesOf, requirementAt, type Place, type Step } from './places.ts'
 import { isNode, listed, type Node } from './pointer.ts'
 import { requirementsOf } from './requirements.ts'
@@ -22,7 +23,7 @@ export interface Broken {
  */
 export function brokenFrom(document: Node, pointer: string, body: Node, choice: number): Broken {
   const validate = validatorAt(pointer, document)
-  const ways = waysOf(document, pointer)
+  const ways = waysOf(document)(pointer)
   for (let tried = 0; tried < ways.length; tried += 1) {
     const way = ways[(choice + tried) % ways.length]
     const broken = way && replaced(body, way.place.trail, way.value)
@@ -39,16 +40,8 @@ interface Way {
   readonly value: unknown
 }
 
-const known = new WeakMap<Node, Map<string, readonly Way[]>>()
-
 /** Every way to make a request wrong that the document says must be refused: where it is only shown, nobody promised to refuse. */
-function waysOf(document: Node, pointer: string): readonly Way[] {
-  const ofDocument = known.get(document) ?? new Map<string, readonly Way[]>()
-  known.set(document, ofDocument)
-  const ways = ofDocument.get(pointer) ?? allWays(document, pointer)
-  ofDocument.set(pointer, ways)
-  return ways
-}
+const waysOf = memoized((document: Node) => memoized((pointer: string) => allWays(document, pointer)))
 
 function allWays(document: Node, pointer: string): readonly Way[] {
   const musts = new Set(requirementsOf(document).flatMap(({ id, level }) => (level === 'MUST' ? [id] : [])))

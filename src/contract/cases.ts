@@ -1,24 +1,18 @@
 import { between, same, shownValue, type Case, type CaseGroup } from './case.ts'
+import { usualRoleOf } from './conformance.ts'
+import { memoized } from './memoized.ts'
 import { memberOf, merged, placesOf, requirementAt, type Place } from './places.ts'
 import { isNode, listed, type Node } from './pointer.ts'
 import { refusals } from './refused.ts'
-import { requestsOf, usualRoles } from './requests.ts'
+import { requestsOf } from './requests.ts'
 import { absent, bodyWith, leastBody } from './sample.ts'
 import { validValues, type About, type Valid } from './valid.ts'
-
-const derived = new WeakMap<object, readonly CaseGroup[]>()
 
 /**
  * The cases of every limited parameter of a contract document: each side of each bound, each member of a list and one
  * outside it, another JSON type, a required member left out. One fault at a time.
  */
-export function casesOf(document: Node): readonly CaseGroup[] {
-  let groups = derived.get(document)
-  if (groups === undefined) derived.set(document, (groups = derive(document)))
-  return groups
-}
-
-function derive(document: Node): readonly CaseGroup[] {
+export const casesOf = memoized((document: Node): readonly CaseGroup[] => {
   const seen = new Set<string>()
   const taken = new Set<string>()
   return requestsOf(document).flatMap(({ operation, pointer }) => {
@@ -27,17 +21,15 @@ function derive(document: Node): readonly CaseGroup[] {
     const groups = owners.flatMap((owner) => {
       seen.add(owner.limits ?? '')
       const own = places.filter(({ limits }) => limits === owner.limits)
-      return groupsOf({ document, pointer, owner, taken }, own).map(
-        ({ role = usualRoles[operation] ?? '', ...group }) => ({
-          ...group,
-          operation,
-          role,
-        }),
-      )
+      return groupsOf({ document, pointer, owner, taken }, own).map(({ role = usualRoleOf(operation), ...group }) => ({
+        ...group,
+        operation,
+        role,
+      }))
     })
     return withRivals(groups)
   })
-}
+})
 
 /** The least request, which has no control, is compared with the same one in another form, where there is one. */
 function withRivals(groups: readonly CaseGroup[]): readonly CaseGroup[] {

@@ -1,6 +1,7 @@
 import { packagedContract } from './document.ts'
 import type { Node } from './pointer.ts'
 import { schemaAt } from './schemas.ts'
+import { nouns } from './sentence.ts'
 
 /** What the schema at a pointer asks for, in a few words: `an integer of at least 0`, `one of "stop", "length"`. */
 export function describeSchema(pointer: string, document: Node = packagedContract().document): string {
@@ -11,16 +12,6 @@ export function describeSchema(pointer: string, document: Node = packagedContrac
   const alternatives: unknown = schema['oneOf'] ?? schema['anyOf']
   if (Array.isArray(alternatives)) return joined(alternatives.map((one: Node) => typed(one)))
   return typed(schema) + bounded(schema)
-}
-
-const nouns: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'an object',
-  null: 'null',
 }
 
 const typed = ({ type }: Node): string => joined([type].flat().map((name) => nouns[String(name)] ?? 'a value'))

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { validRequests } from './arbitrary.ts'
 import { brokenFrom, type Broken } from './broken.ts'
-import type { OperationId } from './operations.ts'
+import { conformanceOf, usualRoleOf } from './conformance.ts'
+import { memoized } from './memoized.ts'
+import { operationIds, type OperationId } from './operations.ts'
 import type { Node } from './pointer.ts'
-import { requestsOf, usualRoles } from './requests.ts'
+import { requestsOf } from './requests.ts'
 
 /** One drawn request, and the same one broken in one place. */
 export interface Drawn {
@@ -17,32 +19,27 @@ export interface Drawn {
   readonly broken: Broken
 }
 
-/** Operations whose bodies the contract shows, and whose replies cost tokens only, by what ids call them. */
-export const drawnNames: Readonly<Partial<Record<OperationId, string>>> = {
-  createChatCompletion: 'chat',
-  createResponse: 'responses',
-  createMessage: 'messages',
-  generateContent: 'generate-content',
-}
+/** Operations whose bodies the contract shows, and whose replies cost tokens only. */
+export const drawnOperations = (): readonly OperationId[] =>
+  operationIds.filter((operation) => conformanceOf(operation).bills === 'tokens')
 
-const known = new WeakMap<Node, Map<string, readonly Drawn[]>>()
+/** What ids and probes call the drawn requests of an operation: by its area. */
+export const drawnName = (operation: OperationId): string => conformanceOf(operation).features[0] ?? ''
 
 /** So many requests for each operation: the same ones for the same document, seed and number. */
-export function drawnRequests(document: Node, seed: number, samples: number): readonly Drawn[] {
-  const drawn = known.get(document) ?? new Map<string, readonly Drawn[]>()
-  known.set(document, drawn)
-  const key = `${seed}/${samples}`
-  const all = drawn.get(key) ?? drawAll(document, seed, samples)
-  drawn.set(key, all)
-  return all
-}
+export const drawnRequests = (document: Node, seed: number, samples: number): readonly Drawn[] =>
+  drawnBy(document)(seed)(samples)
+
+const drawnBy = memoized((document: Node) =>
+  memoized((seed: number) => memoized((samples: number) => drawAll(document, seed, samples))),
+)
 
 function drawAll(document: Node, seed: number, samples: number): readonly Drawn[] {
-  const requests = requestsOf(document).filter(({ operation }) => operation in drawnNames)
+  const requests = requestsOf(document).filter(({ operation }) => drawnOperations().includes(operation))
   return requests.flatMap(({ operation, pointer }) =>
     Array.from({ length: samples }, (_, path) => {
       // Every second chat request is for a model that calls tools, which not every model does.
-      const role = path % 2 === 1 && operation === 'createChatCompletion' ? 'tools' : (usualRoles[operation] ?? '')
+      const role = path % 2 === 1 && operation === 'createChatCompletion' ? 'tools' : usualRoleOf(operation)
       return { operation, pointer, role, path, ...drawOne(document, pointer, role, seed, path) }
     }),
   )

@@ -1,4 +1,5 @@
 import { packagedContract } from './document.ts'
+import { memoized } from './memoized.ts'
 import { isNode, type Node } from './pointer.ts'
 
 /** The operations of the contract. */
@@ -19,22 +20,6 @@ export const operationIds = [
 
 export type OperationId = (typeof operationIds)[number]
 
-/** What a deployment may declare that it lacks, and with it the operation. */
-export const featuresOf: Readonly<Record<OperationId, readonly string[]>> = {
-  createChatCompletion: ['chat'],
-  createResponse: ['responses'],
-  createMessage: ['messages'],
-  generateContent: ['generate-content'],
-  listModels: ['models'],
-  getTokenBalance: ['balance'],
-  createImage: ['images'],
-  createImageEdit: ['images'],
-  createVideo: ['video'],
-  getVideo: ['video'],
-  getVideoContent: ['video'],
-  createMotionControl: ['video', 'motionControl'],
-}
-
 /** An operation of the document. `path` is its template: `/v1/videos/{task_id}`; `pointer` is where it stands. */
 export interface Operation {
   readonly operationId: OperationId
@@ -49,7 +34,9 @@ export interface Call extends Operation {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-const tables = new WeakMap<object, readonly (Operation & { readonly pattern: RegExp })[]>()
+/** True for an operation whose path names a task. */
+export const addressesTask = (operation: OperationId): boolean =>
+  operationsOf().some(({ operationId, path }) => operationId === operation && path.includes('{task_id}'))
 
 /** The operations of a contract document that carry a known operation id, in the document's order. */
 export const operationsOf = (document: Node = packagedContract().document): readonly Operation[] => tableOf(document)
@@ -76,11 +63,9 @@ export function operationOf(
   return undefined
 }
 
-function tableOf(document: Node) {
-  let table = tables.get(document)
-  if (table === undefined) tables.set(document, (table = [...tableIn(document)]))
-  return table
-}
+const tableOf = memoized((document: Node): readonly (Operation & { readonly pattern: RegExp })[] => [
+  ...tableIn(document),
+])
 
 function* tableIn(document: Node): Generator<Operation & { readonly pattern: RegExp }> {
   for (const [path, item] of Object.entries(isNode(document['paths']) ? document['paths'] : {})) {
@@ -105,7 +90,8 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^(?<base>.*)${source}$`, 'u')
 }
 
-function pathOf(url: string): string {
+/** The path of an address, or of what is a path already: without origin, query and fragment. */
+export function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
 }

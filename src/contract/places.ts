@@ -1,3 +1,4 @@
+import { memoized } from './memoized.ts'
 import { dereferenced, isNode, valueAt, type Node } from './pointer.ts'
 
 /** One step from a schema to a schema inside it. */
@@ -39,22 +40,18 @@ export interface Place {
 /** References and alternatives deeper than this are a loop. */
 const deepest = 24
 
-const known = new WeakMap<Node, Map<string, readonly Place[]>>()
-
 /** Every place of a request that belongs to a parameter, and the body itself, in the document's order. */
-export function placesOf(document: Node, pointer: string): readonly Place[] {
-  const ofDocument = known.get(document) ?? new Map<string, readonly Place[]>()
-  known.set(document, ofDocument)
-  const places = ofDocument.get(pointer) ?? [
-    ...visit(document, [pointer], { path: '', trail: [], required: true, within: pointer }),
-  ]
-  ofDocument.set(pointer, places)
-  return places
-}
+export const placesOf = (document: Node, pointer: string): readonly Place[] => placesIn(document)(pointer)
+
+const placesIn = memoized((document: Node) =>
+  memoized((pointer: string): readonly Place[] => [
+    ...visit(document, pointer, { path: '', trail: [], required: true, within: pointer }),
+  ]),
+)
 
 type Around = Pick<Place, 'path' | 'trail' | 'required' | 'within' | 'limits' | 'role'>
 
-function* visit(document: Node, [pointer]: readonly [string], around: Around): Generator<Place> {
+function* visit(document: Node, pointer: string, around: Around): Generator<Place> {
   if (around.trail.length > deepest) return
   const { schema, at } = merged(document, pointer)
   const own = limitsOf(schema)
@@ -77,7 +74,7 @@ function* inside(
 ): Generator<Place> {
   const required = Array.isArray(schema['required']) ? (schema['required'] as readonly unknown[]) : []
   for (const name of Object.keys(isNode(schema['properties']) ? schema['properties'] : {})) {
-    yield* visit(document, [`${pointer}/properties/${name}`], {
+    yield* visit(document, `${pointer}/properties/${name}`, {
       path: path === '' ? name : `${path}.${name}`,
       trail: [...trail, { to: 'member', name }],
       required: required.includes(name),
@@ -86,7 +83,7 @@ function* inside(
     })
   }
   if (!isNode(schema['items'])) return
-  yield* visit(document, [`${pointer}/items`], {
+  yield* visit(document, `${pointer}/items`, {
     path: `${path}[0]`,
     trail: [...trail, { to: 'item' }],
     required: false,

@@ -1,3 +1,5 @@
+import { memoized } from './memoized.ts'
+
 /**
  * JSON pointers into the contract document, always written without a leading `#`.
  *
@@ -19,9 +21,17 @@ export const isNode = (value: unknown): value is Node =>
 
 /** What stands at a pointer, or undefined. References on the way are not followed. */
 export function valueAt(document: unknown, pointer: string): unknown {
-  const segments = plainPointer(pointer).split('/').slice(1).map(unescapeSegment)
-  return segments.reduce(member, document)
+  if (typeof document !== 'object' || document === null) return pointer === '' ? document : undefined
+  const found = foundIn(document)
+  if (!found.has(pointer)) {
+    const segments = plainPointer(pointer).split('/').slice(1).map(unescapeSegment)
+    found.set(pointer, segments.reduce<unknown>(member, document))
+  }
+  return found.get(pointer)
 }
+
+/** Cases and validators ask for the same places of a document, again and again. */
+const foundIn = memoized((_document: object) => new Map<string, unknown>())
 
 /** What a local reference (`{$ref: '#/…'}`) leads to; anything else is returned as it is. A loop of references gives undefined. */
 export function dereferenced(document: unknown, value: unknown): unknown {

@@ -1,17 +1,7 @@
+import { packagedContract } from './document.ts'
 import { operationsOf, type OperationId } from './operations.ts'
+import { merged } from './places.ts'
 import { isNode, listed, type Node, valueAt } from './pointer.ts'
-
-/** The role of the model that an operation is tried with, unless the document names another one (`x-role`). */
-export const usualRoles: Readonly<Partial<Record<OperationId, string>>> = {
-  createChatCompletion: 'chat',
-  createResponse: 'responses',
-  createMessage: 'messages',
-  generateContent: 'generateContent',
-  createImage: 'image',
-  createImageEdit: 'imageEdit',
-  createVideo: 'video',
-  createMotionControl: 'motionControl',
-}
 
 /** The request schemas of a document: one for each operation with a JSON body, or several where models differ. */
 export function requestsOf(document: Node): readonly { readonly operation: OperationId; readonly pointer: string }[] {
@@ -24,3 +14,9 @@ export function requestsOf(document: Node): readonly { readonly operation: Opera
     return pointers.map((one) => ({ operation: operationId, pointer: one }))
   })
 }
+
+/** True when the contract shows what the body of an operation must hold: then a refusal of ours is a word on the operation. */
+export const showsBody = (operation: OperationId, document: Node = packagedContract().document): boolean =>
+  !requestsOf(document).some(
+    (request) => request.operation === operation && merged(document, request.pointer).schema['x-partial'] === true,
+  )

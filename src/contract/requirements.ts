@@ -1,3 +1,4 @@
+import { memoized } from './memoized.ts'
 import { escapeSegment, isNode, type Node } from './pointer.ts'
 import { interpolated } from './sentence.ts'
 import { UnusableDocument } from './unusable.ts'
@@ -84,11 +85,11 @@ const idForm = /^[a-z][\w-]*(\.[A-Za-z][\w-]*)+$/
  *
  * @throws UnusableDocument naming each duplicate id, unknown area, level or section, malformed entry and missing placeholder
  */
-export function requirementsOf(document: unknown): readonly Requirement[] {
+export const requirementsOf = memoized((document: unknown): readonly Requirement[] => {
   const problems: string[] = []
   const found: Requirement[] = []
   const places = new Map<string, string>()
-  for (const { holder, at } of holdersIn(document, '')) {
+  for (const { holder, at } of holdersOf(document, keyword)) {
     const entries = holder[keyword]
     if (!Array.isArray(entries)) problems.push(`${at}: ${keyword} is not a list`)
     else for (const entry of entries) problems.push(...take(entry, holder, at))
@@ -108,7 +109,7 @@ export function requirementsOf(document: unknown): readonly Requirement[] {
     if (wrong.length === 0) found.push(requirementFrom(entry as unknown as Requirement, sentence.text, at))
     return wrong
   }
-}
+})
 
 /** The level is told behind the id, whether the document gives it or it follows from the basis. */
 function requirementFrom({ id, basis, level, ...rest }: Requirement, text: string, at: string): Requirement {
@@ -152,11 +153,15 @@ const oneOf = (list: readonly string[], value: unknown): boolean => list.include
 
 const isSentence = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** Every object that carries requirements, parents before children. */
-function* holdersIn(value: unknown, at: string): Generator<{ readonly holder: Node; readonly at: string }> {
+/** Every object of a document that has a keyword, parents before children. `at` is its JSON pointer. */
+export function* holdersOf(
+  value: unknown,
+  keyword: string,
+  at = '',
+): Generator<{ readonly holder: Node; readonly at: string }> {
   if (typeof value !== 'object' || value === null) return
   if (isNode(value) && keyword in value) yield { holder: value, at }
   for (const [name, child] of Object.entries(value)) {
-    if (name !== keyword) yield* holdersIn(child, `${at}/${escapeSegment(name)}`)
+    if (name !== keyword) yield* holdersOf(child, keyword, `${at}/${escapeSegment(name)}`)
   }
 }

@@ -2,6 +2,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import addFormats from 'ajv-formats'
 import { packagedContract } from './document.ts'
 import { issuesOf, type Alternative, type Issue } from './issues.ts'
+import { memoized } from './memoized.ts'
 import { dereferenced, isNode, plainPointer, valueAt, type Node } from './pointer.ts'
 import { prepared, vocabularyOf } from './vocabulary.ts'
 
@@ -11,19 +12,14 @@ export type Validate = (value: unknown) => readonly Issue[]
 /** Where a value of a value list stands: in the contract's own list, only in the protocol's public one, or in neither. */
 export type ValueClass = 'listed' | 'public' | 'foreign'
 
-const compiled = new WeakMap<object, (pointer: string) => Validate>()
-
 /**
  * The validator of the schema at a JSON pointer of the contract document, compiled when first asked for. Values of the
  * protocol's public definition (`x-public-values`) pass; `valueClass` tells them from the contract's own.
  *
  * @throws Error when there is no schema at the pointer
  */
-export function validatorAt(pointer: string, document: Node = packagedContract().document): Validate {
-  let validators = compiled.get(document)
-  if (validators === undefined) compiled.set(document, (validators = validatorsOf(document)))
-  return validators(plainPointer(pointer))
-}
+export const validatorAt = (pointer: string, document: Node = packagedContract().document): Validate =>
+  validatorsOf(document)(plainPointer(pointer))
 
 /** The class of a value by the value list at a pointer; undefined when the schema there lists no values. */
 export function valueClass(
@@ -51,7 +47,7 @@ export const validatorOf = (name: string, document?: Node): Validate =>
 
 const base = 'contract'
 
-function validatorsOf(document: Node): (pointer: string) => Validate {
+const validatorsOf = memoized((document: Node) => {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -61,17 +57,14 @@ function validatorsOf(document: Node): (pointer: string) => Validate {
     strictRequired: false,
     strictTuples: false,
     allowUnionTypes: true,
+    // Each validator runs a few hundred times at most: making it smaller costs more than it saves.
+    code: { optimize: false },
   })
   addFormats.default(ajv)
   ajv.addVocabulary(vocabularyOf(document).filter((keyword) => ajv.getKeyword(keyword) === false))
   ajv.addSchema(prepared(document, base) as Node, base, undefined, false)
-  const known = new Map<string, Validate>()
-  return (pointer) => {
-    let validate = known.get(pointer)
-    if (validate === undefined) known.set(pointer, (validate = toValidate(ajv, pointer)))
-    return validate
-  }
-}
+  return memoized((pointer: string) => toValidate(ajv, pointer))
+})
 
 function toValidate(ajv: Ajv2020, pointer: string): Validate {
   const check = ajv.getSchema(`${base}#${encodeURI(pointer)}`)

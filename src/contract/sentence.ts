@@ -40,3 +40,14 @@ function words(value: unknown): string {
 }
 
 const word = (value: unknown): string => (typeof value === 'string' ? `\`${value}\`` : String(value))
+
+/** The JSON types as a person names a value of them. */
+export const nouns: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}

@@ -22,8 +22,8 @@ const embeddedPollIntervalS = 0.05
 export async function readSettings(options: RunOptions, env: Environment, cwd: string): Promise<Settings> {
   const found = await readConfiguration(options.config, cwd)
   const deployment = deploymentOf(options, found, env)
-  await checkSelection('--only', options.only ?? [])
-  await checkSelection('--skip', options.skip ?? [])
+  checkSelection('--only', options.only ?? [])
+  checkSelection('--skip', options.skip ?? [])
   if (options.shard !== undefined && options.shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
   }

@@ -38,8 +38,8 @@ export async function readJudgeSettings(
   { only = [], skip = [], baseline, out, spec, ...flags }: JudgeFlags,
   cwd: string,
 ): Promise<JudgeSettings> {
-  await checkSelection('--only', only)
-  await checkSelection('--skip', skip)
+  checkSelection('--only', only)
+  checkSelection('--skip', skip)
   for (const file of files) {
     readableFile('evidence', file, cwd)
     if (/\.har$/i.test(file)) throw new UsageError(`judging a .har is promised and not built yet: ${quoted(file)}`)

@@ -1,4 +1,5 @@
-import { areas } from '../contract/requirements.ts'
+import { packagedContract } from '../contract/document.ts'
+import { areas, requirementsOf } from '../contract/requirements.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { quoted, UsageError } from './usage.ts'
 
@@ -16,11 +17,10 @@ export function selectable(ids: Iterable<string>): ReadonlySet<string> {
  * Refuses what selects nothing: each entry is an area, or the start of a requirement id that ends at one of its segments.
  * @throws UsageError that names the option, the entry and what was probably meant
  */
-export async function checkSelection(option: string, entries: readonly string[]): Promise<void> {
+export function checkSelection(option: string, entries: readonly string[]): void {
   const unknown = entries.filter((entry) => !(areas as readonly string[]).includes(entry))
   if (unknown.length === 0) return
-  const { requirements } = await import('../../spec/generated/requirements.ts')
-  const all = selectable(requirements.map(({ id }) => id))
+  const all = selectable(requirementsOf(packagedContract().document).map(({ id }) => id))
   for (const entry of unknown) {
     if (all.has(entry)) continue
     throw new UsageError(

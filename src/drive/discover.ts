@@ -1,4 +1,4 @@
-import { chatCompletion } from '../../fixtures/chat.ts'
+import type { components } from '../../spec/generated/types.ts'
 import type { Deployment } from '../deployment/deployment.ts'
 import { chatCandidates, listedModels, rolesFrom } from '../deployment/discovery.ts'
 import type { Outcome } from '../evidence/exchange.ts'
@@ -60,6 +60,20 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   return { deployment: completed, outcome: outcome('done'), ...(keyRefused && { keyRefused }) }
 }
 
+/** One small request. The most it can bill: what it sends, at a token a byte, and what it lets the model write. */
+function trialOf(model: string): Outgoing {
+  const messages = [{ role: 'user' as const, content: 'Say hello in one short sentence.' }]
+  const trial: components['schemas']['ChatCompletionRequest'] = { messages, max_tokens: 16, model }
+  const body = JSON.stringify(trial)
+  return {
+    method: 'POST',
+    path: '/v1/chat/completions',
+    body,
+    headers: { 'content-type': 'application/json' },
+    tokens: Buffer.byteLength(body) + 16,
+  }
+}
+
 /** The chat model to use: the named one, or the first candidate that answers. */
 async function callableChat(
   deployment: Deployment,
@@ -74,7 +88,7 @@ async function callableChat(
   let refused = false
   for (const [index, id] of candidates.entries()) {
     const name = index === 0 ? 'chat' : `chat-${index + 1}`
-    const sent = await sender.send(discoveryProbe, name, chatCompletion({ model: id, max_tokens: 16 }))
+    const sent = await sender.send(discoveryProbe, name, trialOf(id))
     // Without a budget to try it, a listed model is believed: what bills nothing can still be asked of it.
     if ('notSent' in sent) {
       steering.push(`${id}: not tried, ${sent.notSent}`)

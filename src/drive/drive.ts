@@ -1,5 +1,3 @@
-import type { Contract } from '../contract/document.ts'
-import type { Settings } from '../deployment/deployment.ts'
 import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Transport } from '../evidence/transport.ts'
@@ -7,7 +5,7 @@ import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
 import { discover } from './discover.ts'
-import { headerOf } from './header.ts'
+import { headerOf, type DriveSubject } from './header.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
 import { pollLimits } from './polling.ts'
@@ -29,11 +27,8 @@ export interface Progress {
   readonly waiting: readonly Waiting[]
 }
 
-export interface DriveOptions {
-  readonly settings: Settings
-  readonly contract: Contract
+export interface DriveOptions extends DriveSubject {
   readonly areas: readonly Area[]
-  readonly tool: { readonly name: string; readonly version: string }
   readonly transport: Transport
   readonly recorder: Recorder
   readonly stop: Stop

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Deployment } from '../deployment/deployment.ts'
+import type { Contract } from '../contract/document.ts'
+import type { Deployment, Settings } from '../deployment/deployment.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
 import { discoveryProbe } from './discover.ts'
-import type { DriveOptions } from './drive.ts'
 import type { Planned } from './select.ts'
 
+/** What a drive is of. */
+export interface DriveSubject {
+  readonly settings: Settings
+  readonly contract: Contract
+  readonly tool: { readonly name: string; readonly version: string }
+}
+
 /** The first line of the evidence. */
-export function headerOf({ settings, contract, tool }: DriveOptions, planned: readonly Planned[]): EvidenceHeader {
+export function headerOf({ settings, contract, tool }: DriveSubject, planned: readonly Planned[]): EvidenceHeader {
   const { deployment, shard, only, skip, seed } = settings
   return {
     type: 'header',

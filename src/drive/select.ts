@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/document.ts'
+import { isBelow } from '../contract/selection.ts'
 import type { Deployment, Settings } from '../deployment/deployment.ts'
 import type { LackReason } from '../evidence/exchange.ts'
 import { probesOf, type Area } from './area.ts'
@@ -18,16 +19,6 @@ export interface Lack {
 
 type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
   Partial<Pick<Settings, 'everyModel' | 'deployment'>>
-
-/** True when a requirement id is selected: below one of `only` (or `only` is empty), and below none of `skip`. */
-export function isSelected(id: string, { only, skip }: Pick<Settings, 'only' | 'skip'>): boolean {
-  return (
-    (only.length === 0 || only.some((prefix) => isBelow(id, prefix))) && !skip.some((prefix) => isBelow(id, prefix))
-  )
-}
-
-/** Prefixes end at a segment: `chat.completion` holds `chat.completion.id`, not `chat.completions`. */
-const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
 
 /**
  * The probes that could serve a selected requirement, in the order of the areas. Every shard sees the same list. What asks about a

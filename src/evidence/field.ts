@@ -8,34 +8,60 @@ type Step = string | number
  *
  * @param path what the place is called in messages; below the default `body` members are called by their own path alone
  */
-export function fieldOf(value: unknown, path = 'body'): Field {
-  let items: readonly Field[] | undefined
-  let known: Map<Step, Field> | undefined
-  // Universal checks ask every chunk of every stream for the same few places, again and again.
-  const below = (place: Step): Field => {
-    known ??= new Map()
-    const field = known.get(place) ?? descend(value, path, stepsOf(place))
-    known.set(place, field)
-    return field
+export const fieldOf = (value: unknown, path = 'body'): Field => new Place(value, path)
+
+/** A class, since judging a recording makes some hundred thousand of them: what is not asked for is not there. */
+class Place implements Field {
+  readonly value: unknown
+  readonly path: string
+  #items: readonly Field[] | undefined
+  #below: Map<Step, Field> | undefined
+
+  constructor(value: unknown, path: string) {
+    this.value = value
+    this.path = path
   }
-  return {
-    path,
-    value,
-    exists: value !== undefined,
-    absent: value === undefined || value === null,
-    at: (...places) => (places.length === 1 ? below(places[0] ?? '') : descend(value, path, places.flatMap(stepsOf))),
-    get items() {
-      items ??= Array.isArray(value) ? value.map((item, index) => fieldOf(item, childPath(path, index))) : []
-      return items
-    },
-    get names() {
-      return isObject(value) ? Object.keys(value) : []
-    },
-    text: typeof value === 'string' ? value : undefined,
-    number: typeof value === 'number' && Number.isFinite(value) ? value : undefined,
-    get shown() {
-      return shown(value)
-    },
+
+  get exists() {
+    return this.value !== undefined
+  }
+
+  get absent() {
+    return this.value === undefined || this.value === null
+  }
+
+  get text() {
+    return typeof this.value === 'string' ? this.value : undefined
+  }
+
+  get number() {
+    return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
+  }
+
+  get names() {
+    return isObject(this.value) ? Object.keys(this.value) : []
+  }
+
+  get shown() {
+    return shown(this.value)
+  }
+
+  get items() {
+    return (this.#items ??= Array.isArray(this.value)
+      ? this.value.map((item, index) => fieldOf(item, childPath(this.path, index)))
+      : [])
+  }
+
+  at(...places: readonly Step[]): Field {
+    if (places.length !== 1) return descend(this.value, this.path, places.flatMap(stepsOf))
+    // Universal checks ask every chunk of every stream for the same few places, again and again.
+    const [place = ''] = places
+    const cached = this.#below?.get(place)
+    if (cached !== undefined) return cached
+    const field = descend(this.value, this.path, stepsOf(place))
+    this.#below ??= new Map()
+    this.#below.set(place, field)
+    return field
   }
 }
 
@@ -61,6 +87,7 @@ const isObject = (value: unknown): value is Record<Step, unknown> =>
 /** `usage.total_tokens`, `choices[0].message`, `["a.b"].c`. A name that cannot be read this way is taken whole. */
 function stepsOf(path: Step): readonly Step[] {
   if (typeof path === 'number' || path === '') return path === '' ? [] : [path]
+  if (/^[\w-]+$/.test(path)) return [path]
   const pattern = /\.?([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/gy
   const steps: Step[] = []
   let read = 0

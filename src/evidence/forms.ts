@@ -1,4 +1,4 @@
-import { once } from './once.ts'
+import { once } from '../contract/memoized.ts'
 
 /** One way in which a secret may stand in bytes or text. */
 export interface Form {

@@ -7,6 +7,7 @@ export { replyOf } from './reader.ts'
 export { createRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
 export { createRedactor, type Redactor } from './redact.ts'
 export type * from './reply.ts'
+export type { TransportRequest } from './request.ts'
 export { readEvents } from './sse.ts'
 export { loadEvidence, type Evidence } from './store.ts'
 export {
@@ -14,5 +15,4 @@ export {
   type Transport,
   type Transported,
   type TransportOptions,
-  type TransportRequest,
 } from './transport.ts'

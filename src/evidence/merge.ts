@@ -1,6 +1,17 @@
-import type { EvidenceFooter } from './exchange.ts'
+import type { Discovery, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { usageError } from './lines.ts'
-import type { Recording } from './store.ts'
+
+/** What one file holds. A resumed drive has several headers and footers. */
+export interface Recording {
+  readonly file: string
+  readonly header: EvidenceHeader
+  readonly discovered?: Discovery
+  readonly exchanges: readonly Exchange[]
+  readonly outcomes: readonly Outcome[]
+  readonly footers: readonly EvidenceFooter[]
+  /** True when the last header is followed by a footer. */
+  readonly finished: boolean
+}
 
 /**
  * Shards are of one drive when seed, roles, tool, contract document and plan are equal, and no shard is there twice.

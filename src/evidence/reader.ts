@@ -4,21 +4,12 @@ import { cutOf } from './cut.ts'
 import type { Exchange, HeaderPair } from './exchange.ts'
 import { fieldOf } from './field.ts'
 import { parseJson } from './json.ts'
-import { once } from './once.ts'
+import { memoized, once } from '../contract/memoized.ts'
 import type { Reply } from './reply.ts'
 import { readEvents } from './sse.ts'
 
-const replies = new WeakMap<Exchange, Reply>()
-
 /** The exchange with its readers; the same exchange gives the same reply, and nothing is read before it is asked for. */
-export function replyOf(exchange: Exchange): Reply {
-  let reply = replies.get(exchange)
-  if (reply === undefined) {
-    reply = createReply(exchange)
-    replies.set(exchange, reply)
-  }
-  return reply
-}
+export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => createReply(exchange))
 
 function createReply(exchange: Exchange): Reply {
   const { response } = exchange

@@ -3,7 +3,7 @@ import { createDeltas } from './deltas.ts'
 import type { HeaderPair } from './exchange.ts'
 import { formsOf, keyLike, shortSecret, spelledForms } from './forms.ts'
 import { createStream, type RedactedStream } from './masking.ts'
-import { once } from './once.ts'
+import { once } from '../contract/memoized.ts'
 import { createScanner, masked, type Span } from './scan.ts'
 
 export type { Redacted, RedactedStream } from './masking.ts'
@@ -50,14 +50,15 @@ export function createRedactor(secrets: readonly string[], carried: Readonly<Rec
   const known = [...new Set(secrets)].filter((secret) => secret !== '')
   const theirs = maskingOf(known)
   const ours = maskingOf(known.filter(isUnmistakable))
+  const own = remembered(ours.text)
   const named = maskingOf(known.filter((secret) => isUnmistakable(secret) || secret.length >= longSecret))
   const byValue = createScanner(known.flatMap((secret) => formsOf(secret, 'text')))
   return {
     text: theirs.text,
-    own: ours.text,
+    own,
     url: (url) => {
       const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
-      return origin + ours.text(url.slice(origin.length))
+      return origin + own(url.slice(origin.length))
     },
     bytes: (bytes) => theirs.chunked([bytes])[0] ?? new Uint8Array(0),
     ownBytes: (bytes) => ours.chunked([bytes])[0] ?? new Uint8Array(0),
@@ -65,13 +66,27 @@ export function createRedactor(secrets: readonly string[], carried: Readonly<Rec
     stream: theirs.stream,
     requestHeader: ([name, value]) => {
       const whole = carried[name.toLowerCase()] === value || known.includes(value)
-      return [ours.text(name), ours.text(byName(name, whole ? filled(value) : value))]
+      return [own(name), own(byName(name, whole ? filled(value) : value))]
     },
     replyHeader: ([name, value]) => [named.text(name), theirs.text(value)],
     holds: (subject) =>
       known.some((secret) => secret.length < shortSecret && subject === secret) ||
       byValue.spansIn(subject, true).length > 0,
     size: known.length,
+  }
+}
+
+/** The same few words stand in every request: what became of a short text is kept, up to some thousand of them. */
+function remembered(edit: (text: string) => string): (text: string) => string {
+  const edited = new Map<string, string>()
+  return (text) => {
+    if (text.length > 256) return edit(text)
+    let result = edited.get(text)
+    if (result === undefined) {
+      if (edited.size >= 4096) edited.clear()
+      edited.set(text, (result = edit(text)))
+    }
+    return result
   }
 }
 

@@ -14,7 +14,7 @@ export interface Field {
   /** True when nothing is there or it is `null`: how an optional field may be absent. */
   readonly absent: boolean
   /** The place below: `at('usage.total_tokens')`, `at('choices[0]')`, `at('choices', 0)`. */
-  readonly at: (...path: readonly (string | number)[]) => Field
+  at(...path: readonly (string | number)[]): Field
   /** The elements of an array; empty for anything else. */
   readonly items: readonly Field[]
   /** The member names of an object; empty for anything else. */

@@ -1,12 +1,23 @@
 import { decodeText } from './bytes.ts'
 import type { Reply } from './reply.ts'
 
-/** How the files begin that are sent in place of a video. */
-const signatures: readonly (readonly [name: string, begins: RegExp])[] = [
+type Signature = readonly [name: string, begins: RegExp]
+
+/** How images begin. */
+const images: readonly Signature[] = [
   ['a PNG image', /^\x89PNG\r\n\x1a\n/],
   ['a JPEG image', /^\xff\xd8\xff/],
   ['a GIF image', /^GIF8[79]a/],
   ['a WebP image', /^RIFF[^]{4}WEBP/],
+  ['an AVIF or HEIF image', /^[^]{4}ftyp(?:avif|avis|heic|heix|mif1|msf1)/],
+  ['a BMP image', /^BM/],
+  ['a TIFF image', /^(?:II\*\0|MM\0\*)/],
+  ['an SVG image', /^\s*(?:<\?xml[^]*?\?>\s*)?<svg[\s>]/],
+]
+
+/** How the files begin that are sent in place of a video. */
+const signatures: readonly Signature[] = [
+  ...images,
   ['an AVI file', /^RIFF[^]{4}AVI /],
   ['a WebM file', /^\x1aE\xdf\xa3[^]{0,64}webm/],
   ['a Matroska file', /^\x1aE\xdf\xa3/],
@@ -19,6 +30,14 @@ const signatures: readonly (readonly [name: string, begins: RegExp])[] = [
   ['gzip data', /^\x1f\x8b\x08/],
 ]
 
+/** The first bytes, a character each. */
+const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+
+/** What kind of image some bytes are, told by how they begin; undefined for anything else. */
+export const imageKindOf = (bytes: Uint8Array): string | undefined => kindAmong(images, startOf(bytes))
+
+const kindAmong = (kinds: readonly Signature[], start: string) => kinds.find(([, begins]) => begins.test(start))?.[0]
+
 /** Boxes that such files have at the top. */
 const boxes = /^[^]{4}(moov|mdat|moof|styp|sidx|free|skip|wide|pnot)/
 
@@ -27,11 +46,10 @@ export function kindOf(reply: Reply): string {
   if (reply.status === undefined) return 'nothing (no reply came)'
   const { bytes } = reply
   if (bytes.length === 0) return 'nothing (an empty body)'
-  const start = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+  const start = startOf(bytes)
   const [, box] = boxes.exec(start) ?? []
   if (box !== undefined) return `a file of boxes without ftyp, no MP4: it begins with the box ${box}`
-  const known = signatures.find(([, begins]) => begins.test(start))
-  return known?.[0] ?? textKind(reply) ?? `bytes that begin with ${hex(bytes)}`
+  return kindAmong(signatures, start) ?? textKind(reply) ?? `bytes that begin with ${hex(bytes)}`
 }
 
 /** HTML, JSON or other text; undefined for what is none. */

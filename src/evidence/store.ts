@@ -1,6 +1,6 @@
 import type { Chunk, Discovery, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { readLines, usageError } from './lines.ts'
-import { mergeFooters, requireSameDrive } from './merge.ts'
+import { mergeFooters, requireSameDrive, type Recording } from './merge.ts'
 
 /** Everything that one drive recorded, or the merged shards of one. */
 export interface Evidence {
@@ -19,18 +19,6 @@ export interface Evidence {
   readonly outcome: (probe: string) => Outcome | undefined
   /** True when a drive was killed or interrupted: what is there is whole, but it is not all. */
   readonly interrupted: boolean
-}
-
-/** What one file holds. A resumed drive has several headers and footers. */
-export interface Recording {
-  readonly file: string
-  readonly header: EvidenceHeader
-  readonly discovered?: Discovery
-  readonly exchanges: readonly Exchange[]
-  readonly outcomes: readonly Outcome[]
-  readonly footers: readonly EvidenceFooter[]
-  /** True when the last header is followed by a footer. */
-  readonly finished: boolean
 }
 
 /**

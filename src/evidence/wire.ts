@@ -8,7 +8,7 @@ import { failureOf, type Phase } from './failure.ts'
 import type { Limits } from './limits.ts'
 import { createReceiver, type Receiver } from './receive.ts'
 import type { Redactor } from './redact.ts'
-import type { TransportRequest } from './transport.ts'
+import type { TransportRequest } from './request.ts'
 
 export interface WireOptions {
   readonly agent: Dispatcher

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Node } from '../contract/index.ts'
+import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
 
 export type { Handler, Inject, Patient, SeenRequest } from './faults/handler.ts'
@@ -8,7 +8,14 @@ export { asKey, whenKey, whenModel } from './faults/role.ts'
 export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
 export { editBody, editBytes, editHeaders, editJson, replyWith, setHeader, setStatus } from './faults/reply.ts'
 export { dropField, editField, readAt, renameField, setField } from './faults/field.ts'
-export { dropEventField, editEventJson, editEvents, editRawEvents, setEventField } from './faults/events.ts'
+export {
+  dropEventField,
+  editEventField,
+  editEventJson,
+  editEvents,
+  editRawEvents,
+  setEventField,
+} from './faults/events.ts'
 export {
   closeAfter,
   cutAfter,

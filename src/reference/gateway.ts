@@ -1,12 +1,31 @@
-import { packagedContract, valueAt, type Node } from '../contract/index.ts'
+import { packagedContract } from '../contract/document.ts'
+import { valueAt, type Node } from '../contract/pointer.ts'
 import { digest } from './chance.ts'
+import type { Model } from './catalogue.ts'
 import { asNumber } from './json.ts'
 import type { Key } from './keys.ts'
 import { issueKeys } from './keys.ts'
-import type { StoredFile } from './media/files.ts'
-import type { Task } from './media/videos.ts'
 import type { RequestValidator } from './validation.ts'
 import { validatorFor } from './validation.ts'
+
+/** A video being made. It gets on with every look at it, so that a run depends on no clock. */
+export interface Task {
+  readonly id: string
+  readonly key: Key
+  readonly model: Model
+  readonly seconds: number
+  readonly created: number
+  /** The name of the finished file. */
+  readonly file: string
+  looks: number
+  completed: number | undefined
+}
+
+/** A file that a signed address leads to. */
+export interface StoredFile {
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 /** Everything one started gateway knows. Two gateways share nothing. */
 export interface Gateway {

@@ -1,4 +1,7 @@
-import { packagedContract, validatorOf, valueAt, type Issue, type Node } from '../contract/index.ts'
+import { packagedContract } from '../contract/document.ts'
+import type { Issue } from '../contract/issues.ts'
+import { valueAt, type Node } from '../contract/pointer.ts'
+import { validatorOf } from '../contract/schemas.ts'
 import type { Json } from './json.ts'
 
 /** What is wrong with a value: `param`, the path of the offending member such as `messages[0].role`, does not keep a bound. */

@@ -1,20 +1,17 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Call, OperationId } from '../contract/operations.ts'
+import { conformanceOf, servingOf, type Mode } from '../contract/conformance.ts'
+import { addressesTask, pathOf, type Call, type OperationId } from '../contract/operations.ts'
+import { showsBody } from '../contract/requests.ts'
+import { memoized } from '../contract/memoized.ts'
 import { redirectOf } from '../evidence/addresses.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
-import { callOf } from './asked.ts'
-
-/** How an operation may be asked: for a whole reply, or for a stream. */
-export type Mode = 'plain' | 'streamed'
-
-/** The operations that stream when they are asked to. */
-const streaming: readonly OperationId[] = ['createChatCompletion', 'createResponse', 'createMessage']
+import { callOf, modelNamed } from './asked.ts'
 
 /** True when the request asks for a stream as all streaming protocols do. */
-export const asksForStream = (reply: Reply): boolean => reply.request.json.at('stream').value === true
+export const asksForStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
 
 export const modeOf = (reply: Reply, operation: OperationId): Mode =>
-  streaming.includes(operation) && asksForStream(reply) ? 'streamed' : 'plain'
+  asksForStream(reply) && servingOf(operation, 'streamed') !== undefined ? 'streamed' : 'plain'
 
 /**
  * What a gateway did with a call that it had to answer. `answered`: something came that can be looked at. `dead`: anything
@@ -25,9 +22,6 @@ export type Answer =
   | { readonly kind: 'answered' }
   | { readonly kind: 'dead' | 'broken-off'; readonly flaw: string }
   | { readonly kind: 'aside'; readonly because: string }
-
-/** Bodies that the contract does not show: a refusal of ours is no word on the operation. */
-const bodyNotShown: readonly OperationId[] = ['createVideo', 'createImage', 'createImageEdit', 'createMotionControl']
 
 /** How a call that had to be answered was answered. */
 export function answerTo(reply: Reply, { operationId }: Call): Answer {
@@ -43,16 +37,19 @@ export function answerTo(reply: Reply, { operationId }: Call): Answer {
 }
 
 /** The contract shows no status for a task: it may be said to be created, or accepted. */
-const ofTasks: readonly OperationId[] = ['createVideo', 'getVideo', 'createMotionControl']
+const isOfTask = (operation: OperationId) => conformanceOf(operation).result.kind === 'task'
 
 function isSuccessOf(operation: OperationId, reply: Reply): boolean {
   const { status = 0 } = reply
-  if (ofTasks.includes(operation)) return status >= 200 && status < 300
-  return status === 200 || (operation === 'getVideoContent' && (status === 206 || redirectOf(reply) !== undefined))
+  if (isOfTask(operation)) return status >= 200 && status < 300
+  return (
+    status === 200 ||
+    (conformanceOf(operation).result.kind === 'file' && (status === 206 || redirectOf(reply) !== undefined))
+  )
 }
 
 const successOf = (operation: OperationId) =>
-  ofTasks.includes(operation) ? 'a status of success (200, 201, 202)' : 'the status 200'
+  isOfTask(operation) ? 'a status of success (200, 201, 202)' : 'the status 200'
 
 /** Ends of exchanges that are ours, or of the way to the gateway. */
 const notTheGateways = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
@@ -71,7 +68,7 @@ function whyAside(reply: Reply, operation: OperationId): string | undefined {
   if (status === 400 && /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(json.at('error.message').text ?? '')) {
     return `${id} was refused with 400: the model has no price`
   }
-  if ((status === 400 || status === 422) && bodyNotShown.includes(operation)) {
+  if ((status === 400 || status === 422) && !showsBody(operation)) {
     return `${id} was refused with ${status}: the contract does not show what its body must hold`
   }
   return isOfUnknownTask(reply, operation) ? addresses : undefined
@@ -82,7 +79,7 @@ const addresses: RequirementId = 'video.task_id.addresses'
 
 /** True when a poll or a download is refused because there is no such task. */
 export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
-  if (operation !== 'getVideo' && operation !== 'getVideoContent') return false
+  if (!addressesTask(operation)) return false
   const { status = 0, json } = reply
   const code = `${json.at('error.code').text ?? ''} ${json.at('code').text ?? ''}`
   const message = json.at('error.message').text ?? json.at('message').text ?? ''
@@ -95,8 +92,6 @@ export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
   )
 }
 
-const pathOf = (url: string) => /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? url
-
 /** True when a refusal says that the account cannot pay: with what status, the errors judge. */
 function speaksOfBalance({ json }: Reply): boolean {
   const said = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
@@ -106,7 +101,7 @@ function speaksOfBalance({ json }: Reply): boolean {
 /** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */
 function speaksOfModel(reply: Reply): boolean {
   const { json, request } = reply
-  const model = request.json.at('model').text ?? callOf(reply)?.parameters['model'] ?? ''
+  const model = modelNamed(reply)
   const message = (json.at('error.message').text ?? '').replaceAll(pathOf(request.url), '')
   return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
 }
@@ -142,38 +137,22 @@ const finishes = (json: Field): boolean =>
   ['response.completed', 'response.incomplete', 'message_stop'].includes(json.at('type').text ?? '') ||
   json.at('choices').items.some((choice) => !choice.at('finish_reason').absent)
 
-/** Where each operation has its result: a reply with a status of success and nothing in any of these holds none. */
-const results: Readonly<Record<OperationId, readonly string[]>> = {
-  createChatCompletion: ['choices'],
-  createResponse: ['output', 'object', 'id'],
-  createMessage: ['content'],
-  generateContent: ['candidates', 'promptFeedback'],
-  listModels: ['data', 'models'],
-  getTokenBalance: ['total_available', 'data'],
-  createVideo: ['task_id', 'id', 'data'],
-  getVideo: ['task_id', 'id', 'status', 'data'],
-  getVideoContent: [],
-  createImage: ['data', 'url'],
-  createImageEdit: ['data', 'url'],
-  createMotionControl: ['task_id', 'id', 'data'],
-}
-
 const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
 
 /** True when a reply with a status of success tells, in place of its result, what went wrong. */
-export function isErrorAsResult(reply: Reply): boolean {
+export const isErrorAsResult = memoized((reply: Reply): boolean => {
   const { status = 0, json } = reply
   const call = callOf(reply)
   if (call === undefined || status < 200 || status > 299) return false
   const isError =
     !json.at('error').absent || json.at('success').value === false || isVendorsError(json, call.operationId)
-  return isError && !results[call.operationId].some((member) => holdsSomething(json.at(member)))
-}
+  return isError && !conformanceOf(call.operationId).result.members.some((member) => holdsSomething(json.at(member)))
+})
 
 /** The envelope that vendors of video have of their own, `{code, message, data}`, with a code that is not for success. */
 function isVendorsError(json: Field, operation: OperationId): boolean {
   const { value } = json.at('code')
-  const isEnvelope = ofTasks.includes(operation) && (typeof value === 'string' || typeof value === 'number')
+  const isEnvelope = isOfTask(operation) && (typeof value === 'string' || typeof value === 'number')
   return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
 }
 

@@ -1,16 +1,11 @@
 import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
+import { memoized } from '../contract/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { recordedDocument, recording } from './recording.ts'
 
-const calls = new WeakMap<Reply, { readonly call: Call | undefined }>()
-
 /** The operation of the contract that an exchange called, recognised by its method and path alone. */
-export function callOf(reply: Reply): Call | undefined {
-  let known = calls.get(reply)
-  if (known === undefined) calls.set(reply, (known = { call: operationOf(reply.request.method, reply.request.url) }))
-  return known.call
-}
+export const callOf = memoized(({ request }: Reply): Call | undefined => operationOf(request.method, request.url))
 
 /** True when the exchange called this operation. */
 export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
@@ -24,6 +19,12 @@ export const modelOf = (reply: Reply): unknown =>
   callOf(reply)?.operationId === 'generateContent'
     ? callOf(reply)?.parameters['model']
     : reply.request.json.at('model').value
+
+/** The model that a request names, as text; empty where it names none. */
+export function modelNamed(reply: Reply): string {
+  const model = modelOf(reply)
+  return typeof model === 'string' ? model : ''
+}
 
 /** Roles of models that are not to be called: a request for one of them may be refused for the model. */
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
@@ -40,16 +41,8 @@ export function isForCallableModel(reply: Reply): boolean {
   return !isMadeUp(model) && speaks && !notCallable.some(isAbout)
 }
 
-const faulty = new WeakMap<Reply, readonly string[]>()
-
 /** The parameters of a JSON request that are not as the contract document says, as paths; none for a valid request. */
-export function faultyParameters(reply: Reply): readonly string[] {
-  const known = faulty.get(reply) ?? faultyIn(reply)
-  faulty.set(reply, known)
-  return known
-}
-
-function faultyIn(reply: Reply): readonly string[] {
+export const faultyParameters = memoized((reply: Reply): readonly string[] => {
   const call = callOf(reply)
   if (call?.method !== 'POST' || !sendsJson(reply) || !reply.request.json.exists) return []
   const isShort = modelOf(reply) !== undefined && modelOf(reply) === recording().models['videoPromptLimited']
@@ -57,11 +50,13 @@ function faultyIn(reply: Reply): readonly string[] {
     ? '/components/schemas/PromptLimitedVideoRequest'
     : `${call.pointer}/requestBody/content/application~1json/schema`
   return validatorAt(schema, recordedDocument())(reply.request.json.value).map(({ path }) => path)
-}
+})
 
 /**
  * True for a request that is to be refused for what it says. Where it is served all the same, that is the defect, and how it was
  * served shows no other one.
  */
-export const isInvalidRequest = (reply: Reply): boolean =>
-  faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists)
+export const isInvalidRequest = memoized(
+  (reply: Reply): boolean =>
+    faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists),
+)

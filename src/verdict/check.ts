@@ -1,29 +1,13 @@
-import { test as vitestTest, type TestOptions } from 'vitest'
+import type { TestOptions } from '@vitest/runner'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Node } from '../contract/pointer.ts'
 import type { Probe } from '../drive/probe.ts'
-import { isSelected } from '../drive/select.ts'
-import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
-import type { Evidence } from '../evidence/store.ts'
 import type { Reply } from '../evidence/reply.ts'
-import { note, withMeta } from './matchers.ts'
-import type { CheckMeta, Failure } from './meta.ts'
-import {
-  choose,
-  isInterrupted,
-  isTorn,
-  nothingRecorded,
-  obtained,
-  probesOf,
-  recordedDocument,
-  recording,
-  recordings,
-} from './recording.ts'
-import { isAssertion } from './assertion.ts'
-import { firstOwnCut, ownCut } from './own-cut.ts'
-import { breaksEveryCall, culpritOf, isOfLacking } from './served.ts'
-import { inconclusive, isUndecided, Undecided } from './undecided.ts'
+import { declare } from './declare.ts'
+import { judgeEach } from './each-exchange.ts'
+import { eachMember, hasMembers } from './members.ts'
+import { exchangesOf } from './named-exchanges.ts'
+import { firstOwnCut } from './own-cut.ts'
+import { pickedBy, type Select } from './picked.ts'
 
 /**
  * Ties a vitest test to the requirement it judges. A misspelt id does not compile.
@@ -79,187 +63,15 @@ export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe,
     declare(title, options, (meta) => judgeEach(pickedBy(select), judge, meta, source?.name))
 }
 
-/** While checks are derived from a document: the recordings that it travelled with. */
-let among: readonly number[] | undefined
-
 /**
- * Checks that follow from the contract document: `declareChecks` is called with each document that travelled with a recording
- * under judgement, and what it declares is judged for those recordings alone.
+ * The same for exchanges that hold several things of a kind: `select` returns a list, and each of its members is judged. An
+ * exchange without any does not concern the check, so that no check is satisfied by an empty list.
+ *
+ * @example universal.each(choices)('index', covers('chat.completion.choices.index'), (choice) => { … })
  */
-export function derived(declareChecks: (document: Node) => void): void {
-  const documents = new Map<Node, number[]>()
-  for (const index of recordings().keys()) {
-    choose(index)
-    const document = recordedDocument()
-    documents.set(document, [...(documents.get(document) ?? []), index])
-  }
-  for (const [document, indices] of documents) {
-    among = indices
-    declareChecks(document)
-  }
-  among = undefined
-}
-
-/** Recordings whose drive was asked about this requirement: of the others nothing is said, and no test is declared. */
-const asking = (indices: Iterable<number>, id: string): readonly number[] =>
-  [...indices].filter((index) => {
-    choose(index)
-    return isSelected(id, recording().header)
-  })
-
-/** Declares the vitest test, one for each recording under judgement. */
-function declare(title: string, options: TestOptions, judge: (meta: CheckMeta) => void): void {
-  const check = options.meta?.check
-  if (check === undefined) throw new Error(`the check "${title}" declares no requirement with covers(…)`)
-  for (const index of asking(among ?? recordings().keys(), check.requirement)) {
-    const meta: CheckMeta = { ...check, recording: index, exchanges: [], failures: [], observations: [] }
-    vitestTest(title, { ...options, meta: { check: meta } }, ({ task }) => {
-      // vitest hands the test a copy of its meta: what is noted must go there.
-      const own = task.meta.check ?? meta
-      choose(index)
-      withMeta(own, () => settle(own, () => judge(own)))
-    })
-  }
-}
-
-/** An exchange that concerns a check, and what the check is about; or why that cannot be told. */
-type Picked<Subject> = { readonly exchange: Exchange } & (
-  { readonly subject: Subject } | { readonly undecided: Undecided }
-)
-
-type Select<Subject> = (reply: Reply) => Subject | undefined
-
-const selections = new WeakMap<Evidence, Map<Select<unknown>, readonly Picked<unknown>[]>>()
-
-/**
- * What `select` picks from the recording under judgement. Many checks share a selection, and each would otherwise look through
- * every exchange again.
- */
-function pickedBy<Subject>(select: Select<Subject>): readonly Picked<Subject>[] {
-  const evidence = recording()
-  const known = selections.get(evidence) ?? new Map<Select<unknown>, readonly Picked<unknown>[]>()
-  selections.set(evidence, known)
-  let picked = known.get(select) as readonly Picked<Subject>[] | undefined
-  if (picked === undefined) known.set(select, (picked = evidence.exchanges.flatMap((one) => pick(select, one))))
-  return picked
-}
-
-function pick<Subject>(select: Select<Subject>, exchange: Exchange): readonly Picked<Subject>[] {
-  if (isInterrupted(exchange) || isOfLacking(exchange)) return []
-  try {
-    const subject = select(replyOf(exchange))
-    return subject === undefined ? [] : [{ exchange, subject }]
-  } catch (error) {
-    if (isUndecided(error)) return [{ exchange, undecided: error }]
-    throw error
-  }
-}
-
-function judgeEach<Subject>(
-  picked: readonly Picked<Subject>[],
-  judge: (subject: Subject) => void,
-  meta: CheckMeta,
-  source: string | undefined,
-) {
-  const satisfied: string[] = []
-  const failed: Failed[] = []
-  let undecided: Undecided | undefined
-  for (const one of picked) {
-    try {
-      if ('undecided' in one) throw one.undecided
-      judge(one.subject)
-      satisfied.push(one.exchange.id)
-    } catch (thrown) {
-      const error = ownCut(thrown, replyOf(one.exchange), meta) ?? thrown
-      if (!isUndecided(error) && !isAssertion(error)) throw error
-      const culprit = culpritOf(one.exchange, meta.requirement)
-      if (culprit !== undefined) undecided ??= new Undecided('inconclusive', culprit)
-      else if (isUndecided(error)) undecided ??= error
-      else failed.push({ exchange: one.exchange, error })
-    }
-  }
-  const violated = breaksAlways(failed, satisfied)
-    ? failed
-    : failed.filter(({ exchange }) => !isTorn(exchange) || breaksEveryCall(exchange))
-  if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
-  meta.exchanges.push(...violated.map(({ exchange }) => exchange.id), ...satisfied)
-  meta.failures.push(...violated.map(failureOf))
-  const [first] = violated
-  if (first !== undefined) throw first.error
-  if (satisfied.length > 0) return
-  const [torn] = failed
-  if (torn !== undefined) inconclusive(`the connection broke under ${torn.exchange.id}, the only exchange of this kind`)
-  throw undecided ?? whyNothing(meta.requirement, source)
-}
-
-/** An exchange for which a judge did not hold. */
-interface Failed {
-  readonly exchange: Exchange
-  readonly error: Error
-}
-
-const failureOf = ({ exchange, error }: Failed): Failure => ({ exchanges: [exchange.id], message: error.message })
-
-/** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */
-function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
-  const probes = source === undefined ? probesOf(requirement) : [source]
-  const culprit = recording()
-    .exchanges.filter(({ probe }) => probes.includes(probe))
-    .map((exchange) => culpritOf(exchange, requirement))
-    .find((id) => id !== undefined && sharesSubject(id, requirement))
-  return culprit === undefined ? nothingRecorded(probes) : new Undecided('inconclusive', culprit)
-}
-
-/** Streams of one protocol say nothing of another's. */
-const sharesSubject = (one: string, other: string) => {
-  const [area, subject] = one.split('.')
-  return area !== 'streaming' || other.startsWith(`${area}.${subject}.`) || !other.startsWith(`${area}.`)
-}
-
-/**
- * A connection that broke under a reply says something about the gateway only when it breaks every time: where others of the
- * kind came through, or there is but one, the broken one is set aside.
- */
-const breaksAlways = (failed: readonly unknown[], satisfied: readonly unknown[]) =>
-  satisfied.length === 0 && failed.length > 1
-
-/** Replies by name, each looked up and noted when the check first reads it. */
-function exchangesOf<Name extends string>(
-  probe: Probe<Name>,
-  meta: CheckMeta,
-  read: Reply[],
-): Readonly<Record<Name, Reply>> {
-  const named = {} as Record<Name, Reply>
-  for (const name of Object.keys(probe.steps) as Name[]) {
-    Object.defineProperty(named, name, {
-      enumerable: true,
-      get: () => {
-        const recorded = recording().exchange(probe.name, name)
-        const culprit = recorded && culpritOf(recorded, meta.requirement)
-        if (culprit !== undefined) throw new Undecided('inconclusive', culprit)
-        const reply = obtained(probe.name, name)
-        read.push(reply)
-        if (!meta.exchanges.includes(reply.exchange.id)) meta.exchanges.push(reply.exchange.id)
-        return reply
-      },
-    })
-  }
-  return named
-}
-
-/** Runs a judge and notes in the meta why it could not decide; the test ends as the judge ended. */
-function settle(meta: CheckMeta, judge: () => void): void {
-  try {
-    judge()
-  } catch (error) {
-    if (isAssertion(error) && meta.failures.length === 0) {
-      meta.failures.push({ exchanges: meta.exchanges, message: error.message })
-    }
-    if (isUndecided(error)) {
-      const { verdict, because, reason } = error
-      meta.undecided = { verdict, because, ...(reason && { reason }) }
-    }
-    if (isAssertion(error)) Object.defineProperty(error, 'name', { value: 'AssertionError' })
-    throw error
-  }
+universal.each = <Member>(select: Select<readonly Member[]>, source?: Pick<Probe, 'name'>): CheckOf<Member> => {
+  return (title, options, judge) =>
+    declare(title, options, (meta) =>
+      judgeEach(pickedBy(select).filter(hasMembers), eachMember(judge), meta, source?.name),
+    )
 }

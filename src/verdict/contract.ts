@@ -1,4 +1,5 @@
-import { packagedContract, readContract, recordedContract, type Contract } from '../contract/document.ts'
+import { packagedContract, recordedContract, type Contract } from '../contract/document.ts'
+import { readContract } from '../contract/read.ts'
 import type { Evidence } from '../evidence/store.ts'
 
 /**

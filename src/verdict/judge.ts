@@ -1,10 +1,11 @@
-import { extname, relative, sep } from 'node:path'
-import { Writable } from 'node:stream'
+import { readdirSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { Worker } from 'node:worker_threads'
 import type { CheckMeta } from './meta.ts'
+import type { Judgement, Terms } from './recording.ts'
 
-/** How one check ended, as vitest tells it. */
+/** How one check ended, as vitest's runner tells it. */
 export interface CheckResult {
   readonly name: string
   /** Path below `suites/`, with `/` and the extension of the source: `streaming/streaming.test.ts`. */
@@ -21,149 +22,87 @@ export interface JudgeResult {
   readonly crashes: readonly string[]
 }
 
-/** A vitest instance that can judge one recording after another. */
+/** What the thread is asked: to judge recordings by the tests of these files, given as paths. */
+export interface JudgeRequest {
+  readonly files: readonly string[]
+  readonly judgement: Judgement
+  /** One number in shared memory: anything but 0 ends the judging before its next test. */
+  readonly cancelled: Int32Array
+}
+
+/** A thread that can judge one recording after another. */
 export interface Judge {
   /** Judges recordings, each given by the files of its evidence; one result each, in the same order. */
   readonly judge: (...recordings: readonly (readonly string[])[]) => Promise<readonly JudgeResult[]>
-  /** Stops a judging under way; what was decided so far is kept. */
-  readonly cancel: () => Promise<void>
+  /** Ends a judging under way before its next test; what was decided so far is kept. */
+  readonly cancel: () => void
   readonly close: () => Promise<void>
 }
 
 export interface JudgeOptions {
-  readonly reporters?: readonly Reporter[]
-  readonly setupFiles?: readonly string[]
-  /** Folders below `suites/` to judge by; all of them by default. */
-  readonly folders?: readonly string[]
+  /** Areas to judge by the tests of; all of them by default. */
+  readonly areas?: readonly string[]
+  /** Tests to judge by, as paths below `suites/` with the extension of the source; all of the areas by default. */
+  readonly files?: readonly string[]
   readonly terms?: Terms
 }
 
-/** What recordings are judged by, besides what they say themselves. */
-export interface Terms {
-  /** A contract document in place of the recorded one: the path of a file, or `packaged` for today's. */
-  readonly spec?: string
-  /** Id prefixes, in addition to what was selected when driving. */
-  readonly only?: readonly string[]
-  readonly skip?: readonly string[]
-}
-
-/** This file's own extension says whether the suites next to it are sources or compiled. */
-const extension = extname(fileURLToPath(import.meta.url))
-const root = fileURLToPath(new URL('../../suites', import.meta.url))
+/** Judging runs what was compiled: from sources, what `npm run build` last made of them. */
+const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '../../', import.meta.url)
+const root = fileURLToPath(new URL('suites', compiled))
 
 /**
- * Starts vitest over the suites that are shipped with this package, wherever it is installed and whatever the working folder.
- * Nothing in this vitest sends, watches, caches or reads configuration.
+ * Starts a thread with the suites that are shipped with this package, wherever it is installed and whatever the working folder.
+ * Nothing in it sends, watches, caches or reads configuration.
  *
  * @see ARCHITECTURE.md, "Judging"
  */
-export async function startJudge({
-  reporters = [],
-  setupFiles = [],
-  folders = ['.'],
-  terms = {},
-}: JudgeOptions = {}): Promise<Judge> {
-  // Loaded late: a fifth of a second that the first request of a drive need not wait for.
-  const { createVitest } = await import('vitest/node')
-  const signals = keepOwnSignals()
-  const vitest = await createVitest(
-    'test',
-    {
-      config: false,
-      root,
-      include: folders.map((folder) => `${folder}/**/*.test${extension}`),
-      exclude: [],
-      watch: false,
-      cache: false,
-      pool: 'threads',
-      isolate: false,
-      maxWorkers: 1,
-      fileParallelism: false,
-      retry: 0,
-      // Of what a recording was not asked about no test is declared, which can leave a file without any.
-      passWithNoTests: true,
-      testTimeout: 60_000,
-      setupFiles: [...setupFiles],
-      reporters: [{ onInit: () => {} }, ...reporters],
-      ...(hasUnsafeCharacters(root) && { experimental: { viteModuleRunner: false, nodeLoader: false } }),
-    },
-    { envDir: false, css: { postcss: {} } },
-    { stdout: nowhere(), stderr: nowhere() },
+export function startJudge({ areas, files, terms = {} }: JudgeOptions = {}): Judge {
+  const tests = testFiles().filter(
+    (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
   )
-  signals.restore()
-  const specifications = await vitest.globTestSpecifications()
+  const cancelled = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL('src/verdict/worker.js', compiled))
   return {
     judge: async (...recordings) => {
-      vitest.provide('recordings', recordings)
-      vitest.provide('terms', terms)
-      const { testModules, unhandledErrors } = await keepingExitCode(() =>
-        vitest.runTestSpecifications(specifications, true),
-      )
-      const crashes = crashesOf(testModules, unhandledErrors, specifications.length)
-      const checks = testModules.flatMap((module) => [...module.children.allTests()].map(checkOf))
+      Atomics.store(cancelled, 0, 0)
+      const request: JudgeRequest = {
+        files: tests.map((path) => join(root, path.replace(/\.ts$/, '.js'))),
+        judgement: { recordings, terms },
+        cancelled,
+      }
+      const { checks, crashes } = await answered(worker, request)
       return recordings.map((_files, index) => ({
         checks: checks.filter(({ meta }) => (meta?.recording ?? 0) === index),
         crashes,
       }))
     },
-    cancel: () => vitest.cancelCurrentRun('keyboard-input'),
-    close: () => vitest.close(),
+    cancel: () => Atomics.store(cancelled, 0, 1),
+    close: async () => void (await worker.terminate()),
   }
 }
 
-/** A URL would cut such an install path short. */
-const hasUnsafeCharacters = (path: string) => /[#%?]/.test(path)
+/** All tests that are shipped, as paths below `suites/`. */
+const testFiles = (): readonly string[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => path.endsWith('.test.js'))
+    .map((path) => path.replace(/\.js$/, '.ts'))
+    .sort()
 
-function crashesOf(modules: readonly TestModule[], unhandled: readonly unknown[], expected: number): readonly string[] {
-  const crashes = unhandled.map(describe)
-  for (const module of modules) crashes.push(...module.errors().map((error) => `${fileOf(module)}: ${error.message}`))
-  if (modules.length < expected) crashes.push(`${expected - modules.length} of ${expected} suites were not run`)
-  return crashes
-}
+/** The area that a file below `suites/` belongs to: the name of its folder there, or below `protocols/`. */
+const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/', 1)[0] ?? ''
 
-function checkOf(test: TestCase): CheckResult {
-  const { state, errors = [] } = test.result()
-  return {
-    name: test.name,
-    file: fileOf(test.module),
-    meta: test.meta().check,
-    state,
-    errors: errors.map(({ name = 'Error', message }) => ({ name, message })),
-  }
-}
-
-const fileOf = (module: TestModule) => relative(root, module.moduleId).split(sep).join('/').replace(/\.js$/, '.ts')
-
-const describe = (error: unknown) => (error instanceof Error || isErrorLike(error) ? error.message : String(error))
-
-const isErrorLike = (error: unknown): error is { message: string } =>
-  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
-
-/** vitest prints nothing of its own: the reporters speak. */
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
-
-/** A check that does not pass is a finding: vitest would make it the exit code of the whole process. */
-async function keepingExitCode<T>(run: () => Promise<T>): Promise<T> {
-  const { exitCode } = process
-  try {
-    return await run()
-  } finally {
-    process.exitCode = exitCode
-  }
-}
-
-/**
- * vitest ends the process on the first SIGINT or SIGTERM, which would lose the report; the drive and the command line have
- * handlers of their own.
- */
-function keepOwnSignals(): { readonly restore: () => void } {
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  const before = signals.map((signal) => new Set(process.listeners(signal)))
-  const restore = () =>
-    signals.forEach((signal, index) => {
-      for (const listener of process.listeners(signal)) {
-        if (!before[index]?.has(listener)) process.off(signal, listener)
-      }
-    })
-  return { restore }
+/** Asks the thread, which answers once; that it fell over is a crash of the suite. */
+function answered(worker: Worker, request: JudgeRequest): Promise<JudgeResult> {
+  return new Promise((resolve) => {
+    const settle = (result: JudgeResult) => {
+      worker.off('message', settle).off('error', fall).off('exit', end)
+      resolve(result)
+    }
+    const fall = (error: Error) => settle({ checks: [], crashes: [error.message] })
+    const end = () => settle({ checks: [], crashes: ['the thread that judges ended before it was done'] })
+    worker.on('message', settle).on('error', fall).on('exit', end)
+    worker.postMessage(request)
+  })
 }

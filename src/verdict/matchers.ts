@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { describeSchema } from '../contract/describe.ts'
 import { validatorAt, valueClass } from '../contract/schemas.ts'
 import { fieldOf } from '../evidence/field.ts'
@@ -48,7 +47,7 @@ interface FieldMatchers<R = unknown> {
   toHaveStatus: (...statuses: readonly number[]) => R
 }
 
-declare module 'vitest' {
+declare module '@vitest/expect' {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- vitest's own signature
   interface Matchers<T = any> extends FieldMatchers<T> {}
 }
@@ -134,8 +133,7 @@ export const fieldMatchers = {
     pass: statuses.includes(reply.status ?? 0),
     message: () => `expected the status ${statuses.join(' or ')}; saw ${shownStatus(reply)}`,
   }),
-}
-expect.extend(fieldMatchers)
+} as const satisfies Readonly<Record<keyof FieldMatchers, unknown>>
 
 /** The first few flaws; the others are counted. */
 function flawsShown(flaws: readonly string[]): string {

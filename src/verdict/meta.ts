@@ -3,7 +3,7 @@ import type { LackReason } from '../evidence/exchange.ts'
 
 /**
  * What a check leaves behind in its vitest task's `meta`, the one channel from a test to the verdict.
- * `vitest` keeps it JSON-safe on the way out of the worker.
+ * It crosses to another thread: plain data alone.
  */
 export interface CheckMeta {
   readonly requirement: RequirementId
@@ -33,7 +33,7 @@ export interface Failure {
   readonly message: string
 }
 
-declare module 'vitest' {
+declare module '@vitest/runner' {
   interface TaskMeta {
     check?: CheckMeta
   }

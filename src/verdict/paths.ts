@@ -1,8 +1,10 @@
+import { memoized } from '../contract/memoized.ts'
 import { operationOf, type OperationId } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { callOf, modelNamed } from './asked.ts'
 import { isInterrupted, recording } from './recording.ts'
 
 /** What the calls of an operation tell of its path. */
@@ -19,13 +21,8 @@ interface Told {
   readonly statuses: Set<number>
 }
 
-const known = new WeakMap<Evidence, ReadonlyMap<string, Told>>()
-
-function toldBy(evidence: Evidence): ReadonlyMap<string, Told> {
-  const found = known.get(evidence)
-  if (found !== undefined) return found
+const toldBy = memoized((evidence: Evidence): ReadonlyMap<string, Told> => {
   const told = new Map<string, Told>()
-  known.set(evidence, told)
   const unknown = evidence.exchanges.filter(({ probe }) => probe === nobodys)
   for (const exchange of evidence.exchanges) {
     const { request, response } = exchange
@@ -40,7 +37,7 @@ function toldBy(evidence: Evidence): ReadonlyMap<string, Told> {
     told.set(key, one)
   }
   return told
-}
+})
 
 /**
  * Whether a recording shows that the path of an operation is served. Each call is held against what the gateway answers to a
@@ -127,11 +124,10 @@ const speaksOfModel = (told: string, modelId: string | undefined) =>
   /\bmodels?\b|模型|model_not_found/i.test(told) || (modelId !== undefined && told.includes(modelId))
 
 /** The model and the task that a request names, in its body or its path. */
-function named({ request }: Reply): { readonly modelId?: string | undefined; readonly taskId?: string | undefined } {
-  const parameters = operationOf(request.method, request.url)?.parameters ?? {}
-  const taskId = parameters['task_id'] ?? /\/videos\/([^/?#]+)/.exec(request.url)?.[1]
-  return { modelId: request.json.at('model').text || parameters['model'], taskId }
-}
+const named = (reply: Reply) => ({
+  modelId: modelNamed(reply) || undefined,
+  taskId: callOf(reply)?.parameters['task_id'] ?? /\/videos\/([^/?#]+)/.exec(reply.request.url)?.[1],
+})
 
 /** So much of an answer is looked at. */
 const enough = 2000

@@ -1,5 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { servingOf } from '../contract/conformance.ts'
 import type { OperationId } from '../contract/operations.ts'
+import { memoized } from '../contract/memoized.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import { asksForStream, isErrorAsResult } from './answer.ts'
@@ -7,17 +9,10 @@ import { callOf, isCallOf, isInvalidRequest } from './asked.ts'
 import { isSaturated, recording } from './recording.ts'
 import { given, inconclusive } from './undecided.ts'
 
-/** What an error in place of a stream breaks, under a status of success. */
-const streamedErrors: Readonly<Partial<Record<OperationId, RequirementId>>> = {
-  createChatCompletion: 'streaming.chat.error_status',
-  createResponse: 'streaming.responses.error_status',
-  createMessage: 'streaming.messages.error_status',
-}
-
 /** The requirement that an error under a status of success breaks. */
 export function hiddenErrorOf(reply: Reply): RequirementId {
-  const operation = asksForStream(reply) ? callOf(reply)?.operationId : undefined
-  return (operation && streamedErrors[operation]) ?? 'errors.success.result'
+  const call = asksForStream(reply) ? callOf(reply) : undefined
+  return (call && servingOf(call.operationId, 'streamed')?.error) ?? 'errors.success.result'
 }
 
 /** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
@@ -31,16 +26,12 @@ const isAnswer = (reply: Reply, operation: OperationId) =>
   isCallOf(reply, operation) && reply.status === 200 && !isInvalidRequest(reply)
 
 /** Replies with status 200 to valid calls of an operation that did not ask for a stream; undefined for any other exchange. */
-export const answersTo =
-  (operation: OperationId) =>
-  (reply: Reply): Reply | undefined =>
-    isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined
+export const answersTo = (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
+  memoized((reply) => (isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined))
 
 /** Replies with status 200 to valid calls of an operation that asked for a stream; undefined for any other exchange. */
-export const streamsOf =
-  (operation: OperationId) =>
-  (reply: Reply): Reply | undefined =>
-    isAnswer(reply, operation) && asksForStream(reply) ? resultOf(reply) : undefined
+export const streamsOf = (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
+  memoized((reply) => (isAnswer(reply, operation) && asksForStream(reply) ? resultOf(reply) : undefined))
 
 /** True when a reply is an event stream, by its label or by how it begins. */
 export const isEventStream = ({ mediaType, text }: Reply): boolean =>

@@ -1,15 +1,16 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { featuresOf, type Call, type OperationId } from '../contract/operations.ts'
+import { conformanceOf, featuresOf, routeOf, servingOf, type Mode } from '../contract/conformance.ts'
+import { addressesTask, type Call, type OperationId } from '../contract/operations.ts'
+import { memoized } from '../contract/memoized.ts'
 import { areaOf } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { answerTo, modeOf, type Answer, type Mode } from './answer.ts'
+import { answerTo, modeOf, type Answer } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './asked.ts'
 import { isInterrupted, isTorn, isWanted, recording } from './recording.ts'
 import { isMoved, unserved } from './paths.ts'
-import { prefixOf, routeOf, servingOf } from './serving.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { inconclusive } from './undecided.ts'
 
@@ -19,15 +20,11 @@ interface Calls {
   isAnswered: boolean
 }
 
-const known = new WeakMap<Evidence, ReadonlyMap<string, Calls>>()
-
 /** Every valid call of a recording, by operation and mode. */
-function validCalls(): ReadonlyMap<string, Calls> {
-  const evidence = recording()
-  const found = known.get(evidence)
-  if (found !== undefined) return found
+const validCalls = (): ReadonlyMap<string, Calls> => validCallsOf(recording())
+
+const validCallsOf = memoized((evidence: Evidence) => {
   const calls = new Map<string, Calls>()
-  known.set(evidence, calls)
   // A host that never gave a reply is no gateway: there is nobody to accuse.
   if (!evidence.exchanges.some(({ response }) => response !== undefined)) return calls
   for (const exchange of evidence.exchanges) {
@@ -42,7 +39,7 @@ function validCalls(): ReadonlyMap<string, Calls> {
     calls.set(key, own)
   }
   return calls
-}
+})
 
 const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 
@@ -50,7 +47,7 @@ const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 export function isOfLacking(exchange: Exchange): boolean {
   const operation = callOf(replyOf(exchange))?.operationId
   const { lacks } = recording().header.deployment
-  return operation !== undefined && featuresOf[operation].some((feature) => lacks.includes(feature))
+  return operation !== undefined && featuresOf(operation).some((feature) => lacks.includes(feature))
 }
 
 /** A valid call under the default key of a model that can be called, and the last word on it. */
@@ -60,7 +57,7 @@ function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
     return false
   if (isOfLacking(exchange)) return false
   if (exchange.request.key !== 'default' || exchange.request.line === 'elsewhere' || reply.status === 401) return false
-  if (operationId === 'getVideo' || operationId === 'getVideoContent') return isOfTask(reply)
+  if (addressesTask(operationId)) return isOfTask(reply)
   if (method !== 'POST') return true
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true
   const isReadable = (sendsJson(reply) && request.json.exists) || isForm
@@ -100,11 +97,13 @@ export const served =
 function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: Answer): boolean {
   if (kind !== 'dead' && kind !== 'broken-off') return false
   if (isDead(operation, mode)) return true
-  const { requirement, baseline, open = [] } = servingOf(operation, mode) ?? { baseline: [] }
+  const serving = servingOf(operation, mode)
+  if (serving === undefined) return false
+  const { requirement, baseline, open } = serving
   const { id, probe } = reply.exchange
   const isAmong = (names: readonly string[]) => names.some((one) => one === probe || one === id.split('#', 1)[0])
   const area = recording().header.plan.find((planned) => planned.probe === probe)?.area
-  if (kind === 'broken-off' || requirement === undefined || (area ?? areaOf(requirement)) !== areaOf(requirement)) {
+  if (kind === 'broken-off' || (area ?? areaOf(requirement)) !== areaOf(requirement)) {
     return false
   }
   return baseline.length === 0 || isAmong(baseline) || (!isAmong(open) && !isRefusal(reply))
@@ -148,8 +147,8 @@ function culpritsOf(reply: Reply, operation: OperationId): readonly RequirementI
   const isBroken = isDead(operation, mode) || (answer !== undefined && isNotServed(reply, operation, mode, answer))
   const own = isBroken ? servingOf(operation, mode)?.requirement : undefined
   return [
-    ...(isUnserved && isMoved(operation) ? [prefixOf(operation)] : []),
-    ...(own === undefined ? [] : [own]),
-    ...(isUnserved ? [routeOf[operation]] : []),
-  ]
+    isUnserved && isMoved(operation) ? conformanceOf(operation).prefix : undefined,
+    own,
+    isUnserved ? routeOf(operation) : undefined,
+  ].filter((id) => id !== undefined)
 }

@@ -1,3 +1,4 @@
+import { memoized } from '../contract/memoized.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
@@ -14,17 +15,10 @@ export interface Task {
   readonly polls: readonly Reply[]
 }
 
-const known = new WeakMap<Evidence, ReadonlyMap<string, Task>>()
-
 /** The tasks that were submitted, and the one of an earlier run that the operator named. */
-export function tasks(): ReadonlyMap<string, Task> {
-  const evidence = recording()
-  const found = known.get(evidence) ?? tasksOf(evidence)
-  known.set(evidence, found)
-  return found
-}
+export const tasks = (): ReadonlyMap<string, Task> => tasksOf(recording())
 
-function tasksOf({ exchanges, header }: Evidence): ReadonlyMap<string, Task> {
+const tasksOf = memoized(({ exchanges, header }: Evidence): ReadonlyMap<string, Task> => {
   const found = new Map<string, { id: string; submissions: Reply[]; polls: Reply[] }>()
   const add = (id: string) => found.get(id) ?? found.set(id, { id, submissions: [], polls: [] }).get(id)
   if (header.deployment.task !== undefined) add(header.deployment.task)
@@ -36,7 +30,7 @@ function tasksOf({ exchanges, header }: Evidence): ReadonlyMap<string, Task> {
     if (isCallOf(reply, 'getVideo')) found.get(idOf(reply))?.polls.push(reply)
   }
   return found
-}
+})
 
 export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && status < 300
 

@@ -30,6 +30,16 @@ export function given(holds: unknown, requirement: RequirementId): asserts holds
   if (!holds) throw new Undecided('inconclusive', requirement)
 }
 
+/** The same of every member of a list, which is given back, so that a selection can go on with it. */
+export function givenEach<List extends readonly unknown[] | undefined>(
+  list: List,
+  holds: (member: NonNullable<List>[number]) => unknown,
+  requirement: RequirementId,
+): List {
+  given(list === undefined || list.every(holds), requirement)
+  return list
+}
+
 /** Ends a check that the evidence cannot decide, for the reason given: `the model was saturated (429)`. */
 export function inconclusive(because: string): never {
   throw new Undecided('inconclusive', because)

@@ -1,14 +1,10 @@
 import { madeUpKey } from '../../fixtures/keys.ts'
 import { onSecondLine } from '../../fixtures/lines.ts'
-import { leastRequests, type OperationId } from '../../fixtures/operations.ts'
+import { leastRequests } from '../../fixtures/operations.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
-import { featuresOf } from '../../src/contract/operations.ts'
+import { billsMedia, featuresOf } from '../../src/contract/conformance.ts'
+import { operationIds, type OperationId } from '../../src/contract/operations.ts'
 import { after, probe, type Authorization, type Outgoing, type Step, type StepContext } from '../../src/drive/probe.ts'
-
-/** Operations that would cost a media item if a gateway served them by mistake. */
-const media = new Set<OperationId>(['createVideo', 'createImage', 'createImageEdit', 'createMotionControl'])
-
-const operations = Object.keys(featuresOf) as OperationId[]
 
 /** The least request of an operation, authorized as given. It must be refused, so it may cost nothing. */
 const refusedRequest =
@@ -31,10 +27,10 @@ function invalidKey(operation: OperationId): Step {
 }
 
 /** Every operation without a key, and with one that was never valid. */
-export const withoutKey = operations.map((operation) =>
+export const withoutKey = operationIds.map((operation) =>
   probe(
     `without-key-${operation}`,
-    { needs: { keys: [], features: featuresOf[operation] }, bills: media.has(operation) ? 'media' : 'nothing' },
+    { needs: { keys: [], features: featuresOf(operation) }, bills: billsMedia(operation) ? 'media' : 'nothing' },
     { missing: refusedRequest(operation, () => 'none'), invalid: invalidKey(operation) },
   ),
 )
@@ -78,7 +74,7 @@ export const validKeyTasks = probe(
 
 /** Operations that a key which is no longer valid is tried on: what they do costs nothing, or is refused for the key. */
 const tried = (['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent', 'createChatCompletion'] as const).map(
-  (operation) => ({ operation, feature: featuresOf[operation] }),
+  (operation) => ({ operation, feature: featuresOf(operation) }),
 )
 
 const noLongerValid = (role: 'expired' | 'deleted') =>

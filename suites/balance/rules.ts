@@ -1,5 +1,7 @@
+import { memoized } from '../../src/contract/memoized.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/asked.ts'
 import { answersTo, isObject } from '../../src/verdict/select.ts'
@@ -90,13 +92,15 @@ export function aroundRefusal(replies: {
 
 /** What the last balance of a key says in this recording; none where it was not told. */
 function lastQuota(key: string): Quota | undefined {
-  const last = recording()
-    .exchanges.filter(({ request }) => request.key === key)
-    .map(replyOf)
-    .filter((reply) => answers(reply) !== undefined && isObject(reply.json))
-    .at(-1)
+  const last = lastBalances(recording()).get(key)
   return last && obtainedQuota(last)
 }
+
+/** The last balance that each key was told. Every call asks for its key's. */
+const lastBalances = memoized(({ exchanges }: Evidence): ReadonlyMap<string | undefined, Reply> => {
+  const told = exchanges.map(replyOf).filter((reply) => answers(reply) !== undefined && isObject(reply.json))
+  return new Map(told.map((reply) => [reply.exchange.request.key, reply]))
+})
 
 const free = new Set(['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent'])
 

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { modelOf } from '../../src/verdict/asked.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'

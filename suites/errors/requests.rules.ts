@@ -1,3 +1,4 @@
+import { memoized } from '../../src/contract/memoized.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { speaksOfRequest } from '../../src/evidence/saturation.ts'
@@ -72,19 +73,15 @@ function aboutParameter(refused: Reply): Reply {
   return refused
 }
 
-const answeredCalls = new WeakMap<Evidence, ReadonlySet<string>>()
-
 /** True when the recording holds a valid request for the same model (any, where none is named) at the same operation that was answered with 200. */
-function wasAnswered(reply: Reply): boolean {
-  const evidence = recording()
-  let known = answeredCalls.get(evidence)
-  if (known === undefined) {
-    const replies = evidence.exchanges.map(replyOf)
-    const answers = replies.filter((one) => one.status === 200 && callOf(one) !== undefined && !isInvalidRequest(one))
-    answeredCalls.set(evidence, (known = new Set(answers.flatMap((one) => [askedOf(one), operationOf(one)]))))
-  }
-  return known.has(namesModel(reply) ? askedOf(reply) : operationOf(reply))
-}
+const wasAnswered = (reply: Reply): boolean =>
+  answeredCalls(recording()).has(namesModel(reply) ? askedOf(reply) : operationOf(reply))
+
+const answeredCalls = memoized((evidence: Evidence) => {
+  const replies = evidence.exchanges.map(replyOf)
+  const answers = replies.filter((one) => one.status === 200 && callOf(one) !== undefined && !isInvalidRequest(one))
+  return new Set(answers.flatMap((one) => [askedOf(one), operationOf(one)]))
+})
 
 const operationOf = (reply: Reply) => callOf(reply)?.operationId ?? ''
 const askedOf = (reply: Reply) => `${operationOf(reply)} ${String(modelOf(reply))}`

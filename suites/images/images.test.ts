@@ -1,10 +1,11 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isLabelledJson } from '../../src/verdict/select.ts'
 import { served } from '../../src/verdict/served.ts'
 import { addressesIn } from '../../src/evidence/addresses.ts'
+import { imageKindOf } from '../../src/evidence/sniff.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   addressed,
@@ -13,7 +14,6 @@ import {
   edits,
   fetched,
   fetchedBytes,
-  formatOf,
   generations,
   sentAs,
   shapeOf,
@@ -57,7 +57,7 @@ describe('the address', () => {
   })
 
   contrast(generatedImage)('leads to an image', covers('images.result.bytes'), (replies) => {
-    expect(formatOf(fetchedBytes(replies)), 'the format that the first bytes show').toBeDefined()
+    expect(imageKindOf(fetchedBytes(replies)), 'the format that the first bytes show').toBeDefined()
   })
 
   universal(validities)('is valid long enough', covers('images.result.validity_minimum'), ({ shortest, least }) => {

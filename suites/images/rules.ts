@@ -43,23 +43,6 @@ export function fetchedBytes(replies: { readonly file: Reply; readonly redirecte
   return file.bytes
 }
 
-const signatures: readonly (readonly [string, RegExp])[] = [
-  ['PNG', /^\x89PNG\r\n\x1a\n/],
-  ['JPEG', /^\xff\xd8\xff/],
-  ['GIF', /^GIF8[79]a/],
-  ['WebP', /^RIFF[^]{4}WEBP/],
-  ['AVIF or HEIF', /^[^]{4}ftyp(?:avif|avis|heic|heix|mif1|msf1)/],
-  ['BMP', /^BM/],
-  ['TIFF', /^(?:II\*\0|MM\0\*)/],
-  ['SVG', /^\s*(?:<\?xml[^]*?\?>\s*)?<svg[\s>]/],
-]
-
-/** The format of an image, told by its first bytes; undefined for anything else. */
-export function formatOf(bytes: Uint8Array): string | undefined {
-  const head = Array.from(bytes.slice(0, 512), (byte) => String.fromCharCode(byte)).join('')
-  return signatures.find(([, pattern]) => pattern.test(head))?.[0]
-}
-
 const hour = 3600
 
 /** The bounds of the contract document, in seconds. */

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { drawnNames } from '../../src/contract/drawn.ts'
+import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { merged } from '../../src/contract/places.ts'
 import { edited, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
@@ -63,16 +63,16 @@ const dropping = (operation: OperationId): Inject => {
   })
 }
 
-const faultsOf = ([operation, name]: readonly [OperationId, string]) =>
-  [
+const faultsOf = (operation: OperationId) => {
+  const name = drawnName(operation)
+  return [
     [
       `${name}.drawn.accepts`,
       fault([`limits.${name}.drawn.accepts` as RequirementId], untouched, oneAtATime(operation)),
     ],
     [`${name}.drawn.refuses`, fault([`limits.${name}.drawn.refuses` as RequirementId], dropping(operation))],
   ] as const
+}
 
 /** Gateways that take parameters one by one and not together, and gateways that drop what they should object to. */
-export const drawnFaults: Readonly<Record<string, Fault>> = Object.fromEntries(
-  (Object.entries(drawnNames) as [OperationId, string][]).flatMap(faultsOf),
-)
+export const drawnFaults: Readonly<Record<string, Fault>> = Object.fromEntries(drawnOperations().flatMap(faultsOf))

@@ -1,4 +1,5 @@
-import { drawnNames, drawnRequests, type Drawn } from '../../src/contract/drawn.ts'
+import { featuresOf } from '../../src/contract/conformance.ts'
+import { drawnName, drawnRequests, type Drawn } from '../../src/contract/drawn.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import { withMembers } from '../../src/contract/hints.ts'
 import { leastBody } from '../../src/contract/sample.ts'
@@ -6,7 +7,7 @@ import type { Node } from '../../src/contract/pointer.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { features, requestOf } from './request.probe.ts'
+import { requestOf } from './request.probe.ts'
 import { drawnProbeName, suspects } from './names.ts'
 
 /** What drawn requests depend on besides the document. */
@@ -40,9 +41,9 @@ function drawnProbe(document: Node, drawn: Drawn): Probe {
       return send(withMembers(document, pointer, valid, chosen), true)(context)
     })
   })
-  const protocol = drawnNames[operation] ?? ''
+  const protocol = drawnName(operation)
   const serves = ['accepts', 'refuses'].map((side) => `limits.${protocol}.drawn.${side}`)
-  const needs = { models: [role], features: features(operation) }
+  const needs = { models: [role], features: featuresOf(operation) }
   return probe(drawnProbeName(protocol, drawn.path), { needs, bills: 'tokens', serves }, steps)
 }
 

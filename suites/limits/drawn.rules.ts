@@ -1,7 +1,6 @@
 import { casesOf } from '../../src/contract/cases.ts'
-import { drawnNames } from '../../src/contract/drawn.ts'
+import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
 import { withHints } from '../../src/contract/hints.ts'
-import type { OperationId } from '../../src/contract/operations.ts'
 import { merged, placesOf, requirementAt } from '../../src/contract/places.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/requests.ts'
@@ -71,8 +70,7 @@ function smallestRefused(reply: Reply): string {
 
 /** The operation that is called so, and where its request schema stands. */
 function requestOf(protocol: string) {
-  const names = Object.entries(drawnNames) as [OperationId, string][]
-  const operation = names.find(([, name]) => name === protocol)?.[0]
+  const operation = drawnOperations().find((one) => drawnName(one) === protocol)
   const pointer = requestsOf(recordedDocument()).find((one) => one.operation === operation)?.pointer ?? ''
   return { operation, pointer }
 }

@@ -1,14 +1,15 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { drawnNames } from '../../src/contract/drawn.ts'
-import { covers, derived, universal } from '../../src/verdict/check.ts'
+import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
+import { covers, universal } from '../../src/verdict/check.ts'
+import { derived } from '../../src/verdict/declare.ts'
 import { brokenOnes, tellOf, validOnes } from './drawn.rules.ts'
 import { standingOn } from './standing.rules.ts'
 
 /** Whole requests of each protocol, drawn from the document that travelled with the evidence. */
 derived(() => {
-  for (const protocol of Object.values(drawnNames)) {
+  for (const protocol of drawnOperations().map(drawnName)) {
     // A group stands even where nothing in it is selected: vitest takes a file without any for a mistake.
     describe(protocol, () => judge(protocol))
   }

@@ -1,8 +1,9 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
-import { contrast, covers, derived } from '../../src/verdict/check.ts'
+import { contrast, covers } from '../../src/verdict/check.ts'
+import { derived } from '../../src/verdict/declare.ts'
 import { limitProbe } from './probe.ts'
 import { foundations, refusal, replyTo, requirementOf, titleOf, type Replies } from './rules.ts'
 

@@ -1,12 +1,13 @@
 import type { CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
+import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Outgoing, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
 import { drawnProbes, type Draws } from './drawn.probe.ts'
 import { probeNameOf } from './names.ts'
-import { billing, features, requestOf } from './request.probe.ts'
+import { requestOf } from './request.probe.ts'
 
 /** Probes for the limits of a contract document, parameter by parameter, and for whole requests drawn from it. */
 export const limitProbes = (contract: Contract, options: Draws): readonly Probe[] => [
@@ -17,7 +18,7 @@ export const limitProbes = (contract: Contract, options: Draws): readonly Probe[
 /** The probe of one parameter. */
 export function limitProbe(group: CaseGroup): Probe {
   const { parameter, operation, cases, controls } = group
-  const { bills } = billing[operation] ?? { bills: 'tokens' }
+  const { bills, features } = conformanceOf(operation)
   const role = group.role as ModelRole
   const request = (body: Node, billed: boolean) => (context: StepContext) =>
     requestOf(operation, context, context.model(role), body, billed)
@@ -25,7 +26,7 @@ export function limitProbe(group: CaseGroup): Probe {
   const steps: Record<string, Step> = {}
   for (const [control, body] of Object.entries(controls)) steps[control] = request(body, true)
   for (const one of cases) steps[one.name] = forModels(one.model, role, request(one.body, one.side === 'accepts'))
-  const needs = { models: [role], features: features(operation) }
+  const needs = { models: [role], features }
   const purpose = bills === 'media' ? { purpose: `what is accepted of ${parameter}` } : {}
   return probe(probeNameOf(group), { needs, bills, serves, ...purpose }, steps)
 }

@@ -1,26 +1,12 @@
 import { tinyFiles } from '../../fixtures/files.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { ceiling, jsonPost } from '../../fixtures/request.ts'
+import { billsMedia, conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import { modelPlaceholder } from '../../src/contract/sample.ts'
+import type { RequestKind } from '../../src/deployment/deployment.ts'
 import type { Outgoing, StepContext } from '../../src/drive/probe.ts'
-
-/** What a deployment must not lack, and what is billed. */
-export const billing: Readonly<
-  Partial<Record<OperationId, { readonly feature: string; readonly bills: 'tokens' | 'media' }>>
-> = {
-  createChatCompletion: { feature: 'chat', bills: 'tokens' },
-  createResponse: { feature: 'responses', bills: 'tokens' },
-  createMessage: { feature: 'messages', bills: 'tokens' },
-  generateContent: { feature: 'generate-content', bills: 'tokens' },
-  createImage: { feature: 'images', bills: 'media' },
-  createImageEdit: { feature: 'images', bills: 'media' },
-  createVideo: { feature: 'video', bills: 'media' },
-}
-
-/** What a deployment must not lack to be asked for an operation. */
-export const features = (operation: OperationId): readonly string[] => [billing[operation]?.feature ?? 'chat']
 
 /**
  * A request of an operation with a derived body. Media requests get what the operator says they must hold, and files their
@@ -36,7 +22,7 @@ export function requestOf(
   billed: boolean,
 ): Outgoing {
   const filled = withRealFile(body['model'] === modelPlaceholder ? { ...body, model } : body)
-  const isMedia = billing[operation]?.bills === 'media'
+  const isMedia = billsMedia(operation)
   const whole = isMedia ? overLeast(operation, context, filled) : filled
   // A gateway may look for the channel of a model that is not named, and miss it: that is its answer.
   const expects = body['model'] === modelPlaceholder || !('model' in least(operation, context)) ? [] : [503]
@@ -72,12 +58,7 @@ function withRealFile(body: Node): Node {
 
 /** What the operator says that media requests must hold. */
 function requestsOf(operation: OperationId, { deployment: { requests } }: StepContext): Node {
-  const kinds: Partial<Record<OperationId, Node | undefined>> = {
-    createImage: requests.image,
-    createImageEdit: requests.imageEdit,
-    createVideo: requests.video,
-  }
-  return kinds[operation] ?? {}
+  return requests[conformanceOf(operation).role as RequestKind] ?? {}
 }
 
 function ceilingOf(body: Node): number {

@@ -1,9 +1,10 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
+import { modelNamed } from '../../src/verdict/asked.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { modelClaims } from './claims.rules.ts'
-import { claimed, isUnpriced, modelOf, reached, tried } from './tried.rules.ts'
+import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 
 const source = { name: modelClaims }
 
@@ -16,7 +17,7 @@ universal(claimed, source)(
 )
 
 universal(reached, source)('a listed model is not withheld', covers('models.list.reached'), (reply) => {
-  expect(reply, modelOf(reply)).not.toHaveStatus(403)
+  expect(reply, modelNamed(reply)).not.toHaveStatus(403)
 })
 
 describe('models that were tried', () => {
@@ -24,14 +25,14 @@ describe('models that were tried', () => {
   const noteWhere = (text: string, holds: boolean, id: string) => (holds ? note(text, id) : undefined)
 
   test('saturated', covers('models.family.saturated'), (reply) => {
-    noteWhere('A listed model answers 429', reply.status === 429, modelOf(reply))
+    noteWhere('A listed model answers 429', reply.status === 429, modelNamed(reply))
   })
 
   test('without a channel', covers('models.family.no_channel'), (reply) => {
-    noteWhere('A listed model answers 503', reply.status === 503, modelOf(reply))
+    noteWhere('A listed model answers 503', reply.status === 503, modelNamed(reply))
   })
 
   test('without a price', covers('models.family.unpriced'), (reply) => {
-    noteWhere('A listed model has no price', isUnpriced(reply), modelOf(reply))
+    noteWhere('A listed model has no price', isUnpriced(reply), modelNamed(reply))
   })
 })

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
@@ -7,30 +7,30 @@ import { idOf, lists, records } from './rules.ts'
 const Record = 'ModelRecord/properties'
 
 describe('a record', () => {
-  universal(records)('names its model', covers('models.record.model'), (records) => {
-    for (const record of records) expect(record.at('model')).toBeNonEmptyText()
+  const test = universal.each(records)
+
+  test('names its model', covers('models.record.model'), (record) => {
+    expect(record.at('model')).toBeNonEmptyText()
   })
 
-  universal(records)('has a description', covers('models.record.description'), (records) => {
-    for (const record of records) expect(record.at('description')).toConform(`${Record}/description`)
+  test('has a description', covers('models.record.description'), (record) => {
+    expect(record.at('description')).toConform(`${Record}/description`)
   })
 
-  universal(records)('has a type', covers('models.record.model_type'), (records) => {
-    for (const record of records) expect(record.at('model_type')).toConform(`${Record}/model_type`)
+  test('has a type', covers('models.record.model_type'), (record) => {
+    expect(record.at('model_type')).toConform(`${Record}/model_type`)
   })
 
-  universal(records)('has tags', covers('models.record.tags'), (records) => {
-    for (const record of records) expect(record.at('tags')).toConform(`${Record}/tags`)
+  test('has tags', covers('models.record.tags'), (record) => {
+    expect(record.at('tags')).toConform(`${Record}/tags`)
   })
 
-  universal(records)('has endpoint types', covers('models.record.supported_endpoint_types'), (records) => {
-    for (const record of records) {
-      expect(record.at('supported_endpoint_types')).toConform(`${Record}/supported_endpoint_types`)
-    }
+  test('has endpoint types', covers('models.record.supported_endpoint_types'), (record) => {
+    expect(record.at('supported_endpoint_types')).toConform(`${Record}/supported_endpoint_types`)
   })
 
-  universal(records)('names its groups', covers('models.record.enable_groups'), (records) => {
-    for (const record of records) expect(record.at('enable_groups')).toConform(`${Record}/enable_groups`)
+  test('names its groups', covers('models.record.enable_groups'), (record) => {
+    expect(record.at('enable_groups')).toConform(`${Record}/enable_groups`)
   })
 })
 

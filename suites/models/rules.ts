@@ -1,9 +1,9 @@
-import type { OperationId } from '../../src/contract/operations.ts'
+import { usualRoleOf } from '../../src/contract/conformance.ts'
 import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { callOf, isCallOf, modelNamed } from '../../src/verdict/asked.ts'
 import { answersTo, isArray, resultOf } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
@@ -108,10 +108,10 @@ export function besideOtherGroup(reply: Reply) {
 export function isNotFound(reply: Reply): boolean {
   const { text: code = '' } = reply.json.at('error.code')
   const { text: message = '' } = reply.json.at('error.message')
-  return reply.status === 404 && (code === 'model_not_found' || (code === '' && message.includes(modelNamed(reply))))
+  const model = modelNamed(reply)
+  const isNamed = model !== '' && message.includes(model)
+  return reply.status === 404 && (code === 'model_not_found' || (code === '' && isNamed))
 }
-
-const modelNamed = (reply: Reply) => reply.request.json.at('model').text ?? callOf(reply)?.parameters['model'] ?? ' '
 
 interface Listed {
   /** True when the default key was given a list at all, be it an empty one. */
@@ -134,23 +134,11 @@ export function listed(): Listed {
   return known.listed
 }
 
-/** The endpoint type that stands for an operation. */
-export const kindOf: Readonly<Partial<Record<OperationId, ListedModel['kinds'][number]>>> = {
-  createChatCompletion: 'chat',
-  createResponse: 'responses',
-  createMessage: 'messages',
-  generateContent: 'generateContent',
-  createImage: 'image',
-  createImageEdit: 'imageEdit',
-  createVideo: 'video',
-  createMotionControl: 'motionControl',
-}
-
 /** True when the list says that a model is for the operation that was called, or does not say what it is for. */
 function isListedFor(reply: Reply, model: string): boolean {
   const record = listed().kinds.get(model)
-  const kind = kindOf[callOf(reply)?.operationId ?? 'listModels']
-  return record !== undefined && (record.unlabelled || (kind !== undefined && record.kinds.includes(kind)))
+  const role = usualRoleOf(callOf(reply)?.operationId ?? 'listModels')
+  return record !== undefined && (record.unlabelled || record.kinds.some((kind) => kind === role))
 }
 
 /** Calls of a model under the default key, with the name of the model. */

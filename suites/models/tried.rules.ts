@@ -3,7 +3,7 @@ import { recordsOf } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf } from '../../src/verdict/asked.ts'
+import { callOf, modelNamed } from '../../src/verdict/asked.ts'
 import { finalAttempt } from '../../src/verdict/select.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { mediaClaims, modelClaims } from './claims.rules.ts'
@@ -25,7 +25,8 @@ const excused = new Set([402, 429, 503])
 /** True when a refusal is for want of a price: the operator named the model, or the error speaks of it. */
 export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
-  (modelOf(reply) === recording().models['unpriced'] || /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(reply.text))
+  (modelNamed(reply) === recording().models['unpriced'] ||
+    /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(reply.text))
 
 /** Refusals for want of balance are under way as 403 too: they are not for the group. */
 const isForBalance = ({ text }: Reply) => /quota|balance|credit|额度|余额/i.test(text.slice(0, 2000))
@@ -42,7 +43,7 @@ function isForOthers(model: string): boolean {
 /** Replies to claims of models that the group of the key may call. */
 export function reached(reply: Reply): Reply | undefined {
   const claim = tried(reply) && finalAttempt(reply)
-  if (claim?.status === undefined || excused.has(claim.status) || isForOthers(modelOf(claim))) return undefined
+  if (claim?.status === undefined || excused.has(claim.status) || isForOthers(modelNamed(claim))) return undefined
   given(claim.status !== 401, 'authentication.bearer.accepted')
   if (claim.status === 403 && isForBalance(claim)) inconclusive(`${claim.exchange.id} was refused for want of balance`)
   return claim
@@ -51,7 +52,8 @@ export function reached(reply: Reply): Reply | undefined {
 /** Replies to claims of text models that nothing excuses. What a model that is declared saturated answers is judged among the errors. */
 function judgedClaims(reply: Reply): Reply | undefined {
   const claim = reached(reply)
-  if (claim === undefined || isUnpriced(claim) || modelOf(claim) === recording().models['saturated']) return undefined
+  if (claim === undefined || isUnpriced(claim) || modelNamed(claim) === recording().models['saturated'])
+    return undefined
   given(claim.status !== 403, 'models.list.reached')
   given(!isNotFound(claim), 'models.list.usable')
   if (claim.status !== 200 && !isAnsweredByAny(claim)) {
@@ -89,7 +91,7 @@ export function claimed(reply: Reply): Claimed | undefined {
   const claim = judgedClaims(reply)
   if (claim === undefined) return mediaTried(reply)
   const { status, text } = claim
-  return { model: modelOf(claim), objection: status === 200 ? undefined : `${status}: ${text.slice(0, 160)}` }
+  return { model: modelNamed(claim), objection: status === 200 ? undefined : `${status}: ${text.slice(0, 160)}` }
 }
 
 /** True when some model answers on the endpoint of this call: then a refusal is about the model. */
@@ -98,9 +100,4 @@ function isAnsweredByAny(claim: Reply): boolean {
   return recording().exchanges.some(
     (exchange) => exchange.response?.status === 200 && callOf(replyOf(exchange))?.operationId === operation,
   )
-}
-
-/** The model that a call names, in its body or its path. */
-export function modelOf(reply: Reply): string {
-  return reply.request.json.at('model').text ?? callOf(reply)?.parameters['model'] ?? ''
 }

@@ -1,19 +1,8 @@
-import { leastRequests, type OperationId } from '../../fixtures/operations.ts'
+import { leastRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
+import { featuresOf } from '../../src/contract/conformance.ts'
+import { addressesTask, operationIds, type OperationId } from '../../src/contract/operations.ts'
 import { probe, type Outgoing, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
-
-/** What a deployment must not lack for an operation to be looked for. */
-const features: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
-  createResponse: ['responses'],
-  createMessage: ['messages'],
-  generateContent: ['generate-content'],
-  createVideo: ['video'],
-  getVideo: ['video'],
-  getVideoContent: ['video'],
-  createImage: ['images'],
-  createImageEdit: ['images'],
-  createMotionControl: ['video', 'motionControl'],
-}
 
 const serves = ['service.route', 'versioning.prefix']
 
@@ -25,22 +14,16 @@ function looking(operation: OperationId): (context: StepContext) => Outgoing {
   }
 }
 
-/** Tasks that do not exist are asked for without a key as well, since under one a 404 is right. */
-const isTask = (operation: OperationId) => operation === 'getVideo' || operation === 'getVideoContent'
-
 /** The balance is asked for often enough by other probes. */
-const looked = (Object.keys(leastRequests) as OperationId[]).filter((operation) => operation !== 'getTokenBalance')
+const looked = operationIds.filter((operation) => operation !== 'getTokenBalance')
 
 /** Every operation at its path. */
 export const served: readonly Probe[] = looked.map((operation) => {
   const asked = looking(operation)
   const keyless = (context: StepContext): Outgoing => ({ ...asked(context), key: 'none' })
-  const steps: Readonly<Record<string, Step>> = isTask(operation) ? { asked, keyless } : { asked }
-  return probe(
-    `served-${operation}`,
-    { needs: { features: features[operation] ?? [] }, bills: 'nothing', serves },
-    steps,
-  )
+  // Tasks that do not exist are asked for without a key as well, since under one a 404 is right.
+  const steps: Readonly<Record<string, Step>> = addressesTask(operation) ? { asked, keyless } : { asked }
+  return probe(`served-${operation}`, { needs: { features: featuresOf(operation) }, bills: 'nothing', serves }, steps)
 })
 
 const nobody = (prefix: string) => `/${prefix}/gateproof-none`

@@ -1,3 +1,4 @@
+import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
@@ -17,12 +18,10 @@ export const callsOf =
 
 /** The statuses that say that nobody serves the path of an operation; none when it is served. Where it stands instead is another matter. */
 export function statusesOfNoPath(operation: OperationId): readonly number[] {
-  given(!isMoved(operation) || unserved(operation) === undefined, prefixOf(operation))
+  const { prefix } = conformanceOf(operation)
+  if (prefix !== undefined) given(!isMoved(operation) || unserved(operation) === undefined, prefix)
   return unserved(operation) ?? []
 }
-
-const prefixOf = (operation: OperationId) =>
-  operation === 'generateContent' ? 'versioning.prefix.v1beta' : 'versioning.prefix.v1'
 
 /** A model of the list, with what it says of itself. */
 interface Described {

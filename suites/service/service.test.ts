@@ -1,9 +1,9 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
+import { routeOf } from '../../src/contract/conformance.ts'
 import { operationIds } from '../../src/contract/operations.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
-import { routeOf } from '../../src/verdict/serving.ts'
 import { comparedModels, notOffered, stockClient, unknownVideoModel, whatIsListed } from './probe.ts'
 import { routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
 import {
@@ -18,7 +18,7 @@ import {
 
 describe('what is served', () => {
   for (const operation of operationIds) {
-    universal(callsOf(operation))(operation, covers(routeOf[operation]), () => {
+    universal(callsOf(operation))(operation, covers(routeOf(operation)), () => {
       expect(statusesOfNoPath(operation), `${operation}: every call was answered as if nobody served the path`).toEqual(
         [],
       )

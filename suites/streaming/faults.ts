@@ -1,7 +1,18 @@
-export * from './chat.faults.ts'
-export * from './chat-answers.faults.ts'
-export * from './chat-tools.faults.ts'
-export * from './responses.faults.ts'
-export * from './responses-items.faults.ts'
-export * from './messages.faults.ts'
-export * from './messages-blocks.faults.ts'
+import * as chat from './chat/faults.ts'
+import * as messages from './messages/faults.ts'
+import * as protocols from './protocols.ts'
+import * as responses from './responses/faults.ts'
+import { streamFaults, typedStreamFaults } from './streams.faults.ts'
+
+const byProtocol = {
+  chat: { ...streamFaults(protocols.chat), ...chat },
+  messages: { ...typedStreamFaults(protocols.messages), ...messages },
+  responses: { ...typedStreamFaults(protocols.responses), ...responses },
+}
+
+/** Every fault in a stream under its name: `chat.terminatedTwice`. */
+export const byName = Object.fromEntries(
+  Object.entries(byProtocol).flatMap(([protocol, faults]) =>
+    Object.entries(faults).map(([name, fault]) => [`${protocol}.${name}`, fault] as const),
+  ),
+)

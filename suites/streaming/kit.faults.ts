@@ -1,23 +1,20 @@
-import {
-  editEventJson,
-  editEvents,
-  onOperation,
-  onStatus,
-  replyWith,
-  truncateEvents,
-  when,
-  type Inject,
-} from '../../src/reference/fault.ts'
-import type { OperationId } from '../../src/reference/operations.ts'
-import { asString, isObject, parseJson, type JsonObject } from '../../src/reference/json.ts'
-import type { StreamEvent } from '../../src/reference/sse.ts'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { editEvents, fault, onOperation, onStatus, when, type Fault, type Inject } from '../../src/reference/fault.ts'
+import { asString, isObject, parseJson, type Json, type JsonObject } from '../../src/reference/json.ts'
+import { jsonEvent, type StreamEvent } from '../../src/reference/sse.ts'
+import type { StreamProtocol } from './protocols.ts'
 
-/** Applies an injection to the streams of an operation, and not to what is refused. */
-export const onStreams = (operation: OperationId, inject: Inject): Inject =>
-  onOperation(
-    operation,
-    when(({ body }) => body.stream === true, onStatus(200, inject)),
-  )
+/** Declares faults in the streams of a protocol; what is refused stays as it is. */
+export const faultsOf =
+  ({ operation }: StreamProtocol) =>
+  (breaks: RequirementId, inject: Inject): Fault =>
+    fault(
+      [breaks],
+      onOperation(
+        operation,
+        when(({ body }) => body.stream === true, onStatus(200, inject)),
+      ),
+    )
 
 /** The object that an event carries; empty for the literal at the end. */
 export function dataOf({ data }: StreamEvent): JsonObject {
@@ -25,51 +22,63 @@ export function dataOf({ data }: StreamEvent): JsonObject {
   return isObject(value) ? value : {}
 }
 
-export const isDone = ({ data }: StreamEvent): boolean => data === '[DONE]'
+export const done: StreamEvent = { data: '[DONE]' }
+export const isDone = ({ data }: StreamEvent): boolean => data === done.data
 
-export const event = (data: JsonObject, name?: string): StreamEvent => ({
-  ...(name !== undefined && { event: name }),
-  data: JSON.stringify(data),
-})
+/** An event of a protocol whose events bear the name of their type. */
+export const typedEvent = (data: { readonly type: string } & JsonObject): StreamEvent => jsonEvent(data, data.type)
 
-/** Everything is sent, and the connection stays open. */
-export const neverClosed = (): Inject => truncateEvents(Infinity, 'hang')
+/** True for an event of one of the types. */
+export const isOf =
+  (...types: readonly string[]) =>
+  (one: StreamEvent): boolean =>
+    types.includes(asString(dataOf(one)['type']))
+
+/** Leaves out the events of some types. */
+export const withoutTypes = (...types: readonly string[]): Inject =>
+  editEvents((events) => events.filter((one) => !isOf(...types)(one)))
 
 /** Puts events behind the one at a position, counted from the end when it is negative. */
 export const insertEvents = (position: number, ...inserted: readonly StreamEvent[]): Inject =>
   editEvents((events) => [...events.slice(0, position), ...inserted, ...events.slice(position)])
 
-/** A refusal as an answer: the error is the first event of a stream. */
-export const refusalAsStream = (name?: string): Inject =>
-  onStatus(400, (next, patient) => async (request) => {
-    const error: unknown = await (await next(request.clone())).json()
-    const lines = name === undefined ? '' : `event: ${name}\n`
-    const body = `${lines}data: ${JSON.stringify(error)}\n\n`
-    return replyWith(200, body, { 'content-type': 'text/event-stream' })(next, patient)(request)
+/** Puts events behind the last one. */
+export const appendEvents = (...appended: readonly StreamEvent[]): Inject => insertEvents(Infinity, ...appended)
+
+/** Sends some events of a stream, and others in place of what follows. */
+export const breakOff = (after: number, ...instead: readonly StreamEvent[]): Inject =>
+  editEvents((events) => [...events.slice(0, after), ...instead])
+
+/** Sends others in place of the last event. */
+export const endWith = (...instead: readonly StreamEvent[]): Inject => breakOff(-1, ...instead)
+
+/** Sends others in place of some events. */
+export const replaceEvents = (
+  isMeant: (one: StreamEvent) => boolean,
+  replace: (one: StreamEvent) => readonly StreamEvent[],
+): Inject => editEvents((events) => events.flatMap((one) => (isMeant(one) ? replace(one) : [one])))
+
+/** Sends the first event of some kind before the one that it follows. */
+export const overtakes = (isMeant: (one: StreamEvent) => boolean): Inject =>
+  editEvents((events) => {
+    const at = events.findIndex(isMeant)
+    return at < 1
+      ? events
+      : [...events.slice(0, at - 1), ...events.slice(at - 1, at + 1).reverse(), ...events.slice(at + 1)]
   })
-
-/** Leaves out the lead byte of every character of several bytes but the first of a stream, as a careless cut does. */
-export const withoutLeadBytes = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
-  bytes.filter((byte) => byte < 0xc0)
-
-/** What a decoder makes of a character that it sees in two pieces. */
-export const replaceWide = (text: string): string => text.replaceAll(/[^\0-\x7f]/gu, '\uFFFD\uFFFD')
-
-const typeOf = (one: StreamEvent) => asString(dataOf(one).type)
-
-/** True for an event of one of the types. */
-export const isOf =
-  (types: RegExp) =>
-  (one: StreamEvent): boolean =>
-    types.test(typeOf(one))
-
-/** Leaves out the events of some types. */
-export const withoutTypes = (types: RegExp): Inject => editEvents((events) => events.filter((one) => !isOf(types)(one)))
-
-/** Edits the data of the events of one type. */
-export const editOf = (type: string, edit: (data: JsonObject) => JsonObject): Inject =>
-  editEventJson((data) => (data.type === type ? edit(data) : data))
 
 /** Gives events their `sequence_number` anew. */
 export const numbered = (events: readonly StreamEvent[]): readonly StreamEvent[] =>
   events.map((one, sequence_number) => ({ ...one, data: JSON.stringify({ ...dataOf(one), sequence_number }) }))
+
+/** An edit of members that have one value. */
+export const replaced =
+  (value: Json, by: Json) =>
+  (member: Json | undefined): Json | undefined =>
+    member === value ? by : member
+
+/** An edit of members that are there. */
+export const wherePresent =
+  (edit: (member: Json) => Json) =>
+  (member: Json | undefined): Json | undefined =>
+    member === undefined ? undefined : edit(member)

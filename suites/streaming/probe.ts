@@ -1,3 +1,3 @@
-export * from './chat.probe.ts'
-export * from './responses.probe.ts'
-export * from './messages.probe.ts'
+export * from './chat/probe.ts'
+export * from './responses/probe.ts'
+export * from './messages/probe.ts'

@@ -1,38 +1,51 @@
+import { memoized } from '../../src/contract/memoized.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
+import { fieldOf } from '../../src/evidence/field.ts'
+import { parseJson } from '../../src/evidence/json.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
+import { isObject } from '../../src/verdict/select.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
-/** Reads something of a reply once, however many checks ask for it. */
-export function remembered<Read>(read: (reply: Reply) => Read): (reply: Reply) => Read {
-  const known = new WeakMap<Reply, { readonly value: Read }>()
-  return (reply) => {
-    let found = known.get(reply)
-    if (found === undefined) known.set(reply, (found = { value: read(reply) }))
-    return found.value
-  }
+/** A list, or undefined where it is empty: an exchange with nothing of a kind does not concern the checks on that kind. */
+export const unlessEmpty = <Member>(all: readonly Member[] | undefined): readonly Member[] | undefined =>
+  all?.length === 0 ? undefined : all
+
+/** The members of a list by what they have in common, in the order in which that first occurs. */
+export function groupedBy<Key, Member>(
+  all: readonly Member[],
+  keyOf: (member: Member) => Key,
+): readonly (readonly [Key, readonly Member[]])[] {
+  return [...new Set(all.map(keyOf))].map((key) => [key, all.filter((member) => keyOf(member) === key)] as const)
 }
+
+/** Places with what is there, for a message. */
+export const shownAt = (places: readonly Field[]): readonly string[] =>
+  places.map(({ path, shown }) => `${path}: ${shown}`)
+
+/** The texts of some places, joined. */
+export const joinedText = (places: readonly Field[]): string => places.map(({ text = '' }) => text).join('')
 
 /** The literal that ends a chat stream. Spaces around it are forgiven, as clients forgive them. */
-export const isDone = ({ data }: SseEvent): boolean => data.trim() === '[DONE]'
+const isDone = ({ data }: SseEvent): boolean => data.trim() === '[DONE]'
 
-/** Means to be the literal but is spelt otherwise: that is no broken chunk but a wrong ending. */
-export const isLikeDone = ({ data }: SseEvent): boolean => /^\W*done\W*$/i.test(data)
+/** Means to be the literal but is spelt otherwise: that is no broken event but a wrong ending. */
+const isLikeDone = ({ data }: SseEvent): boolean => /^\W*done\W*$/i.test(data)
 
-/** The events before the literal, or all of them. What stands behind it is a matter of the ending alone. */
-export function eventsBeforeDone({ sse }: Reply): readonly SseEvent[] {
-  const end = sse.events.findIndex(isDone)
-  return end === -1 ? sse.events : sse.events.slice(0, end)
-}
+/** The events before the literal, misspelt ones aside. What stands behind it is a matter of the ending alone. */
+export const eventsOf = memoized(({ sse: { events } }: Reply): readonly SseEvent[] => {
+  const end = events.findIndex(isDone)
+  return (end === -1 ? events : events.slice(0, end)).filter((event) => !isLikeDone(event))
+})
 
-/** The events behind the first literal. */
-export function eventsAfterDone({ sse }: Reply): readonly SseEvent[] {
-  const end = sse.events.findIndex(isDone)
-  return end === -1 ? [] : sse.events.slice(end + 1)
+/** The events behind the first literal, for a message. */
+export function behindDone({ sse: { events } }: Reply): readonly string[] {
+  const end = events.findIndex(isDone)
+  return end === -1 ? [] : events.slice(end + 1).map(({ data }) => `behind \`[DONE]\`: ${data.slice(0, 80)}`)
 }
 
 /** The contract asks for a line: the empty line behind it, which would make it an event, may be missing at the very end. */
-export const endsInBareDone = ({ sse }: Reply): boolean => /^data: *\[DONE\] *\r?\n?$/.test(sse.rest)
+const endsInBareDone = ({ sse }: Reply): boolean => /^data: *\[DONE\] *\r?\n?$/.test(sse.rest)
 
 /** How often the literal stands in a stream. */
 export const doneCount = (reply: Reply): number =>
@@ -42,7 +55,7 @@ export const doneCount = (reply: Reply): number =>
  * Lines that are neither a field of an event nor a comment: text that something wrote among the events. Fields that nobody
  * knows, and a name that was cut off, are no such lines.
  */
-export const strayLines = remembered(({ text }: Reply): readonly string[] => {
+export const strayLines = memoized(({ text }: Reply): readonly string[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   return lines
     .filter((line) => line !== '' && !/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line))
@@ -88,24 +101,16 @@ export const conforms = ({ value }: Field, schema: string): boolean =>
 
 /** True when a text is a JSON object. */
 export function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
+  const read = parseJson(text)
+  return 'value' in read && isObject(fieldOf(read.value))
 }
 
-/** Stands where a character was destroyed. */
-export const replacement = '\uFFFD'
+/** True where a request holds the replacement character itself: then it says nothing when an answer does. */
+export const asksForReplacement = ({ request }: Reply): boolean => request.text.includes('\uFFFD')
 
-/** What is wrong with how a chat stream ends; empty when it ends with one literal, and nothing behind it. */
-export function wrongEnding(stream: Reply): readonly string[] {
-  const count = doneCount(stream)
-  if (count === 0) return [`no \`data: [DONE]\`: the stream stops ${whereItStopped(stream)}`]
-  const behind = eventsAfterDone(stream).map(({ data }) => `behind \`[DONE]\`: ${data.slice(0, 80)}`)
-  return count > 1 ? [`${count} times \`data: [DONE]\``, ...behind] : behind
+/** Pieces in which a character was destroyed. A limit may cut the very last one in two. */
+export function brokenPieces(pieces: readonly Field[], isLimited: boolean): readonly string[] {
+  const last = pieces.findLastIndex(({ text = '' }) => text !== '')
+  const judged = ({ text = '' }: Field, at: number) => (isLimited && at >= last ? text.replace(/\uFFFD+$/, '') : text)
+  return shownAt(pieces.filter((piece, at) => judged(piece, at).includes('\uFFFD')))
 }
-
-/** How far a Unix time in seconds is from an instant of ISO 8601, in seconds. */
-export const secondsApart = (unix: number, instant: string): number => Math.abs(unix - Date.parse(instant) / 1000)

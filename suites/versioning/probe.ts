@@ -1,6 +1,7 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
-import { leastRequests, type OperationId } from '../../fixtures/operations.ts'
+import { leastRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
 import { probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 
 /** A request that cannot be served, at the path of an operation under another prefix or none. */

@@ -1,8 +1,8 @@
+import { routeOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf } from '../../src/verdict/asked.ts'
 import { isMoved, isTold, unserved } from '../../src/verdict/paths.ts'
-import { routeOf } from '../../src/verdict/serving.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Operations of which some, but not all, are served below the prefix that all of them have. */
@@ -24,7 +24,7 @@ export const prefixed =
 
 /** Ends the check where a path is served nowhere. */
 export function mustBeSomewhere({ nowhere: [first] }: Prefixed): void {
-  if (first !== undefined) given(false, routeOf[first])
+  if (first !== undefined) given(false, routeOf(first))
 }
 
 /** Replies of the gateway to any call of the contract. */

@@ -46,12 +46,26 @@ export function editEventJson(edit: (data: JsonObject, index: number) => Json | 
   )
 }
 
-/** Sets the members at a path in every event that has the object to hold them. */
-export function setEventField(path: string, value: Json): Inject {
-  return editEventJson((data) => editAt(data, path, () => value))
+/**
+ * Edits the members at a path in every event that has the object to hold them, or in those of one type; undefined stands for absent,
+ * both ways. `index` counts the events of the stream.
+ */
+export function editEventField(
+  path: string,
+  edit: (member: Json | undefined, index: number) => Json | undefined,
+  type?: string,
+): Inject {
+  return editEventJson((data, index) =>
+    type === undefined || data['type'] === type ? editAt(data, path, (member) => edit(member, index)) : data,
+  )
 }
 
-/** Removes the members at a path from every event. */
-export function dropEventField(path: string): Inject {
-  return editEventJson((data) => editAt(data, path, () => undefined))
+/** Sets the members at a path in every event that has the object to hold them, or in those of one type. */
+export function setEventField(path: string, value: Json, type?: string): Inject {
+  return editEventField(path, () => value, type)
+}
+
+/** Removes the members at a path from every event, or from those of one type. */
+export function dropEventField(path: string, type?: string): Inject {
+  return editEventField(path, () => undefined, type)
 }

@@ -1,14 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { refusals } from '../errors.ts'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, StoredFile } from '../gateway.ts'
 import { unixNow } from '../gateway.ts'
 import { fileReply } from '../reply.ts'
-
-/** A file that a signed address leads to. */
-export interface StoredFile {
-  readonly type: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
 
 /** How long an address is valid, in seconds. The contract allows 1 to 24 hours. */
 const validity = 6 * 3600

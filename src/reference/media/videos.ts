@@ -1,29 +1,14 @@
 import type { Call } from '../admission.ts'
 import { admit, identify } from '../admission.ts'
-import type { Model } from '../catalogue.ts'
 import { catalogue } from '../catalogue.ts'
 import { refusals } from '../errors.ts'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, Task } from '../gateway.ts'
 import { unixNow } from '../gateway.ts'
 import type { JsonObject } from '../json.ts'
-import type { Key } from '../keys.ts'
 import { fileReply, jsonReply } from '../reply.ts'
 import { signedUrl, store } from './files.ts'
 import { colourOf } from './images.ts'
 import { mp4 } from './mp4.ts'
-
-/** A video being made. It gets on with every look at it, so that a run depends on no clock. */
-export interface Task {
-  readonly id: string
-  readonly key: Key
-  readonly model: Model
-  readonly seconds: number
-  readonly created: number
-  /** The name of the finished file. */
-  readonly file: string
-  looks: number
-  completed: number | undefined
-}
 
 const stages = ['queued', 'in_progress', 'completed'] as const
 

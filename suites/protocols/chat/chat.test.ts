@@ -1,86 +1,63 @@
-import { describe } from 'vitest'
-import { expect } from '../../../src/verdict/expect.ts'
+import { describe } from '@vitest/runner'
 import { covers, universal } from '../../../src/verdict/check.ts'
+import { conforms } from '../../../src/verdict/conforms.ts'
+import { expect } from '../../../src/verdict/expect.ts'
 import { note } from '../../../src/verdict/matchers.ts'
-import { isLabelledJson, sharingId } from '../../../src/verdict/select.ts'
-import { served } from '../../../src/verdict/served.ts'
 import { given } from '../../../src/verdict/undecided.ts'
+import { hasOwnId, replyChecks } from '../checks.ts'
+import { chat } from '../protocols.ts'
 import { plain } from './probe.ts'
 import {
-  answers,
+  bodies,
+  choicePlaces,
   choices,
   completions,
   contents,
   creation,
-  identified,
-  spoken,
+  plainAnswers,
   plainTexts,
   prefixOf,
+  spokenMessages,
   tagIn,
-  unstreamed,
   untagged,
 } from './rules.ts'
 
-describe('the reply', () => {
-  universal(served('createChatCompletion', 'plain'), plain)(
-    'is there',
-    covers('chat.completion.served'),
-    ({ flaw }) => {
-      expect(flaw).toHaveNoFlaw()
-    },
-  )
-
-  universal(unstreamed, plain)('is JSON', covers('chat.completion.json'), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
-  })
-
-  universal(unstreamed, plain)('is labelled as JSON', covers('chat.completion.content_type'), (reply) => {
-    expect(isLabelledJson(reply), `a content type of JSON, not ${reply.mediaType}`).toBe(true)
-  })
-})
+describe('the reply', () => replyChecks(chat, plainAnswers, plain))
 
 describe('the completion', () => {
-  const test = universal(completions, plain)
+  const test = universal(bodies, plain)
 
-  test('id', covers('chat.completion.id'), (completion) => {
-    expect(completion.at('id')).toConform('ChatCompletion/properties/id')
-  })
+  test('id', covers('chat.completion.id'), conforms('ChatCompletion', 'id'))
+  test('object', covers('chat.completion.object'), conforms('ChatCompletion', 'object'))
+  test('created', covers('chat.completion.created'), conforms('ChatCompletion', 'created'))
+  test('model', covers('chat.completion.model'), conforms('ChatCompletion', 'model'))
 
-  universal(identified, plain)('an id of its own', covers('chat.completion.id_unique'), (reply) => {
-    expect(sharingId(reply, answers), `exchanges that share the id ${reply.json.at('id').shown}`).toEqual([])
-  })
+  universal(completions, plain)(
+    'an id of its own',
+    covers('chat.completion.id_unique'),
+    hasOwnId(plainAnswers, 'chat.completion.id'),
+  )
 
   test('what ids begin with', covers('chat.completion.id_prefix'), (completion) => {
     note('What the id of a chat completion begins with', prefixOf(completion.at('id')))
-  })
-
-  test('object', covers('chat.completion.object'), (completion) => {
-    expect(completion.at('object')).toConform('ChatCompletion/properties/object')
-  })
-
-  test('created', covers('chat.completion.created'), (completion) => {
-    expect(completion.at('created')).toConform('ChatCompletion/properties/created')
   })
 
   universal(creation, plain)('created in seconds', covers('chat.completion.created_seconds'), ({ created, apart }) => {
     expect(apart, `seconds between \`created\` (${created.shown}) and the exchange`).toBeLessThan(86_400)
   })
 
-  test('model', covers('chat.completion.model'), (completion) => {
-    expect(completion.at('model')).toConform('ChatCompletion/properties/model')
-  })
-
-  universal(answers, plain)('the model asked for', covers('chat.completion.model_asked'), ({ json, request }) => {
-    note(
-      'The model of a completion goes by the name asked for',
-      json.at('model').value === request.json.at('model').value,
-    )
+  universal(completions, plain)('the model asked for', covers('chat.completion.model_asked'), ({ json, request }) => {
+    const isSame = json.at('model').value === request.json.at('model').value
+    note('The model of a completion goes by the name asked for', isSame)
   })
 
   test('choices', covers('chat.completion.choices'), (completion) => {
     expect(completion.at('choices')).toBeArray()
     expect(completion.at('choices[0]')).toBePresent()
-    for (const choice of completion.at('choices').items) expect(choice).toBeObject()
+  })
+
+  universal.each(choicePlaces, plain)('choices are objects', covers('chat.completion.choices'), (choice) => {
+    expect(choice).toBeObject()
   })
 
   test('usage', covers('chat.completion.usage'), (completion) => {
@@ -89,44 +66,32 @@ describe('the completion', () => {
 })
 
 describe('each choice', () => {
-  const test = universal(choices, plain)
+  const test = universal.each(choices, plain)
 
-  test('index', covers('chat.completion.choices.index'), (all) => {
-    for (const choice of all) expect(choice.at('index')).toConform('ChatChoice/properties/index')
-  })
+  test('index', covers('chat.completion.choices.index'), conforms('ChatChoice', 'index'))
+  test('finish_reason', covers('chat.completion.finish_reason'), conforms('ChatChoice', 'finish_reason'))
+  test('message', covers('chat.completion.message'), (choice) => expect(choice.at('message')).toBeObject())
 
-  test('has a number of its own', covers('chat.completion.choices.index_order'), (all) => {
+  universal(choices, plain)('has a number of its own', covers('chat.completion.choices.index_order'), (all) => {
     const numbers = all.map((choice) => choice.at('index').number ?? NaN)
     given(numbers.every(Number.isInteger), 'chat.completion.choices.index')
-    expect(
-      numbers.sort((a, b) => a - b),
-      'the numbers of the choices',
-    ).toEqual([...all.keys()])
-  })
-
-  test('message', covers('chat.completion.message'), (all) => {
-    for (const choice of all) expect(choice.at('message')).toBeObject()
-  })
-
-  test('finish_reason', covers('chat.completion.finish_reason'), (all) => {
-    for (const choice of all) expect(choice.at('finish_reason')).toConform('ChatChoice/properties/finish_reason')
+    numbers.sort((a, b) => a - b)
+    expect(numbers, 'the numbers of the choices').toEqual([...all.keys()])
   })
 })
 
 describe('each message', () => {
-  universal(spoken, plain)('role', covers('chat.completion.role'), (all) => {
-    for (const choice of all) expect(choice.at('message.role')).toConform('ChatMessage/properties/role')
+  universal.each(spokenMessages, plain)('role', covers('chat.completion.role'), conforms('ChatMessage', 'role'))
+
+  universal.each(contents, plain)('content', covers('chat.completion.content'), (content) => {
+    expect(content).toBeText()
   })
 
-  universal(contents, plain)('content', covers('chat.completion.content'), (all) => {
-    for (const content of all) expect(content).toBeText()
+  universal.each(plainTexts, plain)('a question is answered', covers('chat.completion.content_text'), (content) => {
+    expect(content).toBeNonEmptyText()
   })
 
-  universal(plainTexts, plain)('a question is answered', covers('chat.completion.content_text'), (all) => {
-    for (const content of all) expect(content).toBeNonEmptyText()
-  })
-
-  universal(untagged, plain)('the answer alone', covers('chat.completion.content_plain'), (all) => {
-    for (const content of all) expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined()
+  universal.each(untagged, plain)('the answer alone', covers('chat.completion.content_plain'), (content) => {
+    expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { isObject } from '../../../src/verdict/select.ts'
-import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { spoken } from './rules.ts'
+import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
+import { plainAnswers, spokenMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'
 
 /** The reasoning that a completion tells, and the tokens that it counts for it. */
@@ -12,13 +12,10 @@ export interface Reasoned {
 }
 
 function reasoned(reply: Reply): Reasoned | undefined {
-  const told = spoken(reply)?.map((choice) => choice.at('message.reasoning_content'))
+  const told = spokenMessages(reply)?.map((message) => message.at('reasoning_content'))
   const details = usages(reply)?.at('completion_tokens_details')
   if (told === undefined || details === undefined) return undefined
-  given(
-    told.every((one) => one.absent || one.text !== undefined),
-    'chat.completion.reasoning_content',
-  )
+  givenEach(told, (one) => one.absent || one.text !== undefined, 'chat.completion.reasoning_content')
   given(details.absent || isObject(details), 'chat.completion.usage.completion_tokens_details')
   const tokens = details.at('reasoning_tokens')
   given(tokens.absent || tokens.number !== undefined, 'chat.completion.usage.reasoning_tokens')
@@ -51,9 +48,7 @@ const shows = ({ text, tokens }: Reasoned) => text !== '' || (tokens.number ?? 0
  * accord: one that refuses to be asked, or that reasons when it is asked.
  */
 export function unaskedReasoning(unasked: Reply, asked: Reply): Reasoned {
-  const [told, other] = [unasked, asked].map(
-    (reply) => reasoned(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status}, not 200`),
-  ) as [Reasoned, Reasoned]
+  const [told, other] = [unasked, asked].map((reply) => reasoned(plainAnswers.obtained(reply))) as [Reasoned, Reasoned]
   if (shows(told) && shows(other)) inconclusive('the model may reason also when it is not asked to')
   return told
 }

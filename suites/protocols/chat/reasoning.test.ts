@@ -1,18 +1,20 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { conformsWherePresent } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { plain, reasoning, reasoningAsked, reasoningEffort } from './probe.ts'
 import { countedReasoning, ofReasoningModels, toldReasoning, unaskedReasoning } from './reasoning.rules.ts'
 import { howAnswered } from './request.rules.ts'
-import { spoken } from './rules.ts'
+import { spokenMessages } from './rules.ts'
 
 describe('reasoning', () => {
-  universal(spoken, plain)('reasoning_content', covers('chat.completion.reasoning_content'), (all) => {
-    for (const choice of all)
-      expect(choice.at('message.reasoning_content')).toConformWherePresent('ChatMessage/properties/reasoning_content')
-  })
+  universal.each(spokenMessages, plain)(
+    'reasoning_content',
+    covers('chat.completion.reasoning_content'),
+    conformsWherePresent('ChatMessage', 'reasoning_content'),
+  )
 
   universal(countedReasoning, reasoning)('is told', covers('chat.completion.reasoning_content_given'), (reasoned) => {
     expect(reasoned.text, `\`reasoning_content\` beside ${reasoned.tokens.shown} reasoning tokens`).not.toBe('')

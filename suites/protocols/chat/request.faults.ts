@@ -1,83 +1,45 @@
-import {
-  all,
-  editField,
-  editRequestField,
-  fault,
-  onOperation,
-  setField,
-  when,
-  type Inject,
-} from '../../../src/reference/fault.ts'
+import { all, editField, fault, setField, type Inject } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type Json } from '../../../src/reference/json.ts'
-import { whenAsked } from './kit.faults.ts'
+import { breaks, editSent, whenAsked } from './kit.faults.ts'
 
-const operation = 'createChatCompletion'
 const content = 'choices[].message.content'
 const finish = 'choices[].finish_reason'
 
-/** Lets the gateway see other members of the requests for a whole completion. */
-const lose = (path: string, change: (member: Json | undefined) => Json | undefined): Inject =>
-  onOperation(
-    operation,
-    when(({ body }) => body.stream !== true, editRequestField(path, change)),
-  )
-
 const roleOf = (turn: Json | undefined) => asObject(turn).role
 
-export const streamedUnasked = fault(
-  ['chat.request.stream_default'],
-  onOperation(
-    operation,
-    editRequestField('stream', (stream) => stream ?? true),
-  ),
+export const earlierTurnsLost = breaks('chat.request.turns').editSent('messages', (turns) => {
+  const all = asArray(turns)
+  const isChat = typeof turns === 'object' && all.every((turn) => roleOf(turn) !== 'tool')
+  return isChat ? all.filter((turn, index) => roleOf(turn) === 'system' || index === all.length - 1) : turns
+})
+export const systemPromptLost = breaks('chat.request.system').editSent('messages', (turns) =>
+  Array.isArray(turns) ? turns.filter((turn) => roleOf(turn) !== 'system') : turns,
 )
 
-export const earlierTurnsLost = fault(
-  ['chat.request.turns'],
-  lose('messages', (turns) => {
-    const all = asArray(turns)
-    const isChat = typeof turns === 'object' && all.every((turn) => roleOf(turn) !== 'tool')
-    return isChat ? all.filter((turn, index) => roleOf(turn) === 'system' || index === all.length - 1) : turns
-  }),
+export const maxTokensIgnored = breaks('chat.request.max_tokens').editSent('max_tokens', () => undefined)
+export const maxCompletionTokensIgnored = breaks('chat.request.max_completion_tokens').editSent(
+  'max_completion_tokens',
+  () => undefined,
 )
-export const systemPromptLost = fault(
-  ['chat.request.system'],
-  lose('messages', (turns) => (Array.isArray(turns) ? turns.filter((turn) => roleOf(turn) !== 'system') : turns)),
+export const cutEndsAsWhole = breaks('chat.request.max_tokens_finish').whenAsked(
+  ({ max_tokens }) => max_tokens !== undefined,
+  editField(finish, (reason) => (reason === 'length' ? 'stop' : reason)),
 )
 
-export const maxTokensIgnored = fault(
-  ['chat.request.max_tokens'],
-  lose('max_tokens', () => undefined),
+export const stopStringIgnored = breaks('chat.request.stop_string').editSent('stop', (stop) =>
+  typeof stop === 'string' ? undefined : stop,
 )
-export const maxCompletionTokensIgnored = fault(
-  ['chat.request.max_completion_tokens'],
-  lose('max_completion_tokens', () => undefined),
+export const stopArrayIgnored = breaks('chat.request.stop_array').editSent('stop', (stop) =>
+  Array.isArray(stop) ? undefined : stop,
 )
-export const cutEndsAsWhole = fault(
-  ['chat.request.max_tokens_finish'],
-  whenAsked(
-    ({ max_tokens }) => max_tokens !== undefined,
-    editField(finish, (reason) => (reason === 'length' ? 'stop' : reason)),
-  ),
-)
-
-export const stopStringIgnored = fault(
-  ['chat.request.stop_string'],
-  lose('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
-)
-export const stopArrayIgnored = fault(
-  ['chat.request.stop_array'],
-  lose('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
-)
-export const onlyFirstStopHonoured = fault(
-  ['chat.request.stop_array'],
-  lose('stop', (stop) => (Array.isArray(stop) ? stop.slice(0, 1) : stop)),
+export const onlyFirstStopHonoured = breaks('chat.request.stop_array').editSent('stop', (stop) =>
+  Array.isArray(stop) ? stop.slice(0, 1) : stop,
 )
 /** The model goes on, and the string alone is taken out of what it says. */
 export const stopStringTakenOut = fault(
   ['chat.request.stop_string'],
   all(
-    lose('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
+    editSent('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
     whenAsked(
       ({ stop }) => stop === '9',
       editField(content, (text) => asString(text).replaceAll('9', '')),
@@ -87,31 +49,27 @@ export const stopStringTakenOut = fault(
 export const stopArrayTakenOut = fault(
   ['chat.request.stop_array'],
   all(
-    lose('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
+    editSent('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
     whenAsked(
       ({ stop }) => Array.isArray(stop),
       editField(content, (text) => asString(text).replaceAll(/25|9|17/g, '')),
     ),
   ),
 )
-export const stopStringKept = fault(
-  ['chat.request.stop_string'],
-  whenAsked(
-    ({ stop }) => stop === '9',
-    editField(content, (text) => `${asString(text)}9`),
-  ),
+export const stopStringKept = breaks('chat.request.stop_string').whenAsked(
+  ({ stop }) => stop === '9',
+  editField(content, (text) => `${asString(text)}9`),
 )
-export const stopEndsAsCut = fault(
-  ['chat.request.stop_finish'],
-  whenAsked(({ stop }) => stop !== undefined, setField(finish, 'length')),
+export const stopEndsAsCut = breaks('chat.request.stop_finish').whenAsked(
+  ({ stop }) => stop !== undefined,
+  setField(finish, 'length'),
 )
 
 const inForm = (form: string, inject: Inject) =>
   whenAsked(({ response_format }) => asObject(response_format).type === form, inject)
 
-export const jsonModeIgnored = fault(
-  ['chat.request.json_mode'],
-  lose('response_format', (format) => (asObject(format).type === 'json_object' ? undefined : format)),
+export const jsonModeIgnored = breaks('chat.request.json_mode').editSent('response_format', (format) =>
+  asObject(format).type === 'json_object' ? undefined : format,
 )
 export const jsonFenced = fault(
   ['chat.request.json_mode'],
@@ -129,17 +87,11 @@ export const textModeAsJson = fault(
 )
 export const textModeSilent = fault(['chat.request.text_mode'], inForm('text', setField(content, '')))
 
-export const twoChoicesUnasked = fault(
-  ['chat.request.n_default'],
-  whenAsked(
-    ({ n }) => n === undefined,
-    editField('choices', (choices) => [...asArray(choices), { ...asObject(asArray(choices)[0]), index: 1 }]),
-  ),
+export const twoChoicesUnasked = breaks('chat.request.n_default').whenAsked(
+  ({ n }) => n === undefined,
+  editField('choices', (choices) => [...asArray(choices), { ...asObject(asArray(choices)[0]), index: 1 }]),
 )
-export const oneChoiceForThree = fault(
-  ['chat.request.n'],
-  whenAsked(
-    ({ n }) => n === 3,
-    editField('choices', (choices) => asArray(choices).slice(0, 1)),
-  ),
+export const oneChoiceForThree = breaks('chat.request.n').whenAsked(
+  ({ n }) => n === 3,
+  editField('choices', (choices) => asArray(choices).slice(0, 1)),
 )

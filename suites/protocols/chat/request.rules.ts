@@ -1,20 +1,15 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { recording } from '../../../src/verdict/recording.ts'
-import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { choices, spoken, tagIn, texts, wholeTexts } from './rules.ts'
+import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
+import type { Limited } from '../checks.ts'
+import { writtenUnder } from '../usage.rules.ts'
+import { choices, plainAnswers, spoken, tagIn, texts, wholeTexts } from './rules.ts'
 import { tokens, usages } from './usage.rules.ts'
 
 /** The tokens of the prompt of a reply that is compared with another. */
 export function promptTokens(reply: Reply): number {
-  const { prompt } = tokens(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status}, not 200`)
+  const { prompt = 0 } = tokens(plainAnswers.obtained(reply)) ?? {}
   given(prompt > 0, 'chat.completion.usage.prompt_counted')
   return prompt
-}
-
-/** True when a request goes to the model of a role. */
-const isForRole = ({ request }: Reply, role: string) => {
-  const model = request.json.at('model').text
-  return model !== undefined && model === recording().models[role]
 }
 
 /** The model says of itself that it reasons. */
@@ -27,31 +22,19 @@ type LimitName = 'max_tokens' | 'max_completion_tokens'
 
 const otherName = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const
 
-/** What was written under a limit, and that limit. */
-interface Limited {
-  readonly written: number
-  readonly limit: number
-}
-
-/**
- * What was written under a limit. A request with both names says twice how much, and tells nothing of either. The contract knows
- * a family of reasoning models that do not truncate, so that a model that goes beyond the limit and reasons is given the benefit
- * of the doubt.
- */
+/** What was written under a limit. A request with both names says twice how much, and tells nothing of either. */
 export const limitedBy = (name: LimitName) => (reply: Reply) => limited(reply, name)
 
 function limited(reply: Reply, name: LimitName): Limited | undefined {
   const { json } = reply.request
   if (!json.at(otherName[name]).absent) return undefined
   const limit = (json.at(name).number ?? 0) * (json.at('n').number ?? 1)
-  const written = limit > 0 && !isForRole(reply, 'nonTruncating') ? tokens(reply)?.completion : undefined
-  if (written === undefined) return undefined
-  if (written > limit && reasons(reply)) {
-    inconclusive(
-      `${reply.exchange.id}: a reasoning model wrote ${written} tokens; it may be of the family that does not truncate`,
-    )
-  }
-  return { written, limit }
+  return writtenUnder(
+    limit,
+    reply,
+    () => tokens(reply)?.completion,
+    () => reasons(reply),
+  )
 }
 
 /** The choice of a reply that its limit cut short. */
@@ -68,19 +51,22 @@ function onlyChoice(reply: Reply): Field {
   return choice ?? inconclusive(`${reply.exchange.id} has no choice`)
 }
 
-/** Texts of requests with a single string as `stop`, and that string. */
-export function stoppedAtString(reply: Reply) {
-  const stop = reply.request.json.at('stop').text
-  const all = stop === undefined || stop === '' ? undefined : texts(reply)
-  return all && { texts: all, stops: [stop ?? ''] }
+/** A text, and the strings that were to end it. */
+interface Stopped {
+  readonly text: Field
+  readonly stops: readonly string[]
 }
 
-/** Texts of requests with strings as `stop`, and those strings. */
-export function stoppedAtStrings(reply: Reply) {
-  const stops = reply.request.json.at('stop').items.flatMap(({ text = '' }) => (text === '' ? [] : [text]))
-  const all = stops.length === 0 ? undefined : texts(reply)
-  return all && { texts: all, stops }
-}
+const stoppedAt = (stops: readonly string[], reply: Reply): readonly Stopped[] | undefined =>
+  stops.length === 0 ? undefined : texts(reply)?.map((text) => ({ text, stops }))
+
+const stringsIn = (fields: readonly Field[]) => fields.flatMap(({ text = '' }) => (text === '' ? [] : [text]))
+
+/** Texts of requests with a single string as `stop`. */
+export const stoppedAtString = (reply: Reply) => stoppedAt(stringsIn([reply.request.json.at('stop')]), reply)
+
+/** Texts of requests with strings as `stop`. */
+export const stoppedAtStrings = (reply: Reply) => stoppedAt(stringsIn(reply.request.json.at('stop').items), reply)
 
 /** What stands behind the number before the stop string: nothing that is said, if the generation ended there. */
 export function saidBehindEight(reply: Reply): string {
@@ -101,9 +87,8 @@ export function choiceStoppedAtNine(reply: Reply): Field {
 export const textsInForm =
   (form: string) =>
   (reply: Reply): readonly Field[] | undefined => {
-    const all = reply.request.json.at('response_format.type').text === form ? wholeTexts(reply) : undefined
-    given(all === undefined || all.every((text) => tagIn(text) === undefined), 'chat.completion.content_plain')
-    return all
+    if (reply.request.json.at('response_format.type').text !== form) return undefined
+    return givenEach(wholeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
   }
 
 /** The choices of completions whose request does not say how many. */

@@ -1,8 +1,9 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
-import { aboutRequest, isEventStream } from '../../../src/verdict/select.ts'
+import { aboutRequest } from '../../../src/verdict/select.ts'
+import { keepsLimit, reachesModel } from '../checks.ts'
 import { conversation, image, limits, plain, responseFormat, severalChoices, stops, twoChoices } from './probe.ts'
 import {
   choiceStoppedAtNine,
@@ -16,11 +17,7 @@ import {
   stoppedAtStrings,
   textsInForm,
 } from './request.rules.ts'
-import { answers, choices } from './rules.ts'
-
-universal(answers, plain)('no stream by default', covers('chat.request.stream_default'), (reply) => {
-  expect(isEventStream(reply), 'an event stream that nobody asked for').toBe(false)
-})
+import { choices } from './rules.ts'
 
 describe('the conversation', () => {
   const test = contrast(conversation)
@@ -28,33 +25,23 @@ describe('the conversation', () => {
   test(
     'earlier turns count',
     covers('chat.request.turns', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
-    ({ alone, turns }) => {
-      expect(aboutRequest(turns)).toHaveStatus(200)
-      expect(promptTokens(turns), 'prompt tokens with earlier turns').toBeGreaterThan(promptTokens(alone))
-    },
+    ({ alone, turns }) => reachesModel(turns, alone, promptTokens),
   )
 
   test(
     'the system prompt counts',
     covers('chat.request.system', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
-    ({ alone, system }) => {
-      expect(aboutRequest(system)).toHaveStatus(200)
-      expect(promptTokens(system), 'prompt tokens with a system prompt').toBeGreaterThan(promptTokens(alone))
-    },
+    ({ alone, system }) => reachesModel(system, alone, promptTokens),
   )
 })
 
 describe('token limits', () => {
-  universal(limitedBy('max_tokens'), limits)('max_tokens', covers('chat.request.max_tokens'), ({ written, limit }) => {
-    expect(written, 'the completion tokens').toBeLessThanOrEqual(limit)
-  })
+  universal(limitedBy('max_tokens'), limits)('max_tokens', covers('chat.request.max_tokens'), keepsLimit)
 
   universal(limitedBy('max_completion_tokens'), limits)(
     'max_completion_tokens',
     covers('chat.request.max_completion_tokens'),
-    ({ written, limit }) => {
-      expect(written, 'the completion tokens').toBeLessThanOrEqual(limit)
-    },
+    keepsLimit,
   )
 
   contrast(limits)(
@@ -69,17 +56,21 @@ describe('token limits', () => {
 describe('stop', () => {
   const test = contrast(stops)
 
-  universal(stoppedAtString, stops)('a string', covers('chat.request.stop_string'), (stopped) => {
-    for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
+  universal.each(stoppedAtString, stops)('a string', covers('chat.request.stop_string'), ({ text, stops }) => {
+    expect(text).toHoldNoneOf(stops)
   })
 
   test('a string is the end', covers('chat.request.stop_string', 'chat.completion.served'), ({ string }) => {
     expect(saidBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
   })
 
-  universal(stoppedAtStrings, stops)('the first of several', covers('chat.request.stop_array'), (stopped) => {
-    for (const text of stopped.texts) expect(text).toHoldNoneOf(stopped.stops)
-  })
+  universal.each(stoppedAtStrings, stops)(
+    'the first of several',
+    covers('chat.request.stop_array'),
+    ({ text, stops }) => {
+      expect(text).toHoldNoneOf(stops)
+    },
+  )
 
   test('the first of several is the end', covers('chat.request.stop_array', 'chat.completion.served'), ({ array }) => {
     expect(saidBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
@@ -95,13 +86,15 @@ describe('stop', () => {
 })
 
 describe('response_format', () => {
-  universal(textsInForm('json_object'), responseFormat)('a JSON object', covers('chat.request.json_mode'), (texts) => {
-    for (const text of texts) expect(text).toHoldJsonObject()
+  const inForm = (form: string) => universal.each(textsInForm(form), responseFormat)
+
+  inForm('json_object')('a JSON object', covers('chat.request.json_mode'), (text) => {
+    expect(text).toHoldJsonObject()
   })
 
-  universal(textsInForm('text'), responseFormat)('a text', covers('chat.request.text_mode'), (texts) => {
-    for (const text of texts) expect(text).toBeNonEmptyText()
-    for (const text of texts) expect(text).not.toHoldJsonObject()
+  inForm('text')('a text', covers('chat.request.text_mode'), (text) => {
+    expect(text).toBeNonEmptyText()
+    expect(text).not.toHoldJsonObject()
   })
 })
 

@@ -1,39 +1,16 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { unfinished } from '../../../src/verdict/lists.ts'
-import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
-import { given } from '../../../src/verdict/undecided.ts'
+import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { given, givenEach } from '../../../src/verdict/undecided.ts'
+import { answersOf } from '../answers.rules.ts'
+import { chat } from '../protocols.ts'
 
-const operation = 'createChatCompletion'
-
-/** Replies with status 200 to calls that did not ask for a stream. */
-export const answers = answersTo(operation)
-
-/** Those of them that are no event stream all the same. */
-export function unstreamed(reply: Reply): Reply | undefined {
-  const answer = answers(reply)
-  given(answer === undefined || !isEventStream(answer), 'chat.request.stream_default')
-  return answer
-}
-
-/** Chat completions: the JSON objects of successful replies. */
-export function completions(reply: Reply): Field | undefined {
-  const answer = unstreamed(reply)
-  if (answer === undefined) return undefined
-  given(isObject(answer.json), 'chat.completion.json')
-  return answer.json
-}
-
-/** Completions that have an id. */
-export function identified(reply: Reply): Reply | undefined {
-  const completion = completions(reply)
-  if (completion === undefined) return undefined
-  given(completion.at('id').text, 'chat.completion.id')
-  return reply
-}
+export const plainAnswers = answersOf(chat)
+export const { answers, results: completions, bodies } = plainAnswers
 
 /** When a completion says it was made, and how far that is from the time of its exchange, in seconds. */
 export function creation(reply: Reply): { readonly created: Field; readonly apart: number } | undefined {
-  const created = completions(reply)?.at('created')
+  const created = bodies(reply)?.at('created')
   if (created === undefined) return undefined
   given(created.number !== undefined, 'chat.completion.created')
   const clocks = [reply.exchange.startedAt, reply.header('date') ?? ''].map((time) => Date.parse(time) / 1000)
@@ -41,20 +18,23 @@ export function creation(reply: Reply): { readonly created: Field; readonly apar
   return { created, apart: Math.min(...distances) }
 }
 
+/** What stands in `choices`. */
+export const choicePlaces = (reply: Reply): readonly Field[] | undefined => bodies(reply)?.at('choices').items
+
 /** The choices of a completion; there is at least one. */
 export function choices(reply: Reply): readonly Field[] | undefined {
-  const list = completions(reply)?.at('choices')
-  if (list === undefined) return undefined
-  given(isArray(list) && list.items.length > 0 && list.items.every(isObject), 'chat.completion.choices')
-  return list.items
+  const list = bodies(reply)?.at('choices')
+  given(list === undefined || (isArray(list) && list.items.length > 0), 'chat.completion.choices')
+  return givenEach(list?.items, isObject, 'chat.completion.choices')
 }
 
 /** Choices that hold a message each. */
-export function spoken(reply: Reply): readonly Field[] | undefined {
-  const all = choices(reply)
-  given(all === undefined || all.every((choice) => isObject(choice.at('message'))), 'chat.completion.message')
-  return all
-}
+export const spoken = (reply: Reply): readonly Field[] | undefined =>
+  givenEach(choices(reply), (choice) => isObject(choice.at('message')), 'chat.completion.message')
+
+/** Those messages. */
+export const spokenMessages = (reply: Reply): readonly Field[] | undefined =>
+  spoken(reply)?.map((choice) => choice.at('message'))
 
 /** A limit or a filter ended the choice before it was whole. */
 export const isCut = (choice: Field): boolean =>
@@ -70,24 +50,21 @@ const isTextless = (choice: Field) =>
   })
 
 /** The `content` of every choice but of those that need none and have none. */
-export function contents(reply: Reply): readonly Field[] | undefined {
-  const due = spoken(reply)?.filter((choice) => !isTextless(choice) || !choice.at('message.content').absent)
-  return due === undefined || due.length === 0 ? undefined : due.map((choice) => choice.at('message.content'))
-}
+export const contents = (reply: Reply): readonly Field[] | undefined =>
+  spoken(reply)
+    ?.filter((choice) => !isTextless(choice) || !choice.at('message.content').absent)
+    .map((choice) => choice.at('message.content'))
 
 /** The texts of every choice. */
-export function texts(reply: Reply): readonly Field[] | undefined {
-  const all = contents(reply)
-  given(all === undefined || all.every(({ text }) => text !== undefined), 'chat.completion.content')
-  return all
-}
+export const texts = (reply: Reply): readonly Field[] | undefined =>
+  givenEach(contents(reply), ({ text }) => text !== undefined, 'chat.completion.content')
 
 /** The texts of choices that nothing cut short and that had no other way to answer. */
-export function wholeTexts(reply: Reply): readonly Field[] | undefined {
-  if (texts(reply) === undefined) return undefined
-  const whole = spoken(reply)?.filter((choice) => !isTextless(choice)) ?? []
-  return whole.length === 0 ? undefined : whole.map((choice) => choice.at('message.content'))
-}
+export const wholeTexts = (reply: Reply): readonly Field[] | undefined =>
+  texts(reply) &&
+  spoken(reply)
+    ?.filter((choice) => !isTextless(choice))
+    .map((choice) => choice.at('message.content'))
 
 /** Members of a request that may keep a model from answering in words. */
 const quieting = ['tools', 'functions', 'stop', 'response_format', 'modalities']

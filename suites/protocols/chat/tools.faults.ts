@@ -1,6 +1,6 @@
-import { editField, fault, setField, dropField } from '../../../src/reference/fault.ts'
+import { editField, setField, dropField } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
-import { drop, edit, set, whenAsked } from './kit.faults.ts'
+import { breaks } from './kit.faults.ts'
 
 const calls = 'choices[].message.tool_calls'
 const forecast: JsonObject = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{}' } }
@@ -10,75 +10,57 @@ const isLeftToChoose = ({ tools, tool_choice, messages }: JsonObject) =>
 const isForced = ({ tool_choice }: JsonObject) => asObject(tool_choice).type === 'function'
 const isResult = ({ messages }: JsonObject) => asObject(asArray(messages).at(-1)).role === 'tool'
 
-export const callsAsObject = fault(
-  ['chat.completion.tool_calls'],
-  edit(calls, (list) => asArray(list)[0]),
+export const callsAsObject = breaks('chat.completion.tool_calls').edit(calls, (list) => asArray(list)[0])
+export const callsEmptied = breaks('chat.completion.tool_calls').whenAsked(isLeftToChoose, setField(calls, []))
+export const callsLost = breaks('chat.completion.tool_calls').whenAsked(isLeftToChoose, dropField(calls))
+export const callUnprovoked = breaks('chat.completion.tool_calls_only').whenAsked(
+  ({ tools }) => tools === undefined,
+  setField(calls, [forecast]),
 )
-export const callsEmptied = fault(['chat.completion.tool_calls'], whenAsked(isLeftToChoose, setField(calls, [])))
-export const callsLost = fault(['chat.completion.tool_calls'], whenAsked(isLeftToChoose, dropField(calls)))
-export const callUnprovoked = fault(
-  ['chat.completion.tool_calls_only'],
-  whenAsked(({ tools }) => tools === undefined, setField(calls, [forecast])),
+export const callIdMissing = breaks('chat.completion.tool_calls.id').drop(`${calls}[].id`)
+export const callIdEmpty = breaks('chat.completion.tool_calls.id').set(`${calls}[].id`, '')
+export const callIdShared = breaks('chat.completion.tool_calls.id').set(`${calls}[].id`, 'call_get')
+export const callTypeForeign = breaks('chat.completion.tool_calls.type').set(`${calls}[].type`, 'tool_use')
+export const callFlat = breaks('chat.completion.tool_calls.function').edit(`${calls}[]`, (call) => {
+  const { function: called, ...rest } = asObject(call)
+  return { ...rest, ...asObject(called) }
+})
+export const callNameMissing = breaks('chat.completion.tool_calls.name').drop(`${calls}[].function.name`)
+export const callArgumentsAsObject = breaks('chat.completion.tool_calls.arguments').edit(
+  `${calls}[].function.arguments`,
+  (text) => JSON.parse(asString(text)) as JsonObject,
 )
-export const callIdMissing = fault(['chat.completion.tool_calls.id'], drop(`${calls}[].id`))
-export const callIdEmpty = fault(['chat.completion.tool_calls.id'], set(`${calls}[].id`, ''))
-export const callIdShared = fault(['chat.completion.tool_calls.id'], set(`${calls}[].id`, 'call_get'))
-export const callTypeForeign = fault(['chat.completion.tool_calls.type'], set(`${calls}[].type`, 'tool_use'))
-export const callFlat = fault(
-  ['chat.completion.tool_calls.function'],
-  edit(`${calls}[]`, (call) => {
-    const { function: called, ...rest } = asObject(call)
-    return { ...rest, ...asObject(called) }
-  }),
+export const callArgumentsTwice = breaks('chat.completion.tool_calls.arguments_json').edit(
+  `${calls}[].function.arguments`,
+  (text) => `{}${asString(text)}`,
 )
-export const callNameMissing = fault(['chat.completion.tool_calls.name'], drop(`${calls}[].function.name`))
-export const callArgumentsAsObject = fault(
-  ['chat.completion.tool_calls.arguments'],
-  edit(`${calls}[].function.arguments`, (text) => JSON.parse(asString(text)) as JsonObject),
+export const callArgumentsEmpty = breaks('chat.completion.tool_calls.arguments_json').set(
+  `${calls}[].function.arguments`,
+  '',
 )
-export const callArgumentsTwice = fault(
-  ['chat.completion.tool_calls.arguments_json'],
-  edit(`${calls}[].function.arguments`, (text) => `{}${asString(text)}`),
-)
-export const callArgumentsEmpty = fault(
-  ['chat.completion.tool_calls.arguments_json'],
-  set(`${calls}[].function.arguments`, ''),
-)
-export const callsEndAsText = fault(
-  ['chat.completion.finish_reason_tool_calls'],
-  whenAsked(isLeftToChoose, setField('choices[].finish_reason', 'stop')),
+export const callsEndAsText = breaks('chat.completion.finish_reason_tool_calls').whenAsked(
+  isLeftToChoose,
+  setField('choices[].finish_reason', 'stop'),
 )
 
-export const callNamePrefixed = fault(
-  ['chat.request.tools'],
-  whenAsked(
-    isLeftToChoose,
-    editField(`${calls}[].function.name`, (name) => `functions.${asString(name)}`),
-  ),
+export const callNamePrefixed = breaks('chat.request.tools').whenAsked(
+  isLeftToChoose,
+  editField(`${calls}[].function.name`, (name) => `functions.${asString(name)}`),
 )
-export const autoSaysNothing = fault(
-  ['chat.request.tool_choice_auto'],
-  whenAsked(
-    isLeftToChoose,
-    setField('choices[]', { index: 0, message: { role: 'assistant', content: '' }, finish_reason: 'stop' }),
-  ),
+export const autoSaysNothing = breaks('chat.request.tool_choice_auto').whenAsked(
+  isLeftToChoose,
+  setField('choices[]', { index: 0, message: { role: 'assistant', content: '' }, finish_reason: 'stop' }),
 )
-export const noneCalls = fault(
-  ['chat.request.tool_choice_none'],
-  whenAsked(
-    ({ tool_choice }) => tool_choice === 'none',
-    (next, patient) =>
-      setField(calls, [forecast])(setField('choices[].finish_reason', 'tool_calls')(next, patient), patient),
-  ),
+export const noneCalls = breaks('chat.request.tool_choice_none').whenAsked(
+  ({ tool_choice }) => tool_choice === 'none',
+  (next, patient) =>
+    setField(calls, [forecast])(setField('choices[].finish_reason', 'tool_calls')(next, patient), patient),
 )
-export const otherFunctionCalled = fault(
-  ['chat.request.tool_choice_function'],
-  whenAsked(
-    isForced,
-    editField(`${calls}[].function.name`, (name) => (name === 'get_time' ? 'get_weather' : 'get_time')),
-  ),
+export const otherFunctionCalled = breaks('chat.request.tool_choice_function').whenAsked(
+  isForced,
+  editField(`${calls}[].function.name`, (name) => (name === 'get_time' ? 'get_weather' : 'get_time')),
 )
-export const resultUnanswered = fault(
-  ['chat.request.tool_result'],
-  whenAsked(isResult, setField('choices[].message.content', '')),
+export const resultUnanswered = breaks('chat.request.tool_result').whenAsked(
+  isResult,
+  setField('choices[].message.content', ''),
 )

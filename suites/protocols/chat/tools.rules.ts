@@ -1,76 +1,75 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/select.ts'
-import { given } from '../../../src/verdict/undecided.ts'
+import { givenEach } from '../../../src/verdict/undecided.ts'
+import type { Called } from '../checks.ts'
 import { isCut, spoken, texts } from './rules.ts'
 
+const callsOf = (choice: Field) => choice.at('message.tool_calls').items
+
 /** `tool_calls` wherever something is in it, or where the finish reason says that there is. */
-export function callLists(reply: Reply): readonly Field[] | undefined {
-  const due = spoken(reply)?.filter((choice) => {
-    const list = choice.at('message.tool_calls')
-    const isNone = list.absent || (isArray(list) && list.items.length === 0)
-    return !isNone || choice.at('finish_reason').text === 'tool_calls'
-  })
-  return due === undefined || due.length === 0 ? undefined : due.map((choice) => choice.at('message.tool_calls'))
-}
+export const callLists = (reply: Reply): readonly Field[] | undefined =>
+  spoken(reply)
+    ?.filter((choice) => {
+      const list = choice.at('message.tool_calls')
+      const isNone = list.absent || (isArray(list) && list.items.length === 0)
+      return !isNone || choice.at('finish_reason').text === 'tool_calls'
+    })
+    .map((choice) => choice.at('message.tool_calls'))
 
 /** Choices whose calls can be read, whether there are any or not. */
 function readable(reply: Reply): readonly Field[] | undefined {
-  given(callLists(reply)?.every(({ items }) => items.length > 0) !== false, 'chat.completion.tool_calls')
+  givenEach(callLists(reply), ({ items }) => items.length > 0, 'chat.completion.tool_calls')
   return spoken(reply)
 }
 
 /** Choices that call tools. */
-export function callingChoices(reply: Reply): readonly Field[] | undefined {
-  const calling = readable(reply)?.filter((choice) => choice.at('message.tool_calls').items.length > 0)
-  return calling === undefined || calling.length === 0 ? undefined : calling
-}
+const callingChoices = (reply: Reply): readonly Field[] | undefined =>
+  readable(reply)?.filter((choice) => callsOf(choice).length > 0)
 
 /** The calls of each choice that makes some. */
 export const callsByChoice = (reply: Reply): readonly (readonly Field[])[] | undefined =>
-  callingChoices(reply)?.map((choice) => choice.at('message.tool_calls').items)
+  callingChoices(reply)?.map(callsOf)
 
 /** Every call of a completion. */
 export const calls = (reply: Reply): readonly Field[] | undefined => callsByChoice(reply)?.flat()
 
 /** The `function` of every call. */
-export function functions(reply: Reply): readonly Field[] | undefined {
-  const all = calls(reply)?.map((call) => call.at('function'))
-  given(all === undefined || all.every(isObject), 'chat.completion.tool_calls.function')
-  return all
-}
+export const functions = (reply: Reply): readonly Field[] | undefined =>
+  givenEach(
+    calls(reply)?.map((call) => call.at('function')),
+    isObject,
+    'chat.completion.tool_calls.function',
+  )
 
 /** The names of the functions that a request offers. */
 export const offeredBy = ({ request }: Reply): readonly string[] =>
   request.json.at('tools').items.map((tool) => tool.at('function.name').text ?? '')
 
-/** Names that are called, and those that may be. */
-export function named(
-  reply: Reply,
-): { readonly names: readonly Field[]; readonly offered: readonly string[] } | undefined {
+/** Names that are called, where the request offers functions. */
+export function named(reply: Reply): readonly Called[] | undefined {
   const offered = offeredBy(reply)
-  const names = offered.length === 0 ? undefined : namesOf(reply)
-  return names && { names, offered }
+  return offered.length === 0 ? undefined : namesOf(reply)?.map((name) => ({ name, offered }))
 }
 
 /** The name of every call. */
-function namesOf(reply: Reply): readonly Field[] | undefined {
-  const names = functions(reply)?.map((one) => one.at('name'))
-  given(names === undefined || names.every(({ text = '' }) => text !== ''), 'chat.completion.tool_calls.name')
-  return names
-}
+const namesOf = (reply: Reply): readonly Field[] | undefined =>
+  givenEach(
+    functions(reply)?.map((one) => one.at('name')),
+    ({ text = '' }) => text !== '',
+    'chat.completion.tool_calls.name',
+  )
 
 /** Arguments of calls that were not cut short. An empty text is none, which is right where none are required. */
 export function wholeArguments(reply: Reply): readonly Field[] | undefined {
-  if (functions(reply) === undefined) return undefined
-  const whole = callingChoices(reply)?.filter((choice) => !isCut(choice)) ?? []
-  const made = whole.flatMap((choice) => choice.at('message.tool_calls').items.map((call) => call.at('function')))
-  given(
-    made.every((one) => one.at('arguments').text !== undefined),
-    'chat.completion.tool_calls.arguments',
-  )
-  const due = made.filter((one) => one.at('arguments').text !== '' || takesArguments(reply, one.at('name').text))
-  return due.length === 0 ? undefined : due.map((one) => one.at('arguments'))
+  const made =
+    functions(reply) && wholeChoices(reply).flatMap((choice) => callsOf(choice).map((call) => call.at('function')))
+  return givenEach(made, (one) => one.at('arguments').text !== undefined, 'chat.completion.tool_calls.arguments')
+    ?.filter((one) => one.at('arguments').text !== '' || takesArguments(reply, one.at('name').text))
+    .map((one) => one.at('arguments'))
 }
+
+/** Choices that call tools and that were not cut short. */
+const wholeChoices = (reply: Reply) => callingChoices(reply)?.filter((choice) => !isCut(choice)) ?? []
 
 function takesArguments({ request }: Reply, name: string | undefined): boolean {
   const tool = request.json.at('tools').items.find((one) => one.at('function.name').text === name)
@@ -82,34 +81,26 @@ function takesArguments({ request }: Reply, name: string | undefined): boolean {
  * no choice but to call, some upstreams say `stop`.
  */
 export function endsOfCalls(reply: Reply) {
-  const ends = offeredBy(reply).length === 0 ? [] : finishesOfCalls(reply)
-  if (ends.length === 0) return undefined
-  given(
-    ends.every(({ text }) => text !== undefined),
-    'chat.completion.finish_reason',
-  )
+  if (offeredBy(reply).length === 0) return undefined
+  const ends = wholeChoices(reply).map((choice) => choice.at('finish_reason'))
   const choice = reply.request.json.at('tool_choice')
-  const isForced = choice.text === 'required' || isObject(choice)
-  return { ends, right: isForced ? ['tool_calls', 'stop'] : ['tool_calls'] }
+  const right = choice.text === 'required' || isObject(choice) ? ['tool_calls', 'stop'] : ['tool_calls']
+  return givenEach(ends, ({ text }) => text !== undefined, 'chat.completion.finish_reason').map((end) => ({
+    end,
+    right,
+  }))
 }
-
-const finishesOfCalls = (reply: Reply) =>
-  callingChoices(reply)
-    ?.filter((choice) => !isCut(choice))
-    .map((choice) => choice.at('finish_reason')) ?? []
 
 /** What requests that offer no tools are answered with in `tool_calls`. */
 export function unprovoked(reply: Reply): readonly Field[] | undefined {
   const { json } = reply.request
   const offers = json.at('tools').items.length > 0 || json.at('functions').items.length > 0
-  return offers ? undefined : readable(reply)?.flatMap((choice) => choice.at('message.tool_calls').items)
+  return offers ? undefined : readable(reply)?.flatMap(callsOf)
 }
 
 /** Calls in completions of requests with `tool_choice` set to `none`. */
 export const forbidden = (reply: Reply): readonly Field[] | undefined =>
-  reply.request.json.at('tool_choice').text === 'none'
-    ? readable(reply)?.flatMap((choice) => choice.at('message.tool_calls').items)
-    : undefined
+  reply.request.json.at('tool_choice').text === 'none' ? readable(reply)?.flatMap(callsOf) : undefined
 
 /** The functions that are called where the request names one, and its name; completions that were cut aside. */
 export function forced(reply: Reply): { readonly name: string; readonly called: readonly unknown[] } | undefined {

@@ -1,8 +1,11 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
+import type { Field } from '../../../src/evidence/reply.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { conforms } from '../../../src/verdict/conforms.ts'
 import { aboutRequest } from '../../../src/verdict/select.ts'
 import { inconclusive } from '../../../src/verdict/undecided.ts'
+import { isOffered } from '../checks.ts'
 import { plain, toolChoice, toolRound } from './probe.ts'
 import {
   callLists,
@@ -19,74 +22,60 @@ import {
   wholeArguments,
 } from './tools.rules.ts'
 
+const shown = (calls: readonly Field[]) => calls.map((call) => call.shown)
+
 describe('tool calls', () => {
-  universal(callLists, toolChoice)('are an array', covers('chat.completion.tool_calls'), (lists) => {
-    for (const list of lists) expect(list).toBeArray()
-    for (const list of lists) expect(list.at(0)).toBePresent()
+  const test = universal.each(calls, toolChoice)
+  const ofFunctions = universal.each(functions, toolChoice)
+
+  universal.each(callLists, toolChoice)('are an array', covers('chat.completion.tool_calls'), (list) => {
+    expect(list).toBeArray()
+    expect(list.at(0)).toBePresent()
   })
 
   universal(unprovoked, plain)('none without tools', covers('chat.completion.tool_calls_only'), (made) => {
-    expect(
-      made.map(({ shown }) => shown),
-      'calls that nobody offered tools for',
-    ).toEqual([])
+    expect(shown(made), 'calls that nobody offered tools for').toEqual([])
   })
 
-  universal(callsByChoice, toolChoice)('id', covers('chat.completion.tool_calls.id'), (byChoice) => {
-    for (const call of byChoice.flat()) expect(call.at('id')).toConform('ChatToolCall/properties/id')
-    for (const made of byChoice) {
-      const ids = made.map((call) => call.at('id').value)
-      expect([...new Set(ids)], 'ids of the calls of one choice').toEqual(ids)
-    }
+  test('id', covers('chat.completion.tool_calls.id'), conforms('ChatToolCall', 'id'))
+  test('type', covers('chat.completion.tool_calls.type'), conforms('ChatToolCall', 'type'))
+  test('function', covers('chat.completion.tool_calls.function'), (call) => expect(call.at('function')).toBeObject())
+
+  universal.each(callsByChoice, toolChoice)('an id of its own', covers('chat.completion.tool_calls.id'), (made) => {
+    const ids = made.map((call) => call.at('id').value)
+    expect([...new Set(ids)], 'ids of the calls of one choice').toEqual(ids)
   })
 
-  universal(calls, toolChoice)('type', covers('chat.completion.tool_calls.type'), (all) => {
-    for (const call of all) expect(call.at('type')).toConform('ChatToolCall/properties/type')
+  ofFunctions('name', covers('chat.completion.tool_calls.name'), (called) => {
+    expect(called.at('name')).toBeNonEmptyText()
   })
 
-  universal(calls, toolChoice)('function', covers('chat.completion.tool_calls.function'), (all) => {
-    for (const call of all) expect(call.at('function')).toBeObject()
+  ofFunctions('arguments', covers('chat.completion.tool_calls.arguments'), (called) => {
+    expect(called.at('arguments')).toBeText()
   })
 
-  universal(functions, toolChoice)('name', covers('chat.completion.tool_calls.name'), (all) => {
-    for (const called of all) expect(called.at('name')).toBeNonEmptyText()
-  })
-
-  universal(functions, toolChoice)('arguments', covers('chat.completion.tool_calls.arguments'), (all) => {
-    for (const called of all) expect(called.at('arguments')).toBeText()
-  })
-
-  universal(wholeArguments, toolChoice)(
+  universal.each(wholeArguments, toolChoice)(
     'arguments read as JSON',
     covers('chat.completion.tool_calls.arguments_json'),
-    (all) => {
-      for (const given of all) expect(given).toHoldJsonObject()
-    },
+    (given) => expect(given).toHoldJsonObject(),
   )
 
-  universal(endsOfCalls, toolChoice)(
+  universal.each(endsOfCalls, toolChoice)(
     'are told in the finish reason',
     covers('chat.completion.finish_reason_tool_calls', 'chat.completion.finish_reason'),
-    ({ ends, right }) => {
-      for (const end of ends) expect(right, `\`${end.path}\` beside tool calls`).toContain(end.value)
-    },
+    ({ end, right }) => expect(right, `\`${end.path}\` beside tool calls`).toContain(end.value),
   )
 })
 
 describe('tools', () => {
-  universal(named, toolChoice)('a function of the request is called', covers('chat.request.tools'), (called) => {
-    for (const { path, value } of called.names) expect(called.offered, `\`${path}\``).toContain(value)
-  })
+  universal.each(named, toolChoice)('a function of the request is called', covers('chat.request.tools'), isOffered)
 
   universal(saidFreely, toolChoice)('auto', covers('chat.request.tool_choice_auto'), (answer) => {
     expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0)
   })
 
   universal(forbidden, toolChoice)('none', covers('chat.request.tool_choice_none'), (made) => {
-    expect(
-      made.map(({ shown }) => shown),
-      'calls that `tool_choice` forbids',
-    ).toEqual([])
+    expect(shown(made), 'calls that `tool_choice` forbids').toEqual([])
   })
 
   universal(forced, toolChoice)('a named function', covers('chat.request.tool_choice_function'), ({ name, called }) => {

@@ -1,53 +1,52 @@
 import { fault, type Inject } from '../../../src/reference/fault.ts'
 import { asNumber, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { drop, edit, set } from './kit.faults.ts'
+import { breaks, edit } from './kit.faults.ts'
 
 /** Edits the usage of every completion. */
 const recount = (change: (usage: JsonObject) => Json): Inject => edit('usage', (usage) => change(asObject(usage)))
 
 const count = (usage: JsonObject, name: string) => asNumber(usage[name]) ?? 0
 
-export const usageMissing = fault(['chat.completion.usage'], drop('usage'))
-export const usageNull = fault(['chat.completion.usage'], set('usage', null))
+export const usageMissing = breaks('chat.completion.usage').drop('usage')
+export const usageNull = breaks('chat.completion.usage').set('usage', null)
 
-export const promptTokensMissing = fault(['chat.completion.usage.prompt_tokens'], drop('usage.prompt_tokens'))
-export const promptTokensAsText = fault(
-  ['chat.completion.usage.prompt_tokens'],
-  edit('usage.prompt_tokens', (tokens) => String(tokens)),
+export const promptTokensMissing = breaks('chat.completion.usage.prompt_tokens').drop('usage.prompt_tokens')
+export const promptTokensAsText = breaks('chat.completion.usage.prompt_tokens').edit('usage.prompt_tokens', (tokens) =>
+  String(tokens),
 )
 export const promptUncounted = fault(
   ['chat.completion.usage.prompt_counted'],
   recount((usage) => ({ ...usage, prompt_tokens: 0, total_tokens: count(usage, 'completion_tokens') })),
 )
-export const completionTokensNull = fault(
-  ['chat.completion.usage.completion_tokens'],
-  set('usage.completion_tokens', null),
+export const completionTokensNull = breaks('chat.completion.usage.completion_tokens').set(
+  'usage.completion_tokens',
+  null,
 )
 export const completionUncounted = fault(
   ['chat.completion.usage.completion_counted'],
   recount((usage) => ({ ...usage, completion_tokens: 0, total_tokens: count(usage, 'prompt_tokens') })),
 )
-export const totalTokensMissing = fault(['chat.completion.usage.total_tokens'], drop('usage.total_tokens'))
-export const reasoningInTotalAlone = fault(
-  ['chat.completion.usage.sum'],
-  edit('usage.total_tokens', (total) => Number(total) + 68),
+export const totalTokensMissing = breaks('chat.completion.usage.total_tokens').drop('usage.total_tokens')
+export const reasoningInTotalAlone = breaks('chat.completion.usage.sum').edit(
+  'usage.total_tokens',
+  (total) => Number(total) + 68,
 )
 
-export const promptDetailsAsNumber = fault(
-  ['chat.completion.usage.prompt_tokens_details'],
-  set('usage.prompt_tokens_details', 0),
+export const promptDetailsAsNumber = breaks('chat.completion.usage.prompt_tokens_details').set(
+  'usage.prompt_tokens_details',
+  0,
 )
 const cachedTokens = 'usage.prompt_tokens_details.cached_tokens'
-export const cachedTokensAsText = fault(['chat.completion.usage.cached_tokens'], set(cachedTokens, '0'))
-export const cachedTokensBeyondPrompt = fault(
-  ['chat.completion.usage.cached_within_prompt'],
-  set(cachedTokens, 1_000_000),
+export const cachedTokensAsText = breaks('chat.completion.usage.cached_tokens').set(cachedTokens, '0')
+export const cachedTokensBeyondPrompt = breaks('chat.completion.usage.cached_within_prompt').set(
+  cachedTokens,
+  1_000_000,
 )
 export const cacheHitsElsewhere = fault(
   ['chat.completion.usage.cached_reported'],
   recount((usage) => ({ ...usage, prompt_cache_hit_tokens: 1, prompt_tokens_details: {} })),
 )
-export const completionDetailsAsArray = fault(
-  ['chat.completion.usage.completion_tokens_details'],
-  set('usage.completion_tokens_details', []),
+export const completionDetailsAsArray = breaks('chat.completion.usage.completion_tokens_details').set(
+  'usage.completion_tokens_details',
+  [],
 )

@@ -1,12 +1,12 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { isObject } from '../../../src/verdict/select.ts'
 import { given } from '../../../src/verdict/undecided.ts'
-import { completions, spoken } from './rules.ts'
+import { counted } from '../usage.rules.ts'
+import { bodies, spoken } from './rules.ts'
 
 /** What a completion says it took. */
 export function usages(reply: Reply): Field | undefined {
-  const usage = completions(reply)?.at('usage')
+  const usage = bodies(reply)?.at('usage')
   given(usage === undefined || isObject(usage), 'chat.completion.usage')
   return usage
 }
@@ -22,15 +22,10 @@ export interface Tokens {
 export function tokens(reply: Reply): Tokens | undefined {
   const usage = usages(reply)
   if (usage === undefined) return undefined
-  const count = (name: string, requirement: RequirementId) => {
-    const { number } = usage.at(name)
-    given(number !== undefined, requirement)
-    return number
-  }
   return {
-    prompt: count('prompt_tokens', 'chat.completion.usage.prompt_tokens'),
-    completion: count('completion_tokens', 'chat.completion.usage.completion_tokens'),
-    total: count('total_tokens', 'chat.completion.usage.total_tokens'),
+    prompt: counted(usage, 'prompt_tokens', 'chat.completion.usage.prompt_tokens'),
+    completion: counted(usage, 'completion_tokens', 'chat.completion.usage.completion_tokens'),
+    total: counted(usage, 'total_tokens', 'chat.completion.usage.total_tokens'),
   }
 }
 

@@ -1,36 +1,32 @@
-import { describe } from 'vitest'
-import { expect } from '../../../src/verdict/expect.ts'
+import { describe } from '@vitest/runner'
 import { covers, universal } from '../../../src/verdict/check.ts'
+import { conforms, conformsWherePresent } from '../../../src/verdict/conforms.ts'
+import { expect } from '../../../src/verdict/expect.ts'
 import { plain } from './probe.ts'
 import { cached, tokens, tokensOfSaid, usages } from './usage.rules.ts'
 
+const test = universal(usages, plain)
+
 describe('usage', () => {
-  const test = universal(usages, plain)
   const counts = universal(tokens, plain)
 
-  test('prompt_tokens', covers('chat.completion.usage.prompt_tokens'), (usage) => {
-    expect(usage.at('prompt_tokens')).toConform('ChatUsage/properties/prompt_tokens')
-  })
+  test('prompt_tokens', covers('chat.completion.usage.prompt_tokens'), conforms('ChatUsage', 'prompt_tokens'))
+  test(
+    'completion_tokens',
+    covers('chat.completion.usage.completion_tokens'),
+    conforms('ChatUsage', 'completion_tokens'),
+  )
+  test('total_tokens', covers('chat.completion.usage.total_tokens'), conforms('ChatUsage', 'total_tokens'))
 
   counts('the prompt counts', covers('chat.completion.usage.prompt_counted'), ({ prompt }) => {
     expect(prompt, '`usage.prompt_tokens`').not.toBe(0)
   })
 
-  test('completion_tokens', covers('chat.completion.usage.completion_tokens'), (usage) => {
-    expect(usage.at('completion_tokens')).toConform('ChatUsage/properties/completion_tokens')
-  })
-
   universal(tokensOfSaid, plain)(
     'what was said counts',
     covers('chat.completion.usage.completion_counted'),
-    ({ completion }) => {
-      expect(completion, '`usage.completion_tokens`').not.toBe(0)
-    },
+    ({ completion }) => expect(completion, '`usage.completion_tokens`').not.toBe(0),
   )
-
-  test('total_tokens', covers('chat.completion.usage.total_tokens'), (usage) => {
-    expect(usage.at('total_tokens')).toConform('ChatUsage/properties/total_tokens')
-  })
 
   counts('adds up', covers('chat.completion.usage.sum'), ({ prompt, completion, total }) => {
     expect(total, `\`usage.total_tokens\`, where ${prompt} and ${completion} were counted`).toBe(prompt + completion)
@@ -38,23 +34,20 @@ describe('usage', () => {
 })
 
 describe('what the prompt took', () => {
-  const test = universal(usages, plain)
-
   test('prompt_tokens_details', covers('chat.completion.usage.prompt_tokens_details'), (usage) => {
     expect(usage.at('prompt_tokens_details')).toBeObjectWherePresent()
   })
 
-  test('cached_tokens', covers('chat.completion.usage.cached_tokens'), (usage) => {
-    const cachedTokens = 'ChatUsage/properties/prompt_tokens_details/properties/cached_tokens'
-    expect(usage.at('prompt_tokens_details.cached_tokens')).toConformWherePresent(cachedTokens)
-  })
+  test(
+    'cached_tokens',
+    covers('chat.completion.usage.cached_tokens'),
+    conformsWherePresent('ChatUsage', 'prompt_tokens_details.cached_tokens'),
+  )
 
   universal(cached, plain)(
     'no more is cached than sent',
     covers('chat.completion.usage.cached_within_prompt'),
-    ({ told, prompt }) => {
-      expect(told, 'cached tokens, of all of the prompt').toBeLessThanOrEqual(prompt)
-    },
+    ({ told, prompt }) => expect(told, 'cached tokens, of all of the prompt').toBeLessThanOrEqual(prompt),
   )
 
   universal(cached, plain)(
@@ -67,14 +60,13 @@ describe('what the prompt took', () => {
 })
 
 describe('what the completion took', () => {
-  const test = universal(usages, plain)
-
   test('completion_tokens_details', covers('chat.completion.usage.completion_tokens_details'), (usage) => {
     expect(usage.at('completion_tokens_details')).toBeObjectWherePresent()
   })
 
-  test('reasoning_tokens', covers('chat.completion.usage.reasoning_tokens'), (usage) => {
-    const reasoningTokens = 'ChatUsage/properties/completion_tokens_details/properties/reasoning_tokens'
-    expect(usage.at('completion_tokens_details.reasoning_tokens')).toConformWherePresent(reasoningTokens)
-  })
+  test(
+    'reasoning_tokens',
+    covers('chat.completion.usage.reasoning_tokens'),
+    conformsWherePresent('ChatUsage', 'completion_tokens_details.reasoning_tokens'),
+  )
 })

@@ -1,82 +1,62 @@
-import { dropField, editField, fault, renameField, setField } from '../../../src/reference/fault.ts'
+import { renameField, setField } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString } from '../../../src/reference/json.ts'
-import { inAnswers } from './kit.faults.ts'
+import { breaks } from './kit.faults.ts'
 
 const parts = 'candidates[].content.parts'
 
-export const contentMissing = fault(
-  ['generate-content.result.candidates.content'],
-  inAnswers(editField('candidates[]', (one) => ({ ...asObject(one), content: null }))),
+export const contentMissing = breaks('generate-content.result.candidates.content').edit('candidates[]', (one) => ({
+  ...asObject(one),
+  content: null,
+}))
+export const contentIsText = breaks('generate-content.result.candidates.content').set('candidates[].content', 'Hello.')
+export const roleOfAssistant = breaks('generate-content.result.candidates.content.role').set(
+  'candidates[].content.role',
+  'assistant',
 )
-export const contentIsText = fault(
-  ['generate-content.result.candidates.content'],
-  inAnswers(setField('candidates[].content', 'Hello.')),
+export const roleMissing = breaks('generate-content.result.candidates.content.role').drop('candidates[].content.role')
+export const partsAreObject = breaks('generate-content.result.candidates.content.parts').edit(
+  parts,
+  (list) => asArray(list)[0],
 )
-export const roleOfAssistant = fault(
-  ['generate-content.result.candidates.content.role'],
-  inAnswers(setField('candidates[].content.role', 'assistant')),
+export const textIsArray = breaks('generate-content.result.candidates.content.parts.text').edit(
+  `${parts}[].text`,
+  (text) => (text === undefined ? undefined : [text]),
 )
-export const roleMissing = fault(
-  ['generate-content.result.candidates.content.role'],
-  inAnswers(dropField('candidates[].content.role')),
+export const endedEmpty = breaks('generate-content.result.candidates.text').inAnswers(
+  setField(parts, []),
+  ({ body }) => body['tools'] === undefined,
 )
-export const partsAreObject = fault(
-  ['generate-content.result.candidates.content.parts'],
-  inAnswers(editField(parts, (list) => asArray(list)[0])),
+export const reasonOfChat = breaks('generate-content.result.candidates.finishReason').edit(
+  'candidates[].finishReason',
+  (reason) => asString(reason).toLowerCase(),
 )
-export const textIsArray = fault(
-  ['generate-content.result.candidates.content.parts.text'],
-  inAnswers(editField(`${parts}[].text`, (text) => (text === undefined ? undefined : [text]))),
-)
-export const endedEmpty = fault(
-  ['generate-content.result.candidates.text'],
-  inAnswers(editField(parts, (list, { tools }) => (tools === undefined ? [] : list))),
-)
-export const reasonOfChat = fault(
-  ['generate-content.result.candidates.finishReason'],
-  inAnswers(editField('candidates[].finishReason', (reason) => asString(reason).toLowerCase())),
-)
-export const reasonMissing = fault(
-  ['generate-content.result.candidates.finishReason'],
-  inAnswers(dropField('candidates[].finishReason')),
-)
-export const indexIsText = fault(
-  ['generate-content.result.candidates.index'],
-  inAnswers(setField('candidates[].index', '0')),
-)
+export const reasonMissing = breaks('generate-content.result.candidates.finishReason').drop('candidates[].finishReason')
+export const indexIsText = breaks('generate-content.result.candidates.index').set('candidates[].index', '0')
 
-export const callsDropped = fault(
-  ['generate-content.request.tools'],
-  inAnswers(editField(`${parts}[]`, (part) => ('functionCall' in asObject(part) ? undefined : part))),
+export const callsDropped = breaks('generate-content.request.tools').edit(`${parts}[]`, (part) =>
+  'functionCall' in asObject(part) ? undefined : part,
 )
-export const callsInSnakeCase = fault(
-  ['generate-content.request.tools'],
-  inAnswers(renameField(`${parts}[].functionCall`, 'function_call')),
+export const callsInSnakeCase = breaks('generate-content.request.tools').inAnswers(
+  renameField(`${parts}[].functionCall`, 'function_call'),
 )
-export const callsBesideText = fault(
-  ['generate-content.request.tools'],
-  inAnswers(
-    editField('candidates[].content', (content) => {
-      const called = asArray(asObject(content).parts).map((part) => asObject(part).functionCall)
-      const calls = called.filter((call) => call !== undefined)
-      if (calls.length === 0) return content
-      return { ...asObject(content), parts: [{ text: 'I look it up.' }], tool_calls: calls }
-    }),
-  ),
+export const callsBesideText = breaks('generate-content.request.tools').edit('candidates[].content', (content) => {
+  const called = asArray(asObject(content).parts).map((part) => asObject(part).functionCall)
+  const calls = called.filter((call) => call !== undefined)
+  if (calls.length === 0) return content
+  return { ...asObject(content), parts: [{ text: 'I look it up.' }], tool_calls: calls }
+})
+export const callIsText = breaks('generate-content.result.candidates.content.parts.functionCall').edit(
+  `${parts}[].functionCall`,
+  (call) => (call === undefined ? undefined : JSON.stringify(call)),
 )
-export const callIsText = fault(
-  ['generate-content.result.candidates.content.parts.functionCall'],
-  inAnswers(editField(`${parts}[].functionCall`, (call) => (call === undefined ? undefined : JSON.stringify(call)))),
+export const otherFunctionCalled = breaks('generate-content.result.candidates.content.parts.functionCall.name').set(
+  `${parts}[].functionCall.name`,
+  'gateproof_none',
 )
-export const otherFunctionCalled = fault(
-  ['generate-content.result.candidates.content.parts.functionCall.name'],
-  inAnswers(setField(`${parts}[].functionCall.name`, 'gateproof_none')),
+export const nameMissing = breaks('generate-content.result.candidates.content.parts.functionCall.name').drop(
+  `${parts}[].functionCall.name`,
 )
-export const nameMissing = fault(
-  ['generate-content.result.candidates.content.parts.functionCall.name'],
-  inAnswers(dropField(`${parts}[].functionCall.name`)),
-)
-export const argumentsAreText = fault(
-  ['generate-content.result.candidates.content.parts.functionCall.args'],
-  inAnswers(editField(`${parts}[].functionCall.args`, (args) => JSON.stringify(args ?? {}))),
+export const argumentsAreText = breaks('generate-content.result.candidates.content.parts.functionCall.args').edit(
+  `${parts}[].functionCall.args`,
+  (args) => JSON.stringify(args ?? {}),
 )

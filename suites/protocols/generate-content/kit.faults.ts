@@ -1,8 +1,10 @@
-import { onOperation, onStatus, when, type Inject, type SeenRequest } from '../../../src/reference/fault.ts'
+import type { Inject } from '../../../src/reference/fault.ts'
+import { breaking, kitOf } from '../kit.faults.ts'
 
-/** Applies an injection to the answers of this protocol. */
-export const inAnswers = (inject: Inject): Inject => onOperation('generateContent', onStatus(200, inject))
+export const kit = kitOf('generateContent', () => true)
 
-/** Applies an injection to the requests of this protocol, or to those that the predicate holds for. */
-export const inRequests = (inject: Inject, holds: (request: SeenRequest) => boolean = () => true): Inject =>
-  onOperation('generateContent', when(holds, inject))
+/** Makes a text of a number, or of another value. */
+const asText = (path: string): Inject =>
+  kit.edit(path, (value) => (value === undefined ? undefined : JSON.stringify(value)))
+
+export const breaks = breaking({ ...kit, asText })

@@ -1,9 +1,11 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { given } from '../../../src/verdict/undecided.ts'
+import { isOffered } from '../checks.ts'
 import { generateContentTools } from './probe.ts'
-import { callObjects, calls, callsAndOffers, callsElsewhere, isAnswered, obtainedResult, withTools } from './rules.ts'
+import { obtainedResult } from './rules.ts'
+import { callObjects, calls, callsElsewhere, isAnswered, named, withTools } from './tools.rules.ts'
 
 const args = 'GenerateContentResultPart/properties/functionCall/properties/args'
 
@@ -14,28 +16,22 @@ describe('function calls', () => {
     expect(isAnswered(result), 'the parts hold text or a `functionCall`').toBe(true)
   })
 
-  universal(calls, generateContentTools)(
+  universal.each(calls, generateContentTools)(
     'are objects',
     covers('generate-content.result.candidates.content.parts.functionCall'),
-    (calls) => {
-      for (const call of calls) expect(call).toBeObject()
-    },
+    (call) => expect(call).toBeObject(),
   )
 
-  universal(callsAndOffers, generateContentTools)(
+  universal.each(named, generateContentTools)(
     'name a function of the request',
     covers('generate-content.result.candidates.content.parts.functionCall.name'),
-    ({ names, offered }) => {
-      for (const name of names) expect(offered, `\`${name.path}\`, among the functions offered`).toContain(name.value)
-    },
+    isOffered,
   )
 
-  universal(callObjects, generateContentTools)(
+  universal.each(callObjects, generateContentTools)(
     'have arguments in an object',
     covers('generate-content.result.candidates.content.parts.functionCall.args'),
-    (calls) => {
-      for (const call of calls) expect(call.at('args')).toConformWherePresent(args)
-    },
+    (call) => expect(call.at('args')).toConformWherePresent(args),
   )
 
   contrast(generateContentTools)(
@@ -45,9 +41,7 @@ describe('function calls', () => {
       'generate-content.result.candidates.content.parts.functionCall.args',
       'generate-content.request.tools',
     ),
-    ({ result }) => {
-      expect(result).toHaveStatus(200)
-    },
+    ({ result }) => expect(result).toHaveStatus(200),
   )
 
   contrast(generateContentTools)(

@@ -1,64 +1,51 @@
-import { dropField, dropRequestField, editField, editJson, fault, setField } from '../../../src/reference/fault.ts'
+import { dropRequestField, editJson } from '../../../src/reference/fault.ts'
 import { asNumber, asObject, type Json } from '../../../src/reference/json.ts'
-import { inAnswers, inRequests } from './kit.faults.ts'
+import { breaks } from './kit.faults.ts'
 
 const plusOne = (count: Json | undefined) => (asNumber(count) ?? 0) + 1
-const asText = (path: string) =>
-  inAnswers(editField(path, (count) => (count === undefined ? undefined : JSON.stringify(count))))
 
-export const promptCountMissing = fault(
-  ['generate-content.result.usageMetadata.promptTokenCount'],
-  inAnswers(dropField('usageMetadata.promptTokenCount')),
+export const promptCountMissing = breaks('generate-content.result.usageMetadata.promptTokenCount').drop(
+  'usageMetadata.promptTokenCount',
 )
-export const candidateCountIsText = fault(
-  ['generate-content.result.usageMetadata.candidatesTokenCount'],
-  asText('usageMetadata.candidatesTokenCount'),
+export const candidateCountIsText = breaks('generate-content.result.usageMetadata.candidatesTokenCount').asText(
+  'usageMetadata.candidatesTokenCount',
 )
-export const candidatesUncounted = fault(
-  ['generate-content.result.usageMetadata.counted'],
-  inAnswers(dropField('usageMetadata.candidatesTokenCount')),
+export const candidatesUncounted = breaks('generate-content.result.usageMetadata.counted').drop(
+  'usageMetadata.candidatesTokenCount',
 )
-export const totalCountIsFraction = fault(
-  ['generate-content.result.usageMetadata.totalTokenCount'],
-  inAnswers(setField('usageMetadata.totalTokenCount', 7.5)),
+export const totalCountIsFraction = breaks('generate-content.result.usageMetadata.totalTokenCount').set(
+  'usageMetadata.totalTokenCount',
+  7.5,
 )
-export const totalIsNoSum = fault(
-  ['generate-content.result.usageMetadata.sum'],
-  inAnswers(editField('usageMetadata.totalTokenCount', plusOne)),
+export const totalIsNoSum = breaks('generate-content.result.usageMetadata.sum').edit(
+  'usageMetadata.totalTokenCount',
+  plusOne,
 )
-export const detailsAreObject = fault(
-  ['generate-content.result.usageMetadata.promptTokensDetails'],
-  inAnswers(setField('usageMetadata.promptTokensDetails', { TEXT: 9 })),
+export const detailsAreObject = breaks('generate-content.result.usageMetadata.promptTokensDetails').set(
+  'usageMetadata.promptTokensDetails',
+  { TEXT: 9 },
 )
-export const modalityMissing = fault(
-  ['generate-content.result.usageMetadata.promptTokensDetails.modality'],
-  inAnswers(dropField('usageMetadata.promptTokensDetails[].modality')),
+export const modalityMissing = breaks('generate-content.result.usageMetadata.promptTokensDetails.modality').drop(
+  'usageMetadata.promptTokensDetails[].modality',
 )
-export const detailCountIsText = fault(
-  ['generate-content.result.usageMetadata.promptTokensDetails.tokenCount'],
-  asText('usageMetadata.promptTokensDetails[].tokenCount'),
+export const detailCountIsText = breaks('generate-content.result.usageMetadata.promptTokensDetails.tokenCount').asText(
+  'usageMetadata.promptTokensDetails[].tokenCount',
 )
-export const detailsDoNotAddUp = fault(
-  ['generate-content.result.usageMetadata.promptTokensDetails.sum'],
-  inAnswers(editField('usageMetadata.promptTokensDetails[0].tokenCount', plusOne)),
+export const detailsDoNotAddUp = breaks('generate-content.result.usageMetadata.promptTokensDetails.sum').edit(
+  'usageMetadata.promptTokensDetails[0].tokenCount',
+  plusOne,
 )
-export const thoughtCountIsText = fault(
-  ['generate-content.result.usageMetadata.thoughtsTokenCount'],
-  asText('usageMetadata.thoughtsTokenCount'),
+export const thoughtCountIsText = breaks('generate-content.result.usageMetadata.thoughtsTokenCount').asText(
+  'usageMetadata.thoughtsTokenCount',
 )
-export const thinksWithoutBudget = fault(
-  ['generate-content.request.thinkingBudget'],
-  inRequests(dropRequestField('generationConfig.thinkingConfig'), ({ body }) =>
-    JSON.stringify(body).includes('"thinkingBudget":0'),
-  ),
+export const thinksWithoutBudget = breaks('generate-content.request.thinkingBudget').inRequests(
+  dropRequestField('generationConfig.thinkingConfig'),
+  ({ body }) => JSON.stringify(body).includes('"thinkingBudget":0'),
 )
-export const thoughtsUncounted = fault(
-  ['generate-content.result.usageMetadata.thoughts_counted'],
-  inAnswers(
-    editJson((reply) => {
-      const { thoughtsTokenCount = 0, ...usage } = asObject(reply['usageMetadata'])
-      const totalTokenCount = (asNumber(usage['totalTokenCount']) ?? 0) - (asNumber(thoughtsTokenCount) ?? 0)
-      return { ...reply, usageMetadata: { ...usage, totalTokenCount } }
-    }),
-  ),
+export const thoughtsUncounted = breaks('generate-content.result.usageMetadata.thoughts_counted').inAnswers(
+  editJson((reply) => {
+    const { thoughtsTokenCount = 0, ...usage } = asObject(reply['usageMetadata'])
+    const totalTokenCount = (asNumber(usage['totalTokenCount']) ?? 0) - (asNumber(thoughtsTokenCount) ?? 0)
+    return { ...reply, usageMetadata: { ...usage, totalTokenCount } }
+  }),
 )

@@ -1,34 +1,34 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/select.ts'
-import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { isAnswered, mayExceed, modelOf, obtainedResult, results, unblocked } from './rules.ts'
-
-type Count = 'promptTokenCount' | 'candidatesTokenCount' | 'thoughtsTokenCount' | 'totalTokenCount'
+import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
+import type { Limited } from '../checks.ts'
+import { counted, isCount } from '../usage.rules.ts'
+import { mayExceed, modelOf } from './request.rules.ts'
+import { bodies, obtainedResult, unblocked } from './rules.ts'
+import { isAnswered } from './tools.rules.ts'
 
 /** The usage of results. */
 export function usages(reply: Reply): Field | undefined {
-  const result = results(reply)
-  if (result === undefined) return undefined
-  given(isObject(result.json.at('usageMetadata')), 'generate-content.result.usageMetadata')
-  return result.json.at('usageMetadata')
+  const usage = bodies(reply)?.at('usageMetadata')
+  given(usage === undefined || isObject(usage), 'generate-content.result.usageMetadata')
+  return usage
 }
 
-const isCount = ({ value }: Field) => Number.isInteger(value) && Number(value) >= 0
+const promptOf = (usage: Field) =>
+  counted(usage, 'promptTokenCount', 'generate-content.result.usageMetadata.promptTokenCount')
 
-/** A count of the usage; candidates and thoughts may be left out for zero. */
-function counted(usage: Field, name: Count): number {
-  const count = usage.at(name)
-  const mayLack = name === 'candidatesTokenCount' || name === 'thoughtsTokenCount'
-  given(isCount(count) || (mayLack && count.absent), `generate-content.result.usageMetadata.${name}`)
-  return Number(count.value ?? 0)
-}
+/** What is counted of the answer and of thoughts may be left out for zero. */
+const candidatesCount = (usage: Field) =>
+  counted(usage, 'candidatesTokenCount', 'generate-content.result.usageMetadata.candidatesTokenCount', true)
+const thoughtsCount = (usage: Field) =>
+  counted(usage, 'thoughtsTokenCount', 'generate-content.result.usageMetadata.thoughtsTokenCount', true)
 
 /** The two counts of results that say or call something. */
 export function countedAnswers(reply: Reply): { readonly prompt: number; readonly candidates: number } | undefined {
   const result = unblocked(reply)
   const usage = usages(reply)
   if (result === undefined || usage === undefined || !isAnswered(result)) return undefined
-  return { prompt: counted(usage, 'promptTokenCount'), candidates: counted(usage, 'candidatesTokenCount') }
+  return { prompt: promptOf(usage), candidates: candidatesCount(usage) }
 }
 
 /** The whole of a usage, and what its parts add up to. */
@@ -40,11 +40,11 @@ export function sums(reply: Reply): { readonly total: number; readonly sum: numb
     answered === undefined || (answered.prompt > 0 && answered.candidates > 0),
     'generate-content.result.usageMetadata.counted',
   )
-  const parts = (['promptTokenCount', 'candidatesTokenCount', 'thoughtsTokenCount'] as const).map((name) =>
-    counted(usage, name),
-  )
   const toolUse = usage.at('toolUsePromptTokenCount').number ?? 0
-  return { total: counted(usage, 'totalTokenCount'), sum: parts.reduce((sum, count) => sum + count, toolUse) }
+  return {
+    total: counted(usage, 'totalTokenCount', 'generate-content.result.usageMetadata.totalTokenCount'),
+    sum: promptOf(usage) + candidatesCount(usage) + thoughtsCount(usage) + toolUse,
+  }
 }
 
 /** Thoughts where they are counted. */
@@ -62,35 +62,32 @@ export function details(reply: Reply): Field | undefined {
 /** Its items. */
 export function detailItems(reply: Reply): readonly Field[] | undefined {
   const split = details(reply)
-  if (split !== undefined) given(isArray(split), 'generate-content.result.usageMetadata.promptTokensDetails')
-  return split === undefined || split.items.length === 0 ? undefined : split.items
+  given(split === undefined || isArray(split), 'generate-content.result.usageMetadata.promptTokensDetails')
+  return split?.items
 }
 
-/** The prompt tokens, and what their split adds up to. */
+/** The prompt tokens, and what their split adds up to; an empty split says nothing. */
 export function splitPrompt(reply: Reply): { readonly prompt: number; readonly sum: number } | undefined {
-  const items = detailItems(reply)
+  const items = detailItems(reply) ?? []
   const usage = usages(reply)
-  if (items === undefined || usage === undefined) return undefined
-  const counts = items.map((item) => item.at('tokenCount'))
-  given(
-    counts.every((count) => count.absent || isCount(count)),
+  if (items.length === 0 || usage === undefined) return undefined
+  const counts = givenEach(
+    items.map((item) => item.at('tokenCount')),
+    (count) => count.absent || isCount(count),
     'generate-content.result.usageMetadata.promptTokensDetails.tokenCount',
   )
-  return { prompt: counted(usage, 'promptTokenCount'), sum: counts.reduce((sum, { number = 0 }) => sum + number, 0) }
+  return { prompt: promptOf(usage), sum: counts.reduce((sum, { number = 0 }) => sum + number, 0) }
 }
 
 /** The prompt tokens that a result counts. */
-export function promptTokens(reply: Reply): number {
-  const usage = usages(obtainedResult(reply)) ?? inconclusive(`${reply.exchange.id} has no result`)
-  return counted(usage, 'promptTokenCount')
-}
+export const promptTokens = (reply: Reply): number =>
+  promptOf(usages(obtainedResult(reply)) ?? inconclusive(`${reply.exchange.id} has no result`))
 
 /** What is counted for results that had a limit, from a model that is not known to go beyond limits. */
-export function limited(reply: Reply): { readonly output: number; readonly limit: number } | undefined {
+export function limited(reply: Reply): Limited | undefined {
   const usage = usages(reply)
   const limit = reply.request.json.at('generationConfig.maxOutputTokens').number ?? 0
-  if (usage === undefined || limit < 1 || mayExceed(reply)) return undefined
-  return { output: counted(usage, 'candidatesTokenCount'), limit }
+  return usage === undefined || limit < 1 || mayExceed(reply) ? undefined : { written: candidatesCount(usage), limit }
 }
 
 /** The contract speaks of pro and preview models; their names say which they are. */
@@ -104,7 +101,7 @@ export const thoughtsAfter =
   (reply: Reply): { readonly thoughts: number } | undefined => {
     const budget = budgetOf(reply)
     const usage = budget !== undefined && allows(budget) && isProOrPreview(reply) ? usages(reply) : undefined
-    return usage === undefined ? undefined : { thoughts: counted(usage, 'thoughtsTokenCount') }
+    return usage === undefined ? undefined : { thoughts: thoughtsCount(usage) }
   }
 
 /** Answers of other models to requests with a budget. */

@@ -1,6 +1,7 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
+import { conforms, conformsWherePresent } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { thinkingBudgets, thinkingElsewhere } from './probe.ts'
 import {
@@ -15,25 +16,27 @@ import {
   usages,
 } from './usage.rules.ts'
 
-const Usage = 'GenerateContentUsage/properties'
-const Detail = `${Usage}/promptTokensDetails/items/properties`
+const Usage = 'GenerateContentUsage'
+const Detail = `${Usage}/properties/promptTokensDetails/items`
 
 describe('usage', () => {
-  universal(usages)('counts the prompt', covers('generate-content.result.usageMetadata.promptTokenCount'), (usage) => {
-    expect(usage.at('promptTokenCount')).toConform(`${Usage}/promptTokenCount`)
-  })
+  const test = universal(usages)
 
-  universal(usages)(
+  test(
+    'counts the prompt',
+    covers('generate-content.result.usageMetadata.promptTokenCount'),
+    conforms(Usage, 'promptTokenCount'),
+  )
+  test(
     'counts the candidates',
     covers('generate-content.result.usageMetadata.candidatesTokenCount'),
-    (usage) => {
-      expect(usage.at('candidatesTokenCount')).toConformWherePresent(`${Usage}/candidatesTokenCount`)
-    },
+    conformsWherePresent(Usage, 'candidatesTokenCount'),
   )
-
-  universal(usages)('counts all', covers('generate-content.result.usageMetadata.totalTokenCount'), (usage) => {
-    expect(usage.at('totalTokenCount')).toConform(`${Usage}/totalTokenCount`)
-  })
+  test(
+    'counts all',
+    covers('generate-content.result.usageMetadata.totalTokenCount'),
+    conforms(Usage, 'totalTokenCount'),
+  )
 
   universal(sums)('is the sum of its parts', covers('generate-content.result.usageMetadata.sum'), ({ total, sum }) => {
     expect(total, '`usageMetadata.totalTokenCount`, against the sum of its parts').toBe(sum)
@@ -50,20 +53,16 @@ describe('the split by modality', () => {
     expect(split).toBeArray()
   })
 
-  universal(detailItems)(
+  universal.each(detailItems)(
     'names modalities',
     covers('generate-content.result.usageMetadata.promptTokensDetails.modality'),
-    (items) => {
-      for (const item of items) expect(item.at('modality')).toBeNonEmptyText()
-    },
+    (item) => expect(item.at('modality')).toBeNonEmptyText(),
   )
 
-  universal(detailItems)(
+  universal.each(detailItems)(
     'counts tokens',
     covers('generate-content.result.usageMetadata.promptTokensDetails.tokenCount'),
-    (items) => {
-      for (const item of items) expect(item.at('tokenCount')).toConformWherePresent(`${Detail}/tokenCount`)
-    },
+    conformsWherePresent(Detail, 'tokenCount'),
   )
 
   universal(splitPrompt)(
@@ -80,25 +79,23 @@ describe('thoughts', () => {
     'are a count',
     covers('generate-content.result.usageMetadata.thoughtsTokenCount'),
     (count) => {
-      expect(count).toConform(`${Usage}/thoughtsTokenCount`)
+      expect(count).toConform(`${Usage}/properties/thoughtsTokenCount`)
     },
   )
 
-  universal(thoughtsAfter(isNone), thinkingBudgets)(
-    'are none without a budget',
-    covers('generate-content.request.thinkingBudget'),
-    ({ thoughts }) => {
-      expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0)
-    },
-  )
+  universal(
+    thoughtsAfter((budget) => budget === 0),
+    thinkingBudgets,
+  )('are none without a budget', covers('generate-content.request.thinkingBudget'), ({ thoughts }) => {
+    expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0)
+  })
 
-  universal(thoughtsAfter(isSome), thinkingBudgets)(
-    'are counted',
-    covers('generate-content.result.usageMetadata.thoughts_counted'),
-    ({ thoughts }) => {
-      expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` above 0').toBeGreaterThan(0)
-    },
-  )
+  universal(
+    thoughtsAfter((budget) => budget > 0),
+    thinkingBudgets,
+  )('are counted', covers('generate-content.result.usageMetadata.thoughts_counted'), ({ thoughts }) => {
+    expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` above 0').toBeGreaterThan(0)
+  })
 
   universal(budgetElsewhere, thinkingElsewhere)(
     'of other models',
@@ -111,11 +108,3 @@ describe('thoughts', () => {
     },
   )
 })
-
-function isNone(budget: number): boolean {
-  return budget === 0
-}
-
-function isSome(budget: number): boolean {
-  return budget > 0
-}

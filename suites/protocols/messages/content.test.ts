@@ -1,8 +1,10 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { conforms } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { aboutRequest } from '../../../src/verdict/select.ts'
+import { isOffered } from '../checks.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
 import {
   blocks,
@@ -22,34 +24,35 @@ describe('content', () => {
     expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe('')
   })
 
-  universal(blocks, plainMessage)('blocks tell their type', covers('messages.message.content.type'), (blocks) => {
-    for (const block of blocks) expect(block.at('type')).toConform('MessageContentBlock/properties/type')
+  universal.each(blocks, plainMessage)(
+    'blocks tell their type',
+    covers('messages.message.content.type'),
+    conforms('MessageContentBlock', 'type'),
+  )
+
+  universal.each(textBlocks, plainMessage)('text', covers('messages.message.content.text'), (block) => {
+    expect(block.at('text')).toBeText()
   })
 
-  universal(textBlocks, plainMessage)('text', covers('messages.message.content.text'), (blocks) => {
-    for (const block of blocks) expect(block.at('text')).toBeText()
-  })
-
-  universal(thoughts, thoughtMessage)('reasoning', covers('messages.message.content.thinking'), (blocks) => {
-    for (const block of blocks) note('Reasoning comes as a block of type', block.at('type').value)
-    for (const block of blocks) note('A block of reasoning has a text', (block.at('thinking').text ?? '') !== '')
+  universal.each(thoughts, thoughtMessage)('reasoning', covers('messages.message.content.thinking'), (block) => {
+    note('Reasoning comes as a block of type', block.at('type').value)
+    note('A block of reasoning has a text', (block.at('thinking').text ?? '') !== '')
   })
 })
 
 describe('a tool use', () => {
-  const test = universal(wholeUses, messageTools)
+  const test = universal.each(wholeUses, messageTools)
 
-  test('can be answered', covers('messages.message.content.id'), (uses) => {
-    for (const use of uses) expect(use.at('id')).toBeNonEmptyText()
+  test('can be answered', covers('messages.message.content.id'), (use) => expect(use.at('id')).toBeNonEmptyText())
+  test('has an object as input', covers('messages.message.content.input'), (use) => {
+    expect(use.at('input')).toBeObject()
   })
 
-  universal(namedUses, messageTools)('is of a tool of the request', covers('messages.message.content.name'), (use) => {
-    for (const { path, value } of use.names) expect(use.offered, `\`${path}\``).toContain(value)
-  })
-
-  test('has an object as input', covers('messages.message.content.input'), (uses) => {
-    for (const use of uses) expect(use.at('input')).toBeObject()
-  })
+  universal.each(namedUses, messageTools)(
+    'is of a tool of the request',
+    covers('messages.message.content.name'),
+    isOffered,
+  )
 
   contrast(messageTools)(
     'a result is answered',

@@ -1,37 +1,19 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isListed, unfinished } from '../../../src/verdict/lists.ts'
-import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
-import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import { isArray } from '../../../src/verdict/select.ts'
+import { given, givenEach } from '../../../src/verdict/undecided.ts'
+import { answersOf } from '../answers.rules.ts'
+import * as protocols from '../protocols.ts'
 
-/** Answers to calls that did not ask for a stream. */
-export const answers = answersTo('createMessage')
+export const plainAnswers = answersOf(protocols.messages)
+export const { results: messages, bodies, obtained: obtainedMessage } = plainAnswers
 
-/** Those of them that are no event stream all the same. */
-export function unstreamed(reply: Reply): Reply | undefined {
-  const answer = answers(reply)
-  if (answer !== undefined) given(!isEventStream(answer), 'messages.request.stream_default')
-  return answer
-}
-
-/** Answers whose body is a JSON object. */
-export function messages(reply: Reply): Reply | undefined {
-  const answer = unstreamed(reply)
-  if (answer !== undefined) given(isObject(answer.json), 'messages.message.json')
-  return answer
-}
-
-/** The message that a probe asked for; a check that compares cannot do without. */
-export function obtainedMessage(reply: Reply): Reply {
-  return messages(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
-}
-
-/** What `read` finds in a message; nothing where that is empty, so that no check is satisfied by nothing. */
+/** What `read` finds in a message. */
 const inMessages =
   (read: (message: Reply) => readonly Field[]) =>
   (reply: Reply): readonly Field[] | undefined => {
     const message = messages(reply)
-    const found = message === undefined ? [] : read(message)
-    return found.length === 0 ? undefined : found
+    return message && read(message)
   }
 
 /** The content blocks of a message. */
@@ -40,39 +22,41 @@ function contentOf({ json }: Reply): readonly Field[] {
   return json.at('content').items
 }
 
-/** The content blocks of a message, each of a type that is known. */
-export function blocksOf(message: Reply): readonly Field[] {
-  const blocks = contentOf(message)
-  given(
-    blocks.every((block) => isListed(block.at('type'), 'MessageContentBlock/properties/type')),
+/** The content blocks of a message, each of a type that is in the document. */
+export const blocksOf = (message: Reply): readonly Field[] =>
+  givenEach(
+    contentOf(message),
+    (block) => isListed(block.at('type'), 'MessageContentBlock/properties/type'),
     'messages.message.content.type',
   )
-  return blocks
-}
 
 const isOfType = (type: string) => (block: Field) => block.at('type').value === type
 
 /** The tool uses of a message. */
 export const usesOf = (message: Reply): readonly Field[] => blocksOf(message).filter(isOfType('tool_use'))
 
+const textBlocksOf = (message: Reply) => blocksOf(message).filter(isOfType('text'))
+
 export const blocks = inMessages(contentOf)
-export const textBlocks = inMessages((message) => blocksOf(message).filter(isOfType('text')))
+export const textBlocks = inMessages(textBlocksOf)
 export const thoughts = inMessages((message) => blocksOf(message).filter(isThought))
 
 /** True for a block that holds reasoning, open or not. */
 export const isThought = (block: Field): boolean => isOfType('thinking')(block) || isOfType('redacted_thinking')(block)
 
-/** The text of a message: of all its text blocks. */
-export function textOf(message: Reply): string {
-  const texts = blocksOf(message)
-    .filter(isOfType('text'))
-    .map((block) => block.at('text').text)
-  given(
-    texts.every((text) => text !== undefined),
+/** The texts of the text blocks of a message. */
+export const textsOf = (message: Reply): readonly Field[] =>
+  givenEach(
+    textBlocksOf(message).map((block) => block.at('text')),
+    ({ text }) => text !== undefined,
     'messages.message.content.text',
   )
-  return texts.join('')
-}
+
+/** The text of a message: of all its text blocks. */
+export const textOf = (message: Reply): string =>
+  textsOf(message)
+    .map(({ text = '' }) => text)
+    .join('')
 
 const reasons = 'Message/properties/stop_reason'
 

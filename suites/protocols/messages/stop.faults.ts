@@ -1,14 +1,14 @@
 import { dropRequestField, editJson, fault } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString } from '../../../src/reference/json.ts'
-import { drop, inAnswers, inRequests, set } from './kit.faults.ts'
+import { breaks, kit } from './kit.faults.ts'
 
-export const stopReasonNull = fault(['messages.message.stop_reason'], set('stop_reason', null))
-export const stopReasonMissing = fault(['messages.message.stop_reason'], drop('stop_reason'))
-export const stopReasonOfChat = fault(['messages.message.stop_reason'], set('stop_reason', 'stop'))
+export const stopReasonNull = breaks('messages.message.stop_reason').set('stop_reason', null)
+export const stopReasonMissing = breaks('messages.message.stop_reason').drop('stop_reason')
+export const stopReasonOfChat = breaks('messages.message.stop_reason').set('stop_reason', 'stop')
 
 /** Says that a message ended of its own accord where it ended for another reason. */
 const forget = (reason: string) =>
-  inAnswers(
+  kit.inAnswers(
     editJson((reply) =>
       reply.stop_reason === reason ? { ...reply, stop_reason: 'end_turn', stop_sequence: null } : reply,
     ),
@@ -18,14 +18,13 @@ export const cutUntold = fault(['messages.message.stop_reason_max_tokens'], forg
 export const useUntold = fault(['messages.message.stop_reason_tool_use'], forget('tool_use'))
 export const stopUntold = fault(['messages.message.stop_reason_stop_sequence'], forget('stop_sequence'))
 
-export const stopSequencesIgnored = fault(
-  ['messages.request.stop_sequences'],
-  inRequests(dropRequestField('stop_sequences')),
+export const stopSequencesIgnored = breaks('messages.request.stop_sequences').inRequests(
+  dropRequestField('stop_sequences'),
 )
 
 /** Puts text behind the text of messages that a stop sequence ended. */
 const leave = (rest: string) =>
-  inAnswers(
+  kit.inAnswers(
     editJson((reply) => {
       if (reply.stop_reason !== 'stop_sequence') return reply
       const [block] = asArray(reply.content).map(asObject)
@@ -36,7 +35,7 @@ const leave = (rest: string) =>
 export const stopSequenceLeft = fault(['messages.request.stop_sequences'], leave('gamma delta'))
 export const stopSequencePartlyLeft = fault(['messages.request.stop_sequences'], leave('g'))
 
-export const stopSequenceMissing = fault(['messages.message.stop_sequence'], drop('stop_sequence'))
-export const stopSequenceNumbered = fault(['messages.message.stop_sequence'], set('stop_sequence', 0))
-export const stopSequenceUntold = fault(['messages.message.stop_sequence_matched'], set('stop_sequence', null))
-export const stopSequenceMadeUp = fault(['messages.message.stop_sequence_matched'], set('stop_sequence', '\n\nHuman:'))
+export const stopSequenceMissing = breaks('messages.message.stop_sequence').drop('stop_sequence')
+export const stopSequenceNumbered = breaks('messages.message.stop_sequence').set('stop_sequence', 0)
+export const stopSequenceUntold = breaks('messages.message.stop_sequence_matched').set('stop_sequence', null)
+export const stopSequenceMadeUp = breaks('messages.message.stop_sequence_matched').set('stop_sequence', '\n\nHuman:')

@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { messages, obtainedMessage, stopReason, textBlocks, textOf } from './rules.ts'
+import { messages, obtainedMessage, stopReason, textOf, textsOf } from './rules.ts'
 
 /** The stop sequences of a request. */
 const sequencesOf = ({ request }: Reply): readonly string[] =>
@@ -9,13 +9,8 @@ const sequencesOf = ({ request }: Reply): readonly string[] =>
 /** The texts of messages to requests with stop sequences, and those sequences. */
 export function textsWithStops(reply: Reply) {
   const sequences = sequencesOf(reply)
-  const texts = sequences.length === 0 ? undefined : textBlocks(reply)?.map((block) => block.at('text'))
-  if (texts === undefined) return undefined
-  given(
-    texts.every(({ text }) => text !== undefined),
-    'messages.message.content.text',
-  )
-  return { texts, sequences }
+  const message = sequences.length === 0 ? undefined : messages(reply)
+  return message && textsOf(message).map((text) => ({ text, sequences }))
 }
 
 /** What a message says behind the words that lead up to the stop sequence: nothing, if it is right. */

@@ -1,18 +1,17 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { conforms } from '../../../src/verdict/conforms.ts'
 import { cutMessage, messageTools, plainMessage, stoppedMessage } from './probe.ts'
-import { messages, stopReason, usingMessage } from './rules.ts'
+import { bodies, stopReason, usingMessage } from './rules.ts'
 import { behindStop, matchedSequence, reasonOfStop, textsWithStops } from './stop.rules.ts'
 import { reasonOfCut } from './usage.rules.ts'
 
 describe('stop_sequences', () => {
-  universal(textsWithStops, stoppedMessage)(
+  universal.each(textsWithStops, stoppedMessage)(
     'are left out of the text',
     covers('messages.request.stop_sequences'),
-    ({ texts, sequences }) => {
-      for (const text of texts) expect(text).toHoldNoneOf(sequences)
-    },
+    ({ text, sequences }) => expect(text).toHoldNoneOf(sequences),
   )
 
   contrast(stoppedMessage)(
@@ -25,9 +24,11 @@ describe('stop_sequences', () => {
 })
 
 describe('stop_reason', () => {
-  universal(messages, plainMessage)('is there', covers('messages.message.stop_reason'), ({ json }) => {
-    expect(json.at('stop_reason')).toConform('Message/properties/stop_reason')
-  })
+  universal(bodies, plainMessage)(
+    'is there',
+    covers('messages.message.stop_reason'),
+    conforms('Message', 'stop_reason'),
+  )
 
   contrast(cutMessage)('of a cut', covers('messages.message.stop_reason_max_tokens'), ({ cut }) => {
     expect(reasonOfCut(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens')
@@ -47,9 +48,11 @@ describe('stop_reason', () => {
 })
 
 describe('stop_sequence', () => {
-  universal(messages, plainMessage)('is a text or null', covers('messages.message.stop_sequence'), ({ json }) => {
-    expect(json.at('stop_sequence')).toConform('Message/properties/stop_sequence')
-  })
+  universal(bodies, plainMessage)(
+    'is a text or null',
+    covers('messages.message.stop_sequence'),
+    conforms('Message', 'stop_sequence'),
+  )
 
   universal(matchedSequence, stoppedMessage)(
     'is the one that was met',

@@ -1,18 +1,16 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { given } from '../../../src/verdict/undecided.ts'
+import { givenEach } from '../../../src/verdict/undecided.ts'
+import type { Called } from '../checks.ts'
 import { messages, usesOf, wholeMessage } from './rules.ts'
 
 /** Names of the tools that a request offers. */
 const offered = ({ request }: Reply): readonly unknown[] =>
   request.json.at('tools').items.map((tool) => tool.at('name').value)
 
-/** The names by which tools are used, and those of the request. */
-export function namedUses(
-  reply: Reply,
-): { readonly names: readonly Field[]; readonly offered: readonly unknown[] } | undefined {
+/** The names by which tools are used. */
+export function namedUses(reply: Reply): readonly Called[] | undefined {
   const message = messages(reply)
-  const names = message === undefined ? [] : usesOf(message).map((use) => use.at('name'))
-  return message === undefined || names.length === 0 ? undefined : { names, offered: offered(message) }
+  return message && usesOf(message).map((use) => ({ name: use.at('name'), offered: offered(message) }))
 }
 
 const choiceOf = ({ request }: Reply): Field => request.json.at('tool_choice')
@@ -29,10 +27,7 @@ export function namedChoice(reply: Reply): { readonly name: string; readonly use
   const message = wholeMessage(reply)
   const name = message && choiceOf(message).at('name').text
   if (message === undefined || name === undefined) return undefined
-  const used = usesOf(message).map((use) => use.at('name').value)
-  given(
-    used.every((one) => offered(message).includes(one)),
-    'messages.message.content.name',
-  )
+  const names = usesOf(message).map((use) => use.at('name').value)
+  const used = givenEach(names, (one) => offered(message).includes(one), 'messages.message.content.name')
   return { name, used: [...new Set(used)] }
 }

@@ -1,38 +1,30 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { recording } from '../../../src/verdict/recording.ts'
 import { isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { blocksOf, isThought, messages, obtainedMessage, stopReason } from './rules.ts'
+import type { Limited } from '../checks.ts'
+import { counted, writtenUnder } from '../usage.rules.ts'
+import { blocksOf, bodies, isThought, obtainedMessage, stopReason } from './rules.ts'
 
 /** The usage of messages; every one must have it. */
 export function usages(reply: Reply): Field | undefined {
-  const message = messages(reply)
-  if (message === undefined) return undefined
-  given(isObject(message.json.at('usage')), 'messages.message.usage')
-  return message.json.at('usage')
+  const usage = bodies(reply)?.at('usage')
+  given(usage === undefined || isObject(usage), 'messages.message.usage')
+  return usage
 }
 
-type Count = 'input_tokens' | 'output_tokens' | 'cache_creation_input_tokens' | 'cache_read_input_tokens'
-
-/** A count of `usage`; 0 where a count that may be left out is. */
-function counted(usage: Field, name: Count): number {
-  const count = usage.at(name)
-  const isCount = Number.isInteger(count.value) && Number(count.value) >= 0
-  given(isCount || (name.startsWith('cache_') && count.absent), `messages.message.usage.${name}`)
-  return Number(count.value ?? 0)
-}
+const writtenOf = (usage: Field) => counted(usage, 'output_tokens', 'messages.message.usage.output_tokens')
 
 /** All input tokens, those from and for the cache included, which the protocol's own definition counts apart. */
 const inputOf = (usage: Field): number =>
-  counted(usage, 'input_tokens') +
-  counted(usage, 'cache_creation_input_tokens') +
-  counted(usage, 'cache_read_input_tokens')
+  counted(usage, 'input_tokens', 'messages.message.usage.input_tokens') +
+  counted(usage, 'cache_creation_input_tokens', 'messages.message.usage.cache_creation_input_tokens', true) +
+  counted(usage, 'cache_read_input_tokens', 'messages.message.usage.cache_read_input_tokens', true)
 
 /** Input and output tokens of messages that hold something. */
 export function countedMessages(reply: Reply): { readonly input: number; readonly output: number } | undefined {
   const usage = usages(reply)
   const holdsSomething = reply.json.at('content').items.length > 0
-  return usage && holdsSomething ? { input: inputOf(usage), output: counted(usage, 'output_tokens') } : undefined
+  return usage && holdsSomething ? { input: inputOf(usage), output: writtenOf(usage) } : undefined
 }
 
 /** The input tokens of the message that a probe asked for. */
@@ -43,28 +35,19 @@ export function inputTokens(reply: Reply): number {
   return count
 }
 
-/** What was written under a limit, and what the limit was. */
-interface Limited {
-  readonly written: number
-  readonly limit: number
+function writtenTokens(reply: Reply): number | undefined {
+  const usage = usages(reply)
+  return usage && writtenOf(usage)
 }
 
-/**
- * What was written under a limit. The contract knows a family of reasoning models that do not truncate, so that a model that
- * goes beyond the limit and reasons is given the benefit of the doubt.
- */
+/** What was written under a limit. */
 export function limited(reply: Reply): Limited | undefined {
-  const limit = reply.request.json.at('max_tokens').number ?? 0
-  const mayExceed = reply.request.json.at('model').value === recording().models['nonTruncating']
-  const usage = limit < 1 || mayExceed ? undefined : usages(reply)
-  if (usage === undefined) return undefined
-  const written = counted(usage, 'output_tokens')
-  if (written > limit && reply.json.at('content').items.some(isThought)) {
-    inconclusive(
-      `${reply.exchange.id}: a reasoning model wrote ${written} tokens; it may be of the family that does not truncate`,
-    )
-  }
-  return { written, limit }
+  return writtenUnder(
+    reply.request.json.at('max_tokens').number ?? 0,
+    reply,
+    () => writtenTokens(reply),
+    () => reply.json.at('content').items.some(isThought),
+  )
 }
 
 /** Why a message that its limit cut short says it ended. */

@@ -1,15 +1,19 @@
-import { onOperation, onStatus, when, type Inject } from '../../../src/reference/fault.ts'
+import type { Inject } from '../../../src/reference/fault.ts'
+import { asArray, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { breaking, kitOf } from '../kit.faults.ts'
 
-/** Applies an injection to the answers of this protocol that are no streams. */
-export const inAnswers = (inject: Inject): Inject =>
-  onOperation(
-    'createResponse',
-    when(({ body }) => body['stream'] !== true, onStatus(200, inject)),
-  )
+export const kit = kitOf('createResponse')
 
-/** Applies an injection to the requests of this protocol that ask for no stream. */
-export const inRequests = (inject: Inject): Inject =>
-  onOperation(
-    'createResponse',
-    when(({ body }) => body['stream'] !== true, inject),
-  )
+/** Edits the output items of one type. */
+const editItems = (type: string, change: (item: JsonObject) => Json): Inject =>
+  kit.edit('output[]', (item) => (asObject(item).type === type ? change(asObject(item)) : item))
+
+/** Edits the parts of all messages. */
+const editParts = (change: (part: JsonObject) => Json): Inject =>
+  editItems('message', (item) => ({ ...item, content: asArray(item.content).map(asObject).map(change) }))
+
+/** Makes a text of a number. */
+const asText = (path: string): Inject =>
+  kit.edit(path, (count) => (count === undefined ? undefined : JSON.stringify(count)))
+
+export const breaks = breaking({ ...kit, editItems, editParts, asText })

@@ -1,66 +1,45 @@
-import { dropField, editField, fault, setField, type Inject } from '../../../src/reference/fault.ts'
-import type { Json, JsonObject } from '../../../src/reference/json.ts'
-import { asArray, asObject } from '../../../src/reference/json.ts'
-import { inAnswers } from './kit.faults.ts'
+import { editField } from '../../../src/reference/fault.ts'
+import { without } from '../kit.faults.ts'
+import { breaks } from './kit.faults.ts'
 
-/** Edits the output items of one type. */
-const editItems = (type: string, edit: (item: JsonObject) => Json): Inject =>
-  inAnswers(editField('output[]', (item) => (asObject(item).type === type ? edit(asObject(item)) : item)))
-
-/** Edits the parts of all messages. */
-const editParts = (edit: (part: JsonObject) => Json): Inject =>
-  editItems('message', (item) => ({ ...item, content: asArray(item.content).map(asObject).map(edit) }))
-
-const without = (object: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([member]) => member !== name))
-
-export const completedEmpty = fault(
-  ['responses.object.output_text'],
-  inAnswers(editField('output', (output, { tools }) => (tools === undefined ? [] : output))),
+export const completedEmpty = breaks('responses.object.output_text').inAnswers(
+  editField('output', (output, { tools }) => (tools === undefined ? [] : output)),
 )
-export const blankText = fault(
-  ['responses.object.output_text'],
-  editParts((part) => ({ ...part, text: '' })),
+export const blankText = breaks('responses.object.output_text').editParts((part) => ({ ...part, text: '' }))
+export const itemTypeMissing = breaks('responses.object.output.type').drop('output[].type')
+export const itemTypeEmpty = breaks('responses.object.output.type').set('output[].type', '')
+export const roleOfModel = breaks('responses.object.output.role').editItems('message', (item) => ({
+  ...item,
+  role: 'model',
+}))
+export const contentText = breaks('responses.object.output.content').editItems('message', (item) => ({
+  ...item,
+  content: 'Hello.',
+}))
+export const partOfChat = breaks('responses.object.output.content.type').editParts((part) => ({
+  ...part,
+  type: 'text',
+}))
+export const textMissing = breaks('responses.object.output.content.text').editParts((part) => without(part, 'text'))
+export const textIsObject = breaks('responses.object.output.content.text').editParts((part) => ({
+  ...part,
+  text: { value: part.text ?? '' },
+}))
+export const annotationsMissing = breaks('responses.object.output.content.annotations').editParts((part) =>
+  without(part, 'annotations'),
 )
-export const itemTypeMissing = fault(['responses.object.output.type'], inAnswers(dropField('output[].type')))
-export const itemTypeEmpty = fault(['responses.object.output.type'], inAnswers(setField('output[].type', '')))
-export const roleOfModel = fault(
-  ['responses.object.output.role'],
-  editItems('message', (item) => ({ ...item, role: 'model' })),
+export const callIdMissing = breaks('responses.object.output.call_id').editItems('function_call', (item) =>
+  without(item, 'call_id'),
 )
-export const contentText = fault(
-  ['responses.object.output.content'],
-  editItems('message', (item) => ({ ...item, content: 'Hello.' })),
-)
-export const partOfChat = fault(
-  ['responses.object.output.content.type'],
-  editParts((part) => ({ ...part, type: 'text' })),
-)
-export const textMissing = fault(
-  ['responses.object.output.content.text'],
-  editParts((part) => without(part, 'text')),
-)
-export const textIsObject = fault(
-  ['responses.object.output.content.text'],
-  editParts((part) => ({ ...part, text: { value: part.text ?? '' } })),
-)
-export const annotationsMissing = fault(
-  ['responses.object.output.content.annotations'],
-  editParts((part) => without(part, 'annotations')),
-)
-export const callIdMissing = fault(
-  ['responses.object.output.call_id'],
-  editItems('function_call', (item) => without(item, 'call_id')),
-)
-export const callNameEmpty = fault(
-  ['responses.object.output.name'],
-  editItems('function_call', (item) => ({ ...item, name: '' })),
-)
-export const argumentsAreObject = fault(
-  ['responses.object.output.arguments'],
-  editItems('function_call', (item) => ({ ...item, arguments: { city: 'Paris' } })),
-)
-export const argumentsCut = fault(
-  ['responses.object.output.arguments'],
-  editItems('function_call', (item) => ({ ...item, arguments: String(item.arguments).slice(0, -1) })),
-)
+export const callNameEmpty = breaks('responses.object.output.name').editItems('function_call', (item) => ({
+  ...item,
+  name: '',
+}))
+export const argumentsAreObject = breaks('responses.object.output.arguments').editItems('function_call', (item) => ({
+  ...item,
+  arguments: { city: 'Paris' },
+}))
+export const argumentsCut = breaks('responses.object.output.arguments').editItems('function_call', (item) => ({
+  ...item,
+  arguments: String(item.arguments).slice(0, -1),
+}))

@@ -1,33 +1,19 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isListed, unfinished } from '../../../src/verdict/lists.ts'
-import { answersTo, isArray, isEventStream, isObject } from '../../../src/verdict/select.ts'
-import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { given, givenEach } from '../../../src/verdict/undecided.ts'
+import { answersOf } from '../answers.rules.ts'
+import * as protocols from '../protocols.ts'
 
-/** Answers to calls that did not ask for a stream. */
-export const answers = answersTo('createResponse')
+export const plainAnswers = answersOf(protocols.responses)
+export const { results: responses, bodies, obtained: obtainedResponse } = plainAnswers
 
-/** Those of them that are no event stream all the same. */
-export function unstreamed(reply: Reply): Reply | undefined {
-  const answer = answers(reply)
-  if (answer !== undefined) given(!isEventStream(answer), 'responses.request.stream_default')
-  return answer
-}
-
-/** Answers whose body is a JSON object. */
-export function responses(reply: Reply): Reply | undefined {
-  const answer = unstreamed(reply)
-  if (answer === undefined) return undefined
-  given(isObject(answer.json), 'responses.object.json')
-  return answer
-}
-
-/** What `read` finds in a response; nothing where that is empty, so that no check is satisfied by nothing. */
+/** What `read` finds in a response. */
 const inResponses =
   (read: (response: Reply) => readonly Field[]) =>
   (reply: Reply): readonly Field[] | undefined => {
     const response = responses(reply)
-    const found = response === undefined ? [] : read(response)
-    return found.length === 0 ? undefined : found
+    return response && read(response)
   }
 
 /** The output items of a response. */
@@ -39,24 +25,16 @@ export function itemsOf({ json }: Reply): readonly Field[] {
 const isOfType = (type: string) => (field: Field) => field.at('type').value === type
 
 /** The output items of one type. */
-function itemsOfType(response: Reply, type: string): readonly Field[] {
-  const items = itemsOf(response)
-  given(
-    items.every((item) => item.at('type').text),
-    'responses.object.output.type',
-  )
-  return items.filter(isOfType(type))
-}
+const itemsOfType = (response: Reply, type: string): readonly Field[] =>
+  givenEach(itemsOf(response), (item) => item.at('type').text, 'responses.object.output.type').filter(isOfType(type))
 
 /** The content parts of all messages of a response. */
-function partsOf(response: Reply): readonly Field[] {
-  const messages = itemsOfType(response, 'message')
-  given(
-    messages.every((message) => isArray(message.at('content'))),
+const partsOf = (response: Reply): readonly Field[] =>
+  givenEach(
+    itemsOfType(response, 'message').map((message) => message.at('content')),
+    isArray,
     'responses.object.output.content',
-  )
-  return messages.flatMap((message) => message.at('content').items)
-}
+  ).flatMap(({ items }) => items)
 
 const textPartsOf = (response: Reply) => partsOf(response).filter(isOfType('output_text'))
 
@@ -67,6 +45,12 @@ export const items = inResponses(itemsOf)
 export const messages = inResponses((response) => itemsOfType(response, 'message'))
 export const parts = inResponses(partsOf)
 export const textParts = inResponses(textPartsOf)
+
+/** Types of output items that the contract does not name. */
+export const otherTypes = (reply: Reply): readonly string[] | undefined =>
+  items(reply)
+    ?.map((item) => item.at('type').text ?? '')
+    .filter((type) => !['message', 'function_call', ''].includes(type))
 
 const status = 'ResponseObject/properties/status'
 
@@ -79,10 +63,10 @@ export function wholeResponse(reply: Reply): Reply | undefined {
 export const wholeCalls = inResponses((response) => (wholeResponse(response) === undefined ? [] : callsOf(response)))
 
 /** The arguments of such calls. An empty text is none, which is right where none are required. */
-export const wholeArguments = (reply: Reply): readonly Field[] | undefined => {
-  const due = wholeCalls(reply)?.filter((call) => call.at('arguments').value !== '' || takesArguments(reply, call))
-  return due === undefined || due.length === 0 ? undefined : due.map((call) => call.at('arguments'))
-}
+export const wholeArguments = (reply: Reply): readonly Field[] | undefined =>
+  wholeCalls(reply)
+    ?.filter((call) => call.at('arguments').value !== '' || takesArguments(reply, call))
+    .map((call) => call.at('arguments'))
 
 function takesArguments({ request }: Reply, call: Field): boolean {
   const tool = request.json.at('tools').items.find((one) => one.at('name').value === call.at('name').value)
@@ -110,13 +94,6 @@ export function saidBy(response: Reply): string {
     return part.at('text').text ?? part.at('refusal').text ?? ''
   })
   return texts.join('')
-}
-
-/** The response that a probe asked for; a check that compares cannot do without. */
-export function obtainedResponse(reply: Reply): Reply {
-  return (
-    responses(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
-  )
 }
 
 /** Responses to requests that carry metadata. */

@@ -1,41 +1,21 @@
-import { editField, editRequestField, fault, onOperation, replyWith, when } from '../../../src/reference/fault.ts'
-import { asObject, isObject } from '../../../src/reference/json.ts'
-import { inAnswers, inRequests } from './kit.faults.ts'
+import { isObject } from '../../../src/reference/json.ts'
+import { refused } from '../kit.faults.ts'
+import { breaks } from './kit.faults.ts'
 
-export const otherToolCalled = fault(
-  ['responses.request.tools'],
-  inAnswers(
-    editField('output[]', (item) =>
-      asObject(item).type === 'function_call' ? { ...asObject(item), name: 'gateproof_none' } : item,
-    ),
-  ),
+export const otherToolCalled = breaks('responses.request.tools').editItems('function_call', (item) => ({
+  ...item,
+  name: 'gateproof_none',
+}))
+export const requiredIgnored = breaks('responses.request.tool_choice_required').editSent('tool_choice', (choice) =>
+  choice === 'required' ? 'none' : choice,
 )
-export const requiredIgnored = fault(
-  ['responses.request.tool_choice_required'],
-  inRequests(editRequestField('tool_choice', (choice) => (choice === 'required' ? 'none' : choice))),
+export const noneIgnored = breaks('responses.request.tool_choice_none').editSent('tool_choice', (choice) =>
+  choice === 'none' ? 'required' : choice,
 )
-export const noneIgnored = fault(
-  ['responses.request.tool_choice_none'],
-  inRequests(editRequestField('tool_choice', (choice) => (choice === 'none' ? 'required' : choice))),
+export const namedIgnored = breaks('responses.request.tool_choice_name').editSent('tool_choice', (choice) =>
+  isObject(choice) ? 'required' : choice,
 )
-export const namedIgnored = fault(
-  ['responses.request.tool_choice_name'],
-  inRequests(editRequestField('tool_choice', (choice) => (isObject(choice) ? 'required' : choice))),
-)
-export const resultRefused = fault(
-  ['responses.request.tool_result'],
-  onOperation(
-    'createResponse',
-    when(
-      ({ text }) => text.includes('function_call_output'),
-      replyWith(400, {
-        error: {
-          message: 'input holds an unknown item',
-          type: 'invalid_request_error',
-          param: 'input',
-          code: 'invalid_value',
-        },
-      }),
-    ),
-  ),
+export const resultRefused = breaks('responses.request.tool_result').inRequests(
+  refused('input', 'input holds an unknown item'),
+  ({ text }) => text.includes('function_call_output'),
 )

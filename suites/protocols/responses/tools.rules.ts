@@ -1,5 +1,6 @@
-import type { Reply } from '../../../src/evidence/reply.ts'
-import { given } from '../../../src/verdict/undecided.ts'
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { givenEach } from '../../../src/verdict/undecided.ts'
+import type { Called } from '../checks.ts'
 import { callsOf, responses, wholeResponse } from './rules.ts'
 
 const toolsOf = ({ request }: Reply) => request.json.at('tools').items
@@ -12,20 +13,18 @@ const offersFunctions = (reply: Reply): boolean =>
   toolsOf(reply).length > 0 && toolsOf(reply).every((tool) => tool.at('type').value === 'function')
 
 /** The names that a response calls functions by. */
-function calledNames(response: Reply): readonly string[] {
-  return callsOf(response).map((call) => {
-    const { text = '' } = call.at('name')
-    given(text.trim() !== '', 'responses.object.output.name')
-    return text
-  })
-}
+const calledNames = (response: Reply): readonly Field[] =>
+  givenEach(
+    callsOf(response).map((call) => call.at('name')),
+    ({ text = '' }) => text.trim() !== '',
+    'responses.object.output.name',
+  )
 
-/** Names that are called, and names that were offered, where a response calls functions of its request. */
-export function callsAndOffers(reply: Reply) {
+/** Names that are called, where a request offers functions. */
+export function callsAndOffers(reply: Reply): readonly Called[] | undefined {
   const response = responses(reply)
   if (response === undefined || !offersFunctions(response)) return undefined
-  const called = calledNames(response)
-  return called.length === 0 ? undefined : { called, offered: offered(response) }
+  return calledNames(response).map((name) => ({ name, offered: offered(response) }))
 }
 
 /** Responses, not cut short, to requests that offer functions and whose `tool_choice` is this word. */
@@ -42,10 +41,6 @@ export function namedChoice(reply: Reply) {
   const response = wholeResponse(reply)
   const name = response?.request.json.at('tool_choice.name').text
   if (response === undefined || name === undefined || !offersFunctions(response)) return undefined
-  const called = calledNames(response)
-  given(
-    called.every((one) => offered(response).includes(one)),
-    'responses.request.tools',
-  )
-  return { name, called }
+  const called = calledNames(response).map(({ value }) => value)
+  return { name, called: givenEach(called, (one) => offered(response).includes(one), 'responses.request.tools') }
 }

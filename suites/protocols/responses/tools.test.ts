@@ -1,19 +1,18 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { aboutRequest } from '../../../src/verdict/select.ts'
+import { isOffered } from '../checks.ts'
 import { responseTools } from './probe.ts'
 import { callsOf, itemsOf, obtainedResponse } from './rules.ts'
 import { callsAndOffers, choosing, namedChoice } from './tools.rules.ts'
 
 describe('tools', () => {
-  universal(callsAndOffers, responseTools)(
+  universal.each(callsAndOffers, responseTools)(
     'calls name a tool of the request',
     covers('responses.request.tools'),
-    ({ called, offered }) => {
-      for (const name of called) expect(offered, 'the tools of the request').toContain(name)
-    },
+    isOffered,
   )
 
   contrast(responseTools)(

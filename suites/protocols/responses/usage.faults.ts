@@ -1,69 +1,36 @@
-import {
-  all,
-  dropField,
-  dropRequestField,
-  editField,
-  editJson,
-  fault,
-  setField,
-  whenModel,
-} from '../../../src/reference/fault.ts'
+import { all, dropRequestField, editJson, whenModel } from '../../../src/reference/fault.ts'
 import { asNumber, asObject } from '../../../src/reference/json.ts'
-import { inAnswers, inRequests } from './kit.faults.ts'
+import { breaks } from './kit.faults.ts'
 
-const asText = (path: string) =>
-  inAnswers(editField(path, (count) => (count === undefined ? undefined : JSON.stringify(count))))
-
-export const usageMissing = fault(['responses.object.usage'], inAnswers(dropField('usage')))
-export const inputCountIsText = fault(['responses.object.usage.input_tokens'], asText('usage.input_tokens'))
-export const inputCountOfChat = fault(
-  ['responses.object.usage.input_tokens'],
-  inAnswers(dropField('usage.input_tokens')),
+export const usageMissing = breaks('responses.object.usage').drop('usage')
+export const inputCountIsText = breaks('responses.object.usage.input_tokens').asText('usage.input_tokens')
+export const inputCountOfChat = breaks('responses.object.usage.input_tokens').drop('usage.input_tokens')
+export const outputCountIsFraction = breaks('responses.object.usage.output_tokens').set('usage.output_tokens', 7.5)
+export const totalCountMissing = breaks('responses.object.usage.total_tokens').drop('usage.total_tokens')
+export const totalIsNoSum = breaks('responses.object.usage.sum').edit(
+  'usage.total_tokens',
+  (total) => (asNumber(total) ?? 0) + 1,
 )
-export const outputCountIsFraction = fault(
-  ['responses.object.usage.output_tokens'],
-  inAnswers(setField('usage.output_tokens', 7.5)),
+export const inputUncounted = breaks('responses.object.usage.counted').edit('usage', (usage) => ({
+  ...asObject(usage),
+  input_tokens: 0,
+  total_tokens: asObject(usage).output_tokens ?? 0,
+}))
+export const reasoningCountIsText = breaks('responses.object.usage.reasoning_tokens').asText(
+  'usage.output_tokens_details.reasoning_tokens',
 )
-export const totalCountMissing = fault(
-  ['responses.object.usage.total_tokens'],
-  inAnswers(dropField('usage.total_tokens')),
-)
-export const totalIsNoSum = fault(
-  ['responses.object.usage.sum'],
-  inAnswers(editField('usage.total_tokens', (total) => (asNumber(total) ?? 0) + 1)),
-)
-export const inputUncounted = fault(
-  ['responses.object.usage.counted'],
-  inAnswers(
-    editField('usage', (usage) => ({
-      ...asObject(usage),
-      input_tokens: 0,
-      total_tokens: asObject(usage).output_tokens ?? 0,
-    })),
-  ),
-)
-export const reasoningCountIsText = fault(
-  ['responses.object.usage.reasoning_tokens'],
-  asText('usage.output_tokens_details.reasoning_tokens'),
-)
-export const reasoningUntold = fault(
-  ['responses.request.reasoning'],
-  inAnswers(dropField('usage.output_tokens_details')),
-)
+export const reasoningUntold = breaks('responses.request.reasoning').drop('usage.output_tokens_details')
 
 /** A model that takes no notice of `reasoning`, and counts tokens for it where none was asked for. */
-export const reasoningMadeUp = fault(
-  ['responses.object.usage.reasoning_only'],
-  inRequests(
-    whenModel(
-      'responses',
-      all(
-        dropRequestField('reasoning'),
-        editJson((reply, { reasoning }) =>
-          reasoning === undefined
-            ? { ...reply, usage: { ...asObject(reply.usage), output_tokens_details: { reasoning_tokens: 5 } } }
-            : reply,
-        ),
+export const reasoningMadeUp = breaks('responses.object.usage.reasoning_only').inRequests(
+  whenModel(
+    'responses',
+    all(
+      dropRequestField('reasoning'),
+      editJson((reply, { reasoning }) =>
+        reasoning === undefined
+          ? { ...reply, usage: { ...asObject(reply.usage), output_tokens_details: { reasoning_tokens: 5 } } }
+          : reply,
       ),
     ),
   ),

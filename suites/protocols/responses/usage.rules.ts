@@ -1,8 +1,9 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { recording } from '../../../src/verdict/recording.ts'
 import { isObject } from '../../../src/verdict/select.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
-import { completed, itemsOf, obtainedResponse, responses } from './rules.ts'
+import type { Limited } from '../checks.ts'
+import { counted, isCount, writtenUnder } from '../usage.rules.ts'
+import { bodies, completed, itemsOf, obtainedResponse, responses } from './rules.ts'
 
 /** The usage of responses that have one; every completed response must. */
 export function usages(reply: Reply): Field | undefined {
@@ -19,14 +20,11 @@ export function countedResponses(reply: Reply): Field | undefined {
   return response !== undefined && itemsOf(response).length > 0 ? usages(response) : undefined
 }
 
-const isCount = ({ value }: Field) => Number.isInteger(value) && Number(value) >= 0
-
-/** A count of `usage`. */
-export function counted(usage: Field, name: 'input_tokens' | 'output_tokens' | 'total_tokens'): number {
-  const count = usage.at(name)
-  given(isCount(count), `responses.object.usage.${name}`)
-  return Number(count.value)
-}
+/** The three counts of a usage. */
+export const inputOf = (usage: Field): number => counted(usage, 'input_tokens', 'responses.object.usage.input_tokens')
+export const outputOf = (usage: Field): number =>
+  counted(usage, 'output_tokens', 'responses.object.usage.output_tokens')
+export const totalOf = (usage: Field): number => counted(usage, 'total_tokens', 'responses.object.usage.total_tokens')
 
 /** The usage of the response that a probe asked for. */
 const obtainedUsage = (reply: Reply): Field =>
@@ -34,27 +32,23 @@ const obtainedUsage = (reply: Reply): Field =>
 
 /** The input tokens that a response counts. */
 export function inputTokens(reply: Reply): number {
-  const count = counted(obtainedUsage(reply), 'input_tokens')
+  const count = inputOf(obtainedUsage(reply))
   given(count > 0, 'responses.object.usage.counted')
   return count
 }
 
-/**
- * What was written under a limit. The contract knows a family of reasoning models that do not truncate, so that a model that
- * goes beyond the limit and reasons is given the benefit of the doubt.
- */
-export function limited(reply: Reply): { readonly written: number; readonly limit: number } | undefined {
-  const limit = reply.request.json.at('max_output_tokens').number ?? 0
-  const mayExceed = reply.request.json.at('model').value === recording().models['nonTruncating']
-  const usage = limit < 1 || mayExceed ? undefined : usages(reply)
-  if (usage === undefined) return undefined
-  const written = counted(usage, 'output_tokens')
-  if (written > limit && (showsReasoning(reply) || (reasoningTokens(reply).number ?? 0) > 0)) {
-    inconclusive(
-      `${reply.exchange.id}: a reasoning model wrote ${written} tokens; it may be of the family that does not truncate`,
-    )
-  }
-  return { written, limit }
+/** What was written under a limit. */
+export const limited = (reply: Reply): Limited | undefined =>
+  writtenUnder(
+    reply.request.json.at('max_output_tokens').number ?? 0,
+    reply,
+    () => writtenTokens(reply),
+    () => showsReasoning(reply) || (reasoningTokens(reply).number ?? 0) > 0,
+  )
+
+function writtenTokens(reply: Reply): number | undefined {
+  const usage = usages(reply)
+  return usage && outputOf(usage)
 }
 
 const reasoningTokens = ({ json }: Reply): Field => json.at('usage.output_tokens_details.reasoning_tokens')
@@ -87,5 +81,7 @@ export function unaskedReasoning(unasked: Reply, asked: Reply): Field {
 }
 
 /** Members of the details of output tokens, besides the one that the contract names. */
-export const otherDetails = ({ json }: Reply): readonly string[] =>
-  json.at('usage.output_tokens_details').names.filter((name) => name !== 'reasoning_tokens')
+export const otherDetails = (reply: Reply): readonly string[] | undefined =>
+  bodies(reply)
+    ?.at('usage.output_tokens_details')
+    .names.filter((name) => name !== 'reasoning_tokens')

@@ -1,15 +1,18 @@
-import { describe } from 'vitest'
+import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
+import { conforms } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { plainResponse, reasonedResponse, reasoningAsked } from './probe.ts'
-import { completed, responses } from './rules.ts'
+import { completed } from './rules.ts'
 import {
-  counted,
   countedResponses,
+  inputOf,
   otherDetails,
+  outputOf,
   reasoningCounts,
   toldReasoning,
+  totalOf,
   unaskedReasoning,
   usages,
 } from './usage.rules.ts'
@@ -19,34 +22,25 @@ describe('usage', () => {
     expect(json.at('usage')).toBeObject()
   })
 
-  universal(usages, plainResponse)('counts the input', covers('responses.object.usage.input_tokens'), (usage) => {
-    expect(usage.at('input_tokens')).toConform('ResponseUsage/properties/input_tokens')
-  })
+  const test = universal(usages, plainResponse)
 
-  universal(usages, plainResponse)('counts the output', covers('responses.object.usage.output_tokens'), (usage) => {
-    expect(usage.at('output_tokens')).toConform('ResponseUsage/properties/output_tokens')
-  })
+  test('counts the input', covers('responses.object.usage.input_tokens'), conforms('ResponseUsage', 'input_tokens'))
+  test('counts the output', covers('responses.object.usage.output_tokens'), conforms('ResponseUsage', 'output_tokens'))
+  test('counts all', covers('responses.object.usage.total_tokens'), conforms('ResponseUsage', 'total_tokens'))
 
-  universal(usages, plainResponse)('counts all', covers('responses.object.usage.total_tokens'), (usage) => {
-    expect(usage.at('total_tokens')).toConform('ResponseUsage/properties/total_tokens')
-  })
-
-  universal(usages, plainResponse)('is the sum of both', covers('responses.object.usage.sum'), (usage) => {
-    const sum = counted(usage, 'input_tokens') + counted(usage, 'output_tokens')
-    expect(counted(usage, 'total_tokens'), '`usage.total_tokens`, against the sum').toBe(sum)
+  test('is the sum of both', covers('responses.object.usage.sum'), (usage) => {
+    expect(totalOf(usage), '`usage.total_tokens`, against the sum').toBe(inputOf(usage) + outputOf(usage))
   })
 
   universal(countedResponses, plainResponse)('is not zero', covers('responses.object.usage.counted'), (usage) => {
-    expect(counted(usage, 'input_tokens'), '`usage.input_tokens`').toBeGreaterThan(0)
-    expect(counted(usage, 'output_tokens'), '`usage.output_tokens`').toBeGreaterThan(0)
+    expect(inputOf(usage), '`usage.input_tokens`').toBeGreaterThan(0)
+    expect(outputOf(usage), '`usage.output_tokens`').toBeGreaterThan(0)
   })
 
-  universal(responses, plainResponse)(
+  universal(otherDetails, plainResponse)(
     'other details',
     covers('responses.object.usage.output_tokens_details'),
-    (response) => {
-      for (const name of otherDetails(response)) note('Another member of `usage.output_tokens_details`', name)
-    },
+    (names) => names.forEach((name) => note('Another member of `usage.output_tokens_details`', name)),
   )
 })
 

@@ -1,0 +1,28 @@
+import type { Contract } from '../src/contract/document.ts'
+import type { Deployment, Settings } from '../src/deployment/deployment.ts'
+
+/** The reference gateway of this process, as a deployment. */
+export interface Embedded {
+  readonly deployment: Deployment
+  readonly close: () => Promise<void>
+}
+
+/** Starts the reference gateway and fills in its address, keys and models; what the operator named stays. */
+export async function embed({ deployment, seed, noKey }: Settings, contract: Contract): Promise<Embedded> {
+  const { startReference } = await import('../src/reference/server.ts')
+  const reference = await startReference({ seed, document: contract.document })
+  return {
+    deployment: {
+      ...deployment,
+      baseUrl: reference.url,
+      overseasBaseUrl: deployment.overseasBaseUrl ?? reference.overseasUrl,
+      embedded: true,
+      keys: noKey ? {} : reference.keys,
+      models: { ...reference.models, ...deployment.models },
+      videoSeconds: deployment.videoSeconds ?? { min: 4, max: 15 },
+      prefixes: { motionControl: '/kling', ...deployment.prefixes },
+      allow: ['images', 'video'],
+    },
+    close: reference.close,
+  }
+}

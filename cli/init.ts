@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { readUrl, readVariable } from '../src/deployment/values.ts'
+import { configurationFile, workflowFile, type Answers } from './templates.ts'
+import { tool } from './tool.ts'
+
+const usual: Answers = { baseUrl: undefined, variable: 'GATEWAY_API_KEY' }
+
+/**
+ * Writes `gateproof.config.yaml` and a CI workflow into the working folder. A file that is there is left as it is.
+ *
+ * @returns the exit code
+ * @throws UsageError for an answer that cannot be
+ */
+export async function init({ yes }: { readonly yes?: boolean }): Promise<number> {
+  const answers = yes === true ? usual : await ask()
+  const files = {
+    'gateproof.config.yaml': configurationFile(answers),
+    '.github/workflows/gateproof.yml': workflowFile(answers, tool.version),
+  }
+  for (const [path, text] of Object.entries(files)) {
+    const there = existsSync(path)
+    if (!there) {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text, { flag: 'wx' })
+    }
+    process.stdout.write(there ? `${path} is there already: left as it is\n` : `${path} written\n`)
+  }
+  return 0
+}
+
+/** Asks on stderr and reads lines from stdin; an empty line, or no more lines, takes what is usual. */
+async function ask(): Promise<Answers> {
+  const lines = createInterface({ input: process.stdin })
+  const iterator = lines[Symbol.asyncIterator]()
+  const answer = async (question: string) => {
+    process.stderr.write(question)
+    const { value } = (await iterator.next()) as IteratorResult<string, undefined>
+    return value?.trim() ?? ''
+  }
+  const baseUrl = await answer('The base URL of the deployment (empty: the embedded gateway): ')
+  const variable = await answer(`The environment variable that holds its key (empty: ${usual.variable}): `)
+  lines.close()
+  return {
+    baseUrl: baseUrl === '' ? usual.baseUrl : readUrl('the base URL', baseUrl),
+    variable: variable === '' ? usual.variable : readVariable('the variable', variable),
+  }
+}

@@ -1,0 +1,53 @@
+import { testFilesOf } from '../suites/ledger.ts'
+import { requirementsOf } from '../src/contract/requirements.ts'
+import { isSelected } from '../src/contract/selection.ts'
+import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
+import { contractFor, judgedBy } from '../src/verdict/contract.ts'
+import { conclude, type Concluded } from '../src/verdict/conclude.ts'
+import type { Known } from '../src/verdict/known.ts'
+import { startJudge, type JudgeResult } from '../src/verdict/judge.ts'
+import type { Profile } from '../src/verdict/verdict.ts'
+
+export interface JudgingOptions {
+  readonly profile: Profile
+  readonly strict: boolean
+  /** Id prefixes, in addition to what was selected when driving. */
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
+  readonly spec?: string
+  /** Violations that do not gate. */
+  readonly known?: readonly Known[]
+}
+
+const nothing: JudgeResult = { checks: [], crashes: ['nothing was judged'] }
+
+export interface Judging extends Concluded {
+  readonly evidence: Evidence
+}
+
+/**
+ * Judges evidence by the contract document that travelled with it, or by the one that is named in its place.
+ *
+ * @throws UsageError (by `name`) when a file cannot be read as evidence
+ */
+export async function judgeEvidence(evidenceFiles: readonly string[], options: JudgingOptions): Promise<Judging> {
+  const started = performance.now()
+  const recorded = loadEvidence(evidenceFiles)
+  const contract = contractFor(recorded, options.spec)
+  const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
+  const requirements = requirementsOf(contract.document)
+  const selected = (id: string) => isSelected(id, evidence.header) && isSelected(id, options)
+  const { only, skip, spec } = options
+  const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
+  const judge = startJudge({ files, terms: { only, skip, ...(spec !== undefined && { spec }) } })
+  process.once('SIGTERM', judge.cancel)
+  try {
+    const [result = nothing] = await judge.judge(evidenceFiles)
+    const judgeMs = Math.round(performance.now() - started)
+    return { evidence, ...conclude(evidence, result, { requirements, selected, judgeMs, ...options }) }
+  } finally {
+    process.off('SIGTERM', judge.cancel)
+    await judge.close()
+  }
+}

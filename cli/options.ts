@@ -1,0 +1,113 @@
+import { Option, type Command } from 'commander'
+import type { RunOptions } from '../src/deployment/options.ts'
+import * as value from '../src/deployment/values.ts'
+
+type Reader<T> = (name: string, text: string) => T
+
+/** An option whose value is read, or refused with a line that names both. A repeated one wins over the ones before it. */
+function one<T>(flags: string, description: string, read: Reader<T>): Option {
+  const option = new Option(flags, description)
+  return option.argParser((text: string) => read(option.long ?? flags, text))
+}
+
+/** An option that adds up when it is repeated. */
+function many<T>(flags: string, description: string, read: Reader<readonly T[]>): Option {
+  const option = new Option(flags, description)
+  return option.argParser((text: string, before: readonly T[] = []) => [...before, ...read(option.long ?? flags, text)])
+}
+
+const text: Reader<string> = (name, given) => value.readText(name, given)
+
+const selection = () => [
+  many('--only <ID,...>', 'areas or starts of requirement ids to judge (default: all)', value.readList),
+  many('--skip <ID,...>', 'areas or starts of requirement ids to leave out', value.readList),
+  new Option('--strict', 'exit 3 when any gating requirement is inconclusive'),
+  one(
+    '--profile <NAME>',
+    'which violations gate: spec or interop (default: spec)',
+    value.readOneOf(['spec', 'interop']),
+  ),
+  one('--baseline <FILE>', 'known violations, each with id, reason, optional expiry', text),
+]
+
+const models = () => {
+  const option = new Option('--models <ROLE=ID,...>', 'model per role, over discovery; `all`: every listed model')
+  return option.argParser((given: string, before?: value.ModelChoice) => {
+    const choice = value.readModels('--models', given)
+    return { every: choice.every || before?.every === true, roles: { ...before?.roles, ...choice.roles } }
+  })
+}
+
+const ofRun = () => [
+  one('--base-url <URL>', 'the deployment (default: env GATEWAY_BASE_URL, else the embedded gateway)', value.readUrl),
+  one('--overseas-url <URL>', 'the second line, compared with the first', value.readUrl),
+  one('--api-key-env <NAME>', 'the variable that holds the key (default: GATEWAY_API_KEY)', value.readVariable),
+  new Option('--no-key', 'only the checks that need no key'),
+  many('--header <NAME=ENV>', 'a request header from a variable, masked; repeatable', (name, given) => [
+    value.readHeader(name, given),
+  ]),
+  many(
+    '--secret-header <NAME>',
+    'a --header whose echoes are masked though its value is short or plain',
+    (name, given) => [value.readHeaderName(name, given)],
+  ),
+  one('--config <FILE>', 'configuration (default: gateproof.config.yaml or .json, if present)', text),
+  one('--spec <FILE>', 'a contract document in place of the packaged one', text),
+  ...selection(),
+  many('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', value.readMedia),
+  new Option('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment'),
+  models(),
+  one('--task <ID>', 'a video task of an earlier run, judged without paying again', value.readTask),
+  one('--resume <DIR>', 'go on with an interrupted drive', text),
+  one('--samples <N>', 'drawn requests per operation (default: 10)', value.readWhole(0)),
+  one('--seed <N>', 'the seed of everything drawn (default: random, and printed)', value.readWhole(0, value.maxSeed)),
+  one('--concurrency <N>', 'requests in flight (default: 8)', value.readWhole(1)),
+  one('--rate <N>', 'requests started per minute (default: unlimited)', value.readWhole(1)),
+  one('--max-requests <N>', 'hard budget of requests', value.readWhole(1)),
+  one('--max-tokens <N>', 'hard budget of tokens', value.readWhole(0)),
+  one('--timeout <S>', 'seconds for one exchange (default: 60)', value.readSeconds),
+  one('--deadline <S>', 'seconds for the whole drive (default: 900)', value.readSeconds),
+  one('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback (default: 5)', value.readSeconds),
+  one('--shard <I/N>', 'drive only a share of the probes (default: 1/1)', value.readShard),
+  one('--out <DIR>', 'where everything is written (default: gateproof-report)', text),
+  new Option('--json', 'report.json on stdout, and nothing else there'),
+]
+
+/** Declares the options that `run` and `plan` share. */
+export function addRunOptions(command: Command): Command {
+  for (const option of ofRun()) command.addOption(option)
+  return command
+}
+
+/** What commander collected for `addRunOptions`. */
+export function runOptionsOf(command: Command): RunOptions {
+  const { key, header, ...options } = command.opts<RunOptions & { key?: boolean; header?: RunOptions['headers'] }>()
+  return { ...options, noKey: key === false, ...(header && { headers: header }) }
+}
+
+/** Declares the options of `judge`. */
+export function addJudgeOptions(command: Command): Command {
+  for (const option of selection()) command.addOption(option)
+  return command
+    .addOption(
+      one('--spec <FILE>', 'a contract document in place of the recorded one; `packaged`: of this version', text),
+    )
+    .addOption(one('--out <DIR>', 'write the reports there too (default: only the terminal)', text))
+    .option('--json', 'report.json on stdout, and nothing else there')
+}
+
+export interface ServeFlags {
+  readonly port: number
+  readonly fault: readonly string[]
+  readonly seed?: number
+  readonly listFaults?: boolean
+}
+
+/** Declares the options of `serve`. */
+export function addServeOptions(command: Command): Command {
+  return command
+    .addOption(one('--port <N>', 'the port; 0 picks a free one', value.readWhole(0, 65_535)).default(4010))
+    .addOption(many('--fault <NAME>', 'make it sick in this way; repeatable', value.readList).default([], 'none'))
+    .addOption(one('--seed <N>', 'decides keys, texts and identifiers (default: 1)', value.readWhole(0, value.maxSeed)))
+    .option('--list-faults', 'name every fault and what it breaks')
+}

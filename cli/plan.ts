@@ -1,0 +1,92 @@
+import { counted } from '../reporters/digest.ts'
+import { plain } from '../reporters/plain.ts'
+import { areas } from '../suites/areas.ts'
+import { packagedContract, type Contract } from '../src/contract/document.ts'
+import { readContract } from '../src/contract/read.ts'
+import type { Deployment, Settings } from '../src/deployment/deployment.ts'
+import { mediaKinds } from '../src/deployment/values.ts'
+import { planOf, type ProbePlan } from '../src/drive/plan.ts'
+import { embed } from './embedded.ts'
+
+/**
+ * Tells what `run` would send with these settings: a line per probe, then the sums, then what media are for. Sends nothing.
+ *
+ * @returns the exit code
+ */
+export async function plan(settings: Settings): Promise<number> {
+  const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  const probes = planOf(areas, contract, { ...settings, deployment: await deploymentOf(settings, contract) })
+  process.stdout.write(
+    settings.json
+      ? `${JSON.stringify({ seed: settings.seed, probes }, undefined, 2)}\n`
+      : table(probes) + mediaOf(probes),
+  )
+  return 0
+}
+
+/** The deployment that `run` would drive: the embedded gateway is started only to learn its keys and models. */
+async function deploymentOf(settings: Settings, contract: Contract): Promise<Deployment> {
+  if (!settings.deployment.embedded) return settings.deployment
+  const { deployment, close } = await embed(settings, contract)
+  await close()
+  return deployment
+}
+
+const heads = ['area', 'probe', 'bills', 'requests', 'after a reply', 'token ceiling', 'media'] as const
+
+function table(probes: readonly ProbePlan[]): string {
+  const driven = probes.filter(({ lack }) => lack === undefined)
+  const total = (of: 'requests' | 'following' | 'tokens' | 'media') => driven.reduce((sum, probe) => sum + probe[of], 0)
+  const rows = probes.map(({ area, probe, bills, lack, ...counts }) =>
+    lack === undefined ? [area, probe, bills, ...countsOf(counts)] : [area, probe, `not sent: ${lack}`],
+  )
+  const sums = {
+    requests: total('requests'),
+    following: total('following'),
+    tokens: total('tokens'),
+    media: total('media'),
+  }
+  const all = [[...heads], ...rows, ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums)]]
+  const widths = heads.map((_head, column) =>
+    Math.max(...all.filter((row) => row.length > 3).map((row) => (row[column] ?? '').length)),
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+  return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`
+}
+
+const countsOf = ({
+  requests,
+  following,
+  tokens,
+  media,
+}: Pick<ProbePlan, 'requests' | 'following' | 'tokens' | 'media'>) => [requests, following, tokens, media].map(String)
+
+/** What each probe asks for that costs by the piece, and what it is for. */
+function mediaOf(probes: readonly ProbePlan[]): string {
+  const bought = probes.filter(({ media, purpose }) => media > 0 && purpose !== undefined)
+  const refused = probes.filter(({ media, purpose }) => media > 0 && purpose === undefined)
+  const notAllowed = probes.filter((probe) => probe.notAllowed !== undefined)
+  const kinds = mediaKinds.filter((kind) => notAllowed.some((probe) => kind.startsWith(probe.kind ?? ' ')))
+  const count = refused.reduce((sum, { media }) => sum + media, 0)
+  return [
+    ...mediaLines('media, billed with --allow:', bought),
+    ...mediaLines(`media, not sent without --allow ${kinds.join(',')}:`, notAllowed),
+    ...(count > 0 ? [`must be refused, billed only by a gateway that serves them: ${counted(count, 'request')}`] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function mediaLines(head: string, probes: readonly ProbePlan[]): readonly string[] {
+  const rows = probes.map(({ probe, kind = 'image', model = '', purpose = '', media, notAllowed = media }) => [
+    probe,
+    `${counted(notAllowed, kind)} by ${plain(model)}`,
+    purpose,
+  ])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.length === 0 ? [] : ['', head, ...rows.map((row) => `  ${line(row).trimEnd()}`)]
+}

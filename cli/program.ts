@@ -1,0 +1,161 @@
+import { Command, CommanderError } from 'commander'
+import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
+import { isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage.ts'
+import * as option from './options.ts'
+import { notBuilt, promisedCommands, refuseUnbuilt } from './promised.ts'
+import { tool } from './tool.ts'
+
+/** Every command loads what it needs when it is called, so that none pays for another. */
+type Action = (command: Command) => Promise<number>
+
+/**
+ * The command line. Resolves to the exit code; nothing in here ends the process.
+ *
+ * @param args without the interpreter and the script
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  let exitCode = 0
+  secrets = []
+  const program = createProgram((action) => async (...given: unknown[]) => {
+    const command = given.at(-1) as Command
+    refuseExtra(command)
+    refuseUnbuilt(command.opts())
+    exitCode = await action(command)
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return await exitCodeOf(error)
+  }
+}
+
+/** What stands behind the arguments a command takes. `run` takes none: there it is a command that does not exist. */
+function refuseExtra(command: Command): void {
+  const { args, registeredArguments } = command
+  if (registeredArguments.at(-1)?.variadic === true || Object.hasOwn(promisedCommands, command.name())) return
+  const extra = args[registeredArguments.length]
+  if (extra === undefined) return
+  const names = command.parent?.commands.map((known) => known.name()) ?? []
+  throw new UsageError(
+    command.name() === 'run'
+      ? `unknown command ${quoted(extra)}${didYouMean(extra, names)}`
+      : `${command.name()} takes no argument ${quoted(extra)}`,
+  )
+}
+
+/** What no message may repeat, once the settings are known. */
+let secrets: readonly string[] = []
+
+async function withoutSecrets(text: string): Promise<string> {
+  if (secrets.length === 0) return text
+  const { createRedactor } = await import('../src/evidence/redact.ts')
+  return createRedactor(secrets).own(text)
+}
+
+async function exitCodeOf(error: unknown): Promise<number> {
+  // Commander has said on stderr what was wrong, or on stdout what was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (isUsageError(error)) {
+    process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
+    return 2
+  }
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(told)}\n`)
+  return 4
+}
+
+/** Commander's own messages as one line like all others. */
+const errorLine = (text: string) =>
+  `gateproof: ${oneLine(
+    text
+      .trim()
+      .replace(/^error: /, '')
+      .replaceAll('\n', ' '),
+  )}\n`
+
+function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promise<void>): Command {
+  const program = new Command('gateproof')
+    .description('Checks a deployment of the model gateway against its contract, sentence by sentence, with evidence.')
+    .version(tool.version)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(errorLine(text)) })
+    .configureHelp({ showGlobalOptions: false })
+  const command = (name: string, description: string, examples: readonly string[], action: Action) =>
+    program
+      .command(name, { isDefault: name.startsWith('run') })
+      .description(description)
+      .allowExcessArguments(true)
+      .addHelpText(
+        'after',
+        `\nExamples:\n${examples.map((example) => `  $ npx gateproof ${example}`.trimEnd()).join('\n')}`,
+      )
+      .action(wrap(action))
+
+  option.addRunOptions(command('run', 'drive, judge, report (the default command)', examples.run, run))
+  option
+    .addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))
+    .option('--prices <FILE>', 'the cost, by a price list')
+  option.addJudgeOptions(
+    command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
+  )
+  option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
+  command('explain', 'a requirement, or the ledger of all', examples.explain, explain).argument('[ID]')
+  for (const [name, { takes, does }] of Object.entries(promisedCommands)) {
+    command(name, `${does} (not built yet)`, [`${name} ${takes}`], () => Promise.reject(notBuilt(name)))
+      .usage(takes)
+      .allowUnknownOption()
+  }
+  command('init', 'write gateproof.config.yaml and a CI workflow', examples.init, init).option('--yes', 'ask nothing')
+  return program.addHelpText(
+    'after',
+    '\nExit codes: 0 conformant, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted',
+  )
+}
+
+const examples = {
+  run: [
+    '',
+    '--base-url https://staging.example.com --allow images',
+    '--base-url https://gateway.example.com --only chat,streaming --out report',
+  ],
+  plan: ['plan --base-url https://staging.example.com', 'plan --only chat'],
+  judge: [
+    'judge gateproof-report/evidence.jsonl',
+    'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
+  ],
+  serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
+  explain: ['explain', 'explain streaming', 'explain streaming.chat.terminator'],
+  init: ['init', 'init --yes'],
+}
+
+const settingsOf = async (command: Command) => {
+  const { readSettings } = await import('../src/deployment/configuration.ts')
+  const settings = await readSettings(option.runOptionsOf(command), process.env, process.cwd())
+  secrets = (await import('../src/deployment/secrets.ts')).secretsOf(settings.deployment).echoed
+  return settings
+}
+
+const run: Action = async (command) => {
+  const settings = await settingsOf(command)
+  return (await import('./run.ts')).run(settings)
+}
+
+const plan: Action = async (command) => {
+  const settings = await settingsOf(command)
+  return (await import('./plan.ts')).plan(settings)
+}
+
+const judge: Action = async (command) => {
+  const flags = command.opts<JudgeFlags>()
+  const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
+  const settings = await readJudgeSettings(command.args, flags, process.cwd())
+  return (await import('./judge.ts')).judge(settings.files, settings)
+}
+
+const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())
+
+const explain: Action = async (command) => (await import('./explain.ts')).explain(command.args[0])
+
+const init: Action = async (command) => (await import('./init.ts')).init(command.opts<{ yes?: boolean }>())

@@ -1,0 +1,57 @@
+import { faults } from '../suites/faults.ts'
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
+import { quoted, reasonOf, UsageError } from '../src/deployment/usage.ts'
+import { startReference, type Reference } from '../src/reference/server.ts'
+import type { ServeFlags } from './options.ts'
+
+/**
+ * Runs the reference gateway until SIGINT or SIGTERM. The first line on stdout is JSON: its address, keys and models.
+ *
+ * @returns the exit code
+ * @throws UsageError for an unknown fault and for a port that is taken
+ */
+export async function serve({ port, fault: names, seed, listFaults }: ServeFlags): Promise<number> {
+  if (listFaults === true) {
+    process.stdout.write(list())
+    return 0
+  }
+  const unknown = names.find((name) => !Object.hasOwn(faults, name))
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `--fault ${quoted(unknown)} is unknown${didYouMean(unknown, Object.keys(faults))}; --list-faults names all`,
+    )
+  }
+  const stopped = new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+  const reference = await start(port, names, seed)
+  const { url, overseasUrl, keys, models } = reference
+  process.stdout.write(`${JSON.stringify({ url, overseasUrl, keys, models })}\n`)
+  const sick = names.length === 0 ? '' : ` with ${names.join(', ')}`
+  process.stderr.write(`the reference gateway${sick} answers at ${url}; Ctrl-C ends it\n`)
+  await stopped
+  await reference.close()
+  return 0
+}
+
+async function start(port: number, names: readonly string[], seed: number | undefined): Promise<Reference> {
+  const chosen = names.flatMap((name) => faults[name] ?? [])
+  try {
+    return await startReference({ port, faults: chosen, ...(seed !== undefined && { seed }) })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`--port ${quoted(String(port))} is taken; --port 0 picks a free one`)
+    if (code === 'EACCES') throw new UsageError(`--port ${quoted(String(port))}: ${reasonOf(error)}`)
+    throw error
+  }
+}
+
+function list(): string {
+  const width = Math.max(0, ...Object.keys(faults).map((name) => name.length))
+  const lines = Object.entries(faults)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, { breaks }]) => `${name.padEnd(width)}  breaks ${breaks.join(', ')}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+
+/**
+ * No file imports itself by way of others, not even types: what two files need lies in a third. `import-x/no-cycle` leaves imports of
+ * types out, and all circles that there were held by those.
+ */
+export const noCircles = {
+  meta: { type: 'problem', schema: [], messages: { circle: 'A circle of imports: {{ way }}.' } },
+  create({ filename, cwd, report }) {
+    const check = (node) => {
+      if (node.source?.value.startsWith('.') !== true) return
+      const way = wayBack(resolve(dirname(filename), node.source.value), filename)
+      const named = way?.map((file) => relative(cwd, file)).join(' → ')
+      if (named !== undefined) report({ node, messageId: 'circle', data: { way: named } })
+    }
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check }
+  },
+}
+
+/** The files from one to another, by imports; undefined where none lead there. */
+function wayBack(from, to) {
+  const seen = new Set([from])
+  const ways = [[from]]
+  for (let way = ways.pop(); way !== undefined; way = ways.pop()) {
+    const last = way.at(-1)
+    if (last === to) return way
+    for (const next of importsOf(last).filter((file) => !seen.has(file))) {
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  }
+  return undefined
+}
+
+const known = new Map()
+
+/** What a file imports of the project, by a glance at its text: one parse of every file would be as long as all other rules. */
+function importsOf(file) {
+  if (!known.has(file)) known.set(file, existsSync(file) ? importsIn(readFileSync(file, 'utf8'), dirname(file)) : [])
+  return known.get(file)
+}
+
+const importing = /^(?:import|export)\s(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]*)['"]/gm
+
+const importsIn = (text, folder) => [...text.matchAll(importing)].map(([, path]) => resolve(folder, path))

@@ -1,0 +1,44 @@
+import { areaOf, areas, type Requirement } from '../../src/contract/requirements.ts'
+
+/** Table cells must not end a row or a cell. */
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+/** A table; without the columns that are empty in every row. */
+export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const kept = names.map((_, column) => rows.some((row) => row[column] !== ''))
+  const line = (cells: readonly string[]) =>
+    `| ${cells
+      .filter((_, column) => kept[column])
+      .map(cell)
+      .join(' | ')} |`
+  if (rows.length === 0) return ''
+  return [line(names), line(names.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** What a reader opens when it is wanted. */
+export const folded = (summary: string, text: string): string =>
+  `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`
+
+export const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
+
+/** Where a heading is reached, as GitHub names it. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+
+export const countOf = ({ length }: readonly unknown[]): string =>
+  length === 1 ? '1 requirement' : `${length} requirements`
+
+/** Requirements by area. */
+export function requirementList(requirements: readonly Requirement[]): string {
+  const own = areas.map((area) => [area, requirements.filter(({ id }) => areaOf(id) === area)] as const)
+  return own
+    .filter(([, found]) => found.length > 0)
+    .map(([area, found]) => `**${area}** ${found.map(({ id }) => linked(id)).join(' · ')}`)
+    .join('\n\n')
+}
+
+/** A requirement, linked to its sentence, tests and faults. */
+export const linked = (id: string): string => `[${id}](requirements.md#${anchorOf(id)})`

@@ -1,0 +1,148 @@
+import { operationsOf, type Operation } from '../../src/contract/operations.ts'
+import { dereferenced, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
+import type { Requirement } from '../../src/contract/requirements.ts'
+import { countOf, folded, json, requirementList, table } from './markdown.ts'
+import { eventsOf, rowsOf, type Row } from './rows.ts'
+import { alternativesOf, code } from './types.ts'
+
+/** What the page is made from: the published document, and the requirements of the full one. */
+export interface Source {
+  readonly document: Node
+  readonly requirements: readonly Requirement[]
+}
+
+/** One operation: what it takes, what it answers, how it refuses, and what it is held to. */
+export function operationPart(source: Source, operation: Operation): readonly string[] {
+  const { document } = source
+  const { method, path, pointer } = operation
+  const node = valueAt(document, pointer) as Node
+  return [
+    `### ${titleOf(operation)}`,
+    `**${String(node['summary'])}** · ${code(operation.operationId)}`,
+    String(node['description']),
+    ...parametersPart(document, node),
+    ...bodyPart(document, node['requestBody'], 'Request'),
+    ...bodyPart(document, valueAt(node, '/responses/200'), 'Reply'),
+    ...refusalsPart(document, node),
+    requirementsPart(source, pointer, `${method} ${path}`),
+  ].filter((part) => part !== '')
+}
+
+export const titleOf = ({ method, path }: Operation): string => `${method} ${path}`
+
+function parametersPart(document: Node, node: Node): readonly string[] {
+  const parameters = listed(node['parameters']).map((one) => dereferenced(document, one) as Node)
+  if (parameters.length === 0) return []
+  const rows = parameters.map(({ name, description }) => [`\`{${String(name)}}\``, String(description)])
+  return ['#### Path', table(['parameter', 'meaning'], rows)]
+}
+
+/** The body of a request or of a reply, in each of its forms. */
+function bodyPart(document: Node, body: unknown, title: string): readonly string[] {
+  if (!isNode(body)) return []
+  const told = new Map<string, string>()
+  const forms = Object.entries(body['content'] as Readonly<Record<string, Node>>)
+  return forms.flatMap(([type, media]) => {
+    const known = media['schema'] !== undefined && told.has(String((media['schema'] as Node)['$ref']))
+    if (known) return [`Or the same as \`${type}\`.`]
+    return [
+      `#### ${title}, \`${type}\``,
+      ...(type === 'text/event-stream' ? streamPart(document, media, told) : wholePart(document, media, told)),
+      ...examplesOf(media),
+    ]
+  })
+}
+
+function wholePart(document: Node, { schema }: Node, told: Map<string, string>): readonly string[] {
+  const target = dereferenced(document, schema) as Node
+  const { description } = 'description' in target ? target : (alternativesOf(document, target)[0] ?? {})
+  const words = description === undefined ? [] : [String(description)]
+  return [...words, membersTable(rowsOf(document, schema, told))]
+}
+
+/** Each `data:` line of a stream holds one of these. */
+function streamPart(document: Node, media: Node, told: Map<string, string>): readonly string[] {
+  const event = valueAt(media, '/itemSchema/properties/data/oneOf/1/contentSchema')
+  const target = dereferenced(document, event) as Node
+  const last = 'The last event is `[DONE]`.'
+  if (target['oneOf'] === undefined) {
+    return [`${String(target['description'])} ${last}`, membersTable(rowsOf(document, event, told))]
+  }
+  const events = eventsOf(document, target).map(({ name, schema }) => {
+    const members = rowsOf(document, schema, told).filter(({ path }) => path !== 'type')
+    return [name, String(schema['description']), members.map(({ path }) => code(path)).join(', ')]
+  })
+  return [`${String(target['description'])} ${last}`, table(['`type`', 'meaning', 'members'], events)]
+}
+
+/** The members of a body, the required ones in bold. */
+export const membersTable = (rows: readonly Row[]): string =>
+  table(
+    ['member', 'type', 'limits', 'meaning'],
+    rows.map(({ path, required, type, limits, description }) => [
+      required ? `**${code(path)}**` : code(path),
+      type,
+      limits,
+      description,
+    ]),
+  )
+
+function examplesOf({ examples }: Node): readonly string[] {
+  return Object.values(isNode(examples) ? (examples as Readonly<Record<string, Node>>) : {}).map(
+    ({ summary, value, serializedValue }) =>
+      folded(
+        `Example: ${String(summary)}`,
+        serializedValue === undefined ? json(value) : `\`\`\`text\n${String(serializedValue).trim()}\n\`\`\``,
+      ),
+  )
+}
+
+/** How the operation refuses: one row for each status. What the bodies hold is told once, for all. */
+function refusalsPart(document: Node, { responses }: Node): readonly string[] {
+  const rows = Object.entries(responses as Node)
+    .filter(([status]) => status !== '200')
+    .map(([status, reply]) => [
+      `[${status}](#${status})`,
+      String((dereferenced(document, reply) as Node)['description']),
+    ])
+  return ['#### Refusals', table(['status', 'when'], rows)]
+}
+
+/** The requirements that stand at an operation, or at what it alone refers to. */
+function requirementsPart(source: Source, pointer: string, title: string): string {
+  const own = requirementsOf(source, pointer)
+  return own.length === 0 ? '' : folded(`${title} is held to ${countOf(own)}`, requirementList(own))
+}
+
+/** Requirements of an operation: those below it, and those of the schemas that it leads to. */
+export function requirementsOf({ document, requirements }: Source, pointer: string): readonly Requirement[] {
+  const places = [pointer, ...placesUnder(document, valueAt(document, pointer))]
+  return requirements.filter(({ at }) => places.some((place) => at === place || at.startsWith(`${place}/`)))
+}
+
+/** The schemas and parameters that something refers to, and those that they do. Replies of refusals belong to all operations. */
+function placesUnder(document: Node, value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(value)) for (const member of value) placesUnder(document, member, found)
+  if (!isNode(value)) return found
+  const { $ref: reference } = value
+  if (
+    typeof reference === 'string' &&
+    !/^#\/components\/responses\//.test(reference) &&
+    !found.has(reference.slice(1))
+  ) {
+    found.add(reference.slice(1))
+    placesUnder(document, valueAt(document, reference), found)
+  }
+  for (const member of Object.values(value)) placesUnder(document, member, found)
+  return found
+}
+
+/** The operations of a document by the area they belong to, in the document's order. */
+export function operationsByArea(document: Node): ReadonlyMap<string, readonly Operation[]> {
+  const found = new Map<string, readonly Operation[]>()
+  for (const operation of operationsOf(document)) {
+    const [area] = listed(valueAt(document, `${operation.pointer}/tags`))
+    found.set(String(area), [...(found.get(String(area)) ?? []), operation])
+  }
+  return found
+}

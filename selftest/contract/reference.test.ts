@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { anchorOf } from '../../scripts/reference/markdown.ts'
+import { rowsOf } from '../../scripts/reference/rows.ts'
+
+const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+const page = read('reference.md')
+
+const headingsIn = (text: string) =>
+  new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
+const linksIn = (text: string, file: string) =>
+  [...text.matchAll(/\]\(([\w.]*)#([^)]+)\)/g)].filter(([, to]) => to === file).map(([, , anchor = '']) => anchor)
+
+describe('the reference page', () => {
+  test('leads to headings that are there', () => {
+    expect(linksIn(page, '').filter((anchor) => !headingsIn(page).has(anchor))).toEqual([])
+    const headings = headingsIn(read('requirements.md'))
+    expect(linksIn(page, 'requirements.md').filter((anchor) => !headings.has(anchor))).toEqual([])
+  })
+
+  test('names every requirement', () => {
+    const named = new Set(linksIn(page, 'requirements.md'))
+    const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
+    expect(ids.filter((id) => !named.has(anchorOf(id)))).toEqual([])
+  })
+})
+
+const member = (schema: object) => rowsOf({}, { properties: { one: schema }, required: ['one'] })[0]
+
+describe('a member is told', () => {
+  test.each([
+    [{ type: 'number', minimum: 0, maximum: 2, default: 1 }, 'number', '0 to 2; default `1`'],
+    [{ type: ['string', 'null'], enum: ['a', '', null] }, 'string or null', '`a`, `""`'],
+    [{ type: 'array', minItems: 1, items: { type: 'string' } }, 'array of strings', 'at least 1 item'],
+    [{ type: 'string', minLength: 1 }, 'string', 'not empty'],
+    [{ const: 'chat' }, 'string', '`chat`'],
+    [{ description: 'Anything.' }, 'any', ''],
+    [
+      { oneOf: [{ type: 'string' }, { type: 'array', maxItems: 4, items: { type: 'string' } }] },
+      'string or array of strings',
+      'as array of strings: at most 4 items',
+    ],
+  ])('%j', (schema, type, limits) => {
+    expect(member(schema)).toMatchObject({ path: 'one', required: true, type, limits })
+  })
+})
+
+test('a member of one of several objects is required of none, and told once with the values of each', () => {
+  const kinds = ['a', 'b'].map((kind) => ({ properties: { type: { const: kind } }, required: ['type'] }))
+  expect(rowsOf({}, { anyOf: kinds })).toMatchObject([{ path: 'type', required: false, limits: '`a`, `b`' }])
+})
+
+test('a schema that was told above is not told again', () => {
+  const usage = { properties: { total: { type: 'integer' } } }
+  const reference = { $ref: '#/usage' }
+  const rows = rowsOf({ usage }, { properties: { first: reference, second: reference } })
+  expect(rows.map(({ path, description }) => `${path} ${description}`.trim())).toEqual([
+    'first',
+    'first.total',
+    'second As `first` above.',
+  ])
+})

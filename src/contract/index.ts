@@ -1,8 +1,0 @@
-export { describeSchema } from './describe.ts'
-export { contractOf, packagedContract, readContract, type Contract } from './document.ts'
-export type { Issue } from './issues.ts'
-export { operationIds, operationOf, operationsOf, type Call, type Operation, type OperationId } from './operations.ts'
-export { dereferenced, plainPointer, valueAt, type Node } from './pointer.ts'
-export { areaOf, areas, levels, requirementsOf, sections, type Area, type Requirement } from './requirements.ts'
-export { schemaAt, validatorAt, validatorOf, valueClass, type Validate, type ValueClass } from './schemas.ts'
-export { UnusableDocument } from './unusable.ts'

@@ -1,0 +1,135 @@
+import { dereferenced, isNode, listed, type Node } from './pointer.ts'
+import { nouns } from './sentence.ts'
+
+/** What the limits of a parameter may say: which values are taken, which are not, and whether it may be left out. */
+export const limitSides = ['accepts', 'refuses', 'optional', 'required'] as const
+
+export type LimitSide = (typeof limitSides)[number]
+
+/** A limited place of a document. `at` is where its schema stands. */
+export interface Limited {
+  readonly document: Node
+  readonly schema: Node
+  /** `limits.chat.messages.role`. */
+  readonly parameter: string
+  readonly isRequired: boolean
+  readonly at: string
+}
+
+/** The sentence of one side, with placeholders for bounds and lists, and the section of the contract that it is read from. */
+export function limitSentence(side: LimitSide, place: Limited): { readonly text: string; readonly section: string } {
+  const { document, schema } = place
+  const forms = formsOf(document, schema).map((form) => ({ ...form, items: itemsOf(document, form) }))
+  const isItem = place.at.endsWith('/items')
+  const [, , ...path] = place.parameter.split('.')
+  const name = `\`${(isItem ? path.slice(0, -1) : path).join('.')}\``
+  const text = {
+    accepts: () => `${name} is accepted as ${joined(forms.filter(isDrawn).map(accepted), ' and as ')}.`,
+    refuses: () =>
+      `A request whose ${name} ${isItem ? `holds anything but ${plural(forms)}` : refused(place, forms)} is refused with 400.`,
+    optional: () => `A request without ${name} is accepted.`,
+    required: () => `A request without ${name} is refused with 400.`,
+  }[side]()
+  return { text, section: forms.some(({ schema }) => isBounded(schema)) ? 'Limits' : 'Endpoints' }
+}
+
+/** A schema that a value may follow. `path` is what a placeholder has in front of its keywords: `oneOf.1.`. */
+interface Alternative {
+  readonly schema: Node
+  readonly path: string
+}
+
+/** `items` says what an array of it holds: `strings`. */
+interface Form extends Alternative {
+  readonly items: string
+}
+
+/** Alternatives within alternatives deeper than this are a loop. */
+const deepest = 8
+
+function formsOf(document: Node, given: Node, path: readonly (string | number)[] = []): readonly Alternative[] {
+  const target = dereferenced(document, given)
+  const schema = { ...(isNode(target) ? target : {}), ...given }
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const alternatives = listed(schema[keyword]) as readonly Node[]
+    if (alternatives.length > 0 && path.length < 2 * deepest)
+      return alternatives.flatMap((one, index) => formsOf(document, one, [...path, keyword, index]))
+  }
+  return [{ schema, path: path.map((part) => `${part}.`).join('') }]
+}
+
+/** Items with requirements of their own say themselves what they are not. */
+function itemsOf(document: Node, { schema: { items } }: Alternative): string {
+  return isNode(items) && !('x-limits' in items) ? plural(formsOf(document, items)) : ''
+}
+
+const plural = (forms: readonly Alternative[]): string =>
+  joined(
+    typesOf(forms).map((type) => `${type}s`),
+    ' or ',
+  )
+
+const isDrawn = ({ schema }: Alternative): boolean => schema['x-drawn'] !== false
+
+const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
+
+const isBounded = (schema: Node): boolean => bounds.some((keyword) => keyword in schema)
+
+function typesOf(forms: readonly Alternative[]): readonly string[] {
+  return [...new Set(forms.flatMap(({ schema }) => schema['type'] ?? typeof schema['const']).map(String))]
+}
+
+/** `a string`, `an array of up to {maxItems} strings`, `{minimum}, as {maximum} and between the two`. */
+function accepted({ schema, path, items }: Form): string {
+  const list = ['const', 'enum'].find((keyword) => keyword in schema)
+  if (list !== undefined) return `{${path}${list}}`
+  const [type = ''] = typesOf([{ schema, path }])
+  if (type === 'boolean') return '`true` and as `false`'
+  if ('minimum' in schema && 'maximum' in schema)
+    return `{${path}minimum}, as {${path}maximum} and as ${noun(type)} between the two`
+  const length = 'maxLength' in schema ? ` of up to {${path}maxLength} characters` : ''
+  const count = 'maxItems' in schema ? `up to {${path}maxItems} ` : ''
+  return `${noun(type)}${length}${items === '' ? '' : ` of ${count}${items}`}`
+}
+
+/** `is missing, below {minimum}, above {maximum} or not a number`. */
+function refused({ isRequired, schema }: Limited, forms: readonly Form[]): string {
+  const cases = schema['x-cases']
+  // A case that another requirement speaks of is none of this one's.
+  const isMissing = isRequired && !(isNode(cases) && 'missing' in cases)
+  const isFixed = forms.every((form) => 'const' in form.schema)
+  const types = typesOf(forms).map(noun)
+  const others = types.length > 1 ? `neither ${joined(types, ' nor ')}` : `not ${types.join('')}`
+  const items = [...new Set(forms.filter(isDrawn).map((form) => form.items))].filter((kind) => kind !== '')
+  const parts = [
+    ...(isMissing ? ['missing'] : []),
+    ...forms.filter(isDrawn).flatMap((form) => outside(form, forms.length > 1)),
+    ...(isFixed ? [] : [others]),
+    ...items.map((kind) => `holds anything but ${kind}`),
+  ]
+  const isClause = parts.length > 1 && parts.some((part) => / n?or |enum\}/.test(part))
+  return isClause ? `is ${joined(parts, ', or ')},` : `is ${joined(parts, ' or ')}`
+}
+
+/** What lies beyond the list and the bounds of a form; its type is told apart where there are several. */
+function outside({ schema, path, items }: Form, isOneOfSeveral: boolean): readonly string[] {
+  const kind = isOneOfSeveral ? `${noun(String(schema['type'] ?? ''))} ` : ''
+  if ('const' in schema) return [`${kind}other than {${path}const}`]
+  const isWider = 'x-public-values' in schema
+  if ('enum' in schema) return [isWider ? `${kind}unknown to the protocol` : `${kind}other than {${path}enum}`]
+  const phrases = {
+    minimum: 'below {minimum}',
+    maximum: 'above {maximum}',
+    minLength: 'shorter than {minLength} characters',
+    maxLength: 'longer than {maxLength} characters',
+    minItems: `an array of fewer than {minItems} ${items}`,
+    maxItems: `an array of more than {maxItems} ${items}`,
+    pattern: 'not of the form {pattern}',
+  }
+  return Object.entries(phrases).flatMap(([name, text]) => (name in schema ? [text.replace('{', `{${path}`)] : []))
+}
+
+const noun = (type: string): string => (type === 'boolean' ? 'a boolean' : (nouns[type] ?? 'a value'))
+
+const joined = (parts: readonly string[], last: string): string =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(last)

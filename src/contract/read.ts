@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { contractOf, type Contract } from './document.ts'
+import { UnusableDocument } from './unusable.ts'
+
+/**
+ * Somebody's own contract document, YAML or JSON by what it holds.
+ *
+ * @throws UnusableDocument with one line that names the file and the first reason
+ */
+export function readContract(file: string): Contract {
+  try {
+    return contractOf(parsed(read(file)))
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UsageError') throw error
+    const problems = error instanceof UnusableDocument ? error.problems : [error.message]
+    throw new UnusableDocument(problems.map((problem) => `${file}: ${problem}`))
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UnusableDocument([`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`])
+  }
+}
+
+/** JSON first: it is read in a fraction of the time. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return parsedYaml(text)
+  }
+}
+
+function parsedYaml(text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new UnusableDocument([`not YAML or JSON: ${(error as Error).message.split('\n', 1)[0]?.replace(/:$/, '')}`])
+  }
+}

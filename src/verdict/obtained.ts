@@ -1,0 +1,50 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
+import { lack, notDriven } from './lacking.ts'
+import { isInterrupted, isSaturated, isTorn, recording } from './recording.ts'
+import { Undecided } from './undecided.ts'
+
+/**
+ * The reply a probe obtained under a name.
+ *
+ * @throws Undecided when it was not obtained, or when the gateway was saturated to the end (429 or 503 that nobody asked for)
+ */
+export function obtained(probe: string, name: string): Reply {
+  const exchange = recording().exchange(probe, name)
+  if (exchange === undefined) throw missing(probe, name)
+  if (isInterrupted(exchange)) throw new Undecided('inconclusive', `${exchange.id} was interrupted`, 'interrupted')
+  if (isSaturated(exchange)) {
+    throw new Undecided('inconclusive', `${exchange.id} was answered ${exchange.response?.status} to the last attempt`)
+  }
+  if (isTornOnce(exchange)) {
+    throw new Undecided('inconclusive', `the connection broke under ${exchange.id}, which is billed and not sent again`)
+  }
+  if (isRefusedKey(exchange)) throw new Undecided('inconclusive', 'authentication.bearer.accepted')
+  if (isOutOfBalance(exchange)) {
+    throw new Undecided('inconclusive', `${exchange.id} was refused with 402: the balance is used up`)
+  }
+  return replyOf(exchange)
+}
+
+/** The valid key was refused: that is one defect of its own, whatever the request was about. */
+const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
+
+/** Connections break now and then. One that breaks again under the same request says something of the gateway. */
+function isTornOnce(exchange: Exchange): boolean {
+  if (!isTorn(exchange)) return false
+  const { probe, name } = exchange
+  const others = recording().exchanges.filter((one) => one.probe === probe && one.name === name && isTorn(one))
+  return others.length < 2
+}
+
+/** The account has nothing left, which is no fault of the gateway; whether that is so is for the balance's own rules to say. */
+const isOutOfBalance = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 402
+
+/** Why nothing was recorded under a name. */
+function missing(probe: string, name: string): Undecided {
+  const outcome = recording().outcome(probe)
+  if (outcome === undefined) return notDriven(probe)
+  const because = outcome.leftOut[name] ?? outcome.because ?? `${probe}/${name} was not recorded`
+  return lack(outcome, because)
+}

@@ -1,0 +1,96 @@
+/**
+ * The thread that judges: vitest's own runner over the compiled suites, and nothing else of vitest. No file is watched, transformed or
+ * cached, no configuration is read, and nothing is printed.
+ *
+ * @see ARCHITECTURE.md, "Judging"
+ */
+import { relative, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { startTests, type File, type Suite, type Test, type VitestRunner } from '@vitest/runner'
+import type { CheckResult, JudgeRequest, JudgeResult } from './judge.ts'
+import { beginJudging } from './recording.ts'
+
+const root = fileURLToPath(new URL('../../suites', import.meta.url))
+
+/** Errors outside tests. */
+const crashes: string[] = []
+process.on('unhandledRejection', (reason) => crashes.push(described(reason)))
+process.on('uncaughtException', (error) => crashes.push(described(error)))
+
+/** How often this thread has judged: a file that was loaded before is loaded again under another address. */
+let turn = 0
+
+parentPort?.on(
+  'message',
+  (request: JudgeRequest) => void judge(request).then((result) => parentPort?.postMessage(result)),
+)
+
+async function judge({ files, judgement, cancelled }: JudgeRequest): Promise<JudgeResult> {
+  crashes.length = 0
+  turn += 1
+  beginJudging(judgement)
+  const modules = await startTests([...files], runnerOf(cancelled))
+  crashes.push(...modules.flatMap(crashesOf))
+  if (modules.length < files.length)
+    crashes.push(`${files.length - modules.length} of ${files.length} suites were not run`)
+  return { checks: modules.flatMap((file) => testsOf(file).map((test) => checkOf(test, file))), crashes: [...crashes] }
+}
+
+/** A runner that imports what was compiled as Node does, and tries each test once. */
+function runnerOf(cancelled: Int32Array): VitestRunner {
+  return {
+    config: {
+      root,
+      name: undefined,
+      setupFiles: [],
+      // Of what a recording was not asked about no test is declared, which can leave a file without any.
+      passWithNoTests: true,
+      testNamePattern: undefined,
+      allowOnly: false,
+      sequence: { seed: 0, hooks: 'stack', setupFiles: 'list' },
+      chaiConfig: undefined,
+      maxConcurrency: 1,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      retry: 0,
+      includeTaskLocation: false,
+      tags: [],
+      tagsFilter: undefined,
+      strictTags: false,
+    },
+    importFile: (path) => import(`${pathToFileURL(path).href}?turn=${turn}`),
+    onBeforeRunTask: (test) => {
+      if (Atomics.load(cancelled, 0) !== 0) test.mode = 'skip'
+    },
+  }
+}
+
+/** Why a file, or a group of its tests, could not be run. */
+const crashesOf = (file: File) =>
+  suitesOf(file).flatMap(({ result }) => (result?.errors ?? []).map((error) => `${pathOf(file)}: ${error.message}`))
+
+const suitesOf = (suite: Suite): readonly Suite[] => [
+  suite,
+  ...suite.tasks.flatMap((task) => (task.type === 'suite' ? suitesOf(task) : [])),
+]
+
+const testsOf = (suite: Suite): readonly Test[] =>
+  suite.tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task) : [task]))
+
+const states = { pass: 'passed', fail: 'failed', skip: 'skipped', todo: 'skipped' } as const
+
+function checkOf({ name, meta, mode, result }: Test, file: File): CheckResult {
+  const state = mode === 'skip' ? 'skip' : result?.state
+  return {
+    name,
+    file: pathOf(file),
+    meta: meta.check,
+    state: state !== undefined && state in states ? states[state as keyof typeof states] : 'pending',
+    errors: (result?.errors ?? []).map((error) => ({ name: error.name ?? 'Error', message: error.message })),
+  }
+}
+
+const pathOf = ({ filepath }: File) => relative(root, filepath).split(sep).join('/').replace(/\.js$/, '.ts')
+
+const described = (error: unknown) => (error instanceof Error ? error.message : String(error))

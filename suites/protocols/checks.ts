@@ -1,0 +1,83 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { covers, universal } from '../../src/verdict/check.ts'
+import { expect } from '../../src/verdict/expect.ts'
+import { aboutRequest, isEventStream, isLabelledJson, sharingId } from '../../src/verdict/select.ts'
+import { served } from '../../src/verdict/served.ts'
+import { given } from '../../src/verdict/undecided.ts'
+import type { Answers } from './answers.rules.ts'
+import type { Protocol } from './protocols.ts'
+
+/**
+ * What is checked of the plain reply of every protocol.
+ *
+ * @param standsOn what a call must not have broken for its reply to count against the operation
+ */
+export function replyChecks(
+  protocol: Protocol,
+  { answers, unstreamed }: Answers,
+  source: { readonly name: string },
+  ...standsOn: readonly RequirementId[]
+): void {
+  universal(served(protocol.operation, 'plain'), source)(
+    'is there',
+    covers(protocol.served, ...standsOn),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
+
+  universal(answers, source)('is no stream', covers(protocol.unstreamed), (reply) => {
+    expect(isEventStream(reply), 'an event stream that nobody asked for').toBe(false)
+  })
+
+  universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => {
+    expect(reply.json, reply.jsonProblem).toBeObject()
+  })
+
+  universal(unstreamed, source)('is labelled as JSON', covers(protocol.contentType), (reply) => {
+    expect(isLabelledJson(reply), `a content type of JSON, not ${reply.mediaType}`).toBe(true)
+  })
+}
+
+/** A judge of results that have an id: no other reply has the same. */
+export const hasOwnId =
+  ({ answers }: Answers, id: RequirementId) =>
+  (reply: Reply): void => {
+    given(reply.json.at('id').text, id)
+    expect(sharingId(reply, answers), `exchanges that share the id ${reply.json.at('id').shown}`).toEqual([])
+  }
+
+/**
+ * What a request carries besides the question is taken, and reaches the model: more tokens are counted than for the question alone.
+ */
+export function reachesModel(more: Reply, less: Reply, tokensOf: (reply: Reply) => number): void {
+  expect(aboutRequest(more)).toHaveStatus(200)
+  countsMore(more, less, tokensOf)
+}
+
+/** More tokens are counted for one request than for the other. */
+export function countsMore(more: Reply, less: Reply, tokensOf: (reply: Reply) => number): void {
+  const alone = tokensOf(less)
+  expect(tokensOf(more), `input tokens of ${more.exchange.id}, against ${less.exchange.id}`).toBeGreaterThan(alone)
+}
+
+/** What was written under a limit, and that limit. */
+export interface Limited {
+  readonly written: number
+  readonly limit: number
+}
+
+/** No more is written than the limit allows. */
+export const keepsLimit = ({ written, limit }: Limited): void =>
+  expect(written, 'the output tokens, against their limit').toBeLessThanOrEqual(limit)
+
+/** A name that a function is called by, and the names of those that the request offers. */
+export interface Called {
+  readonly name: Field
+  readonly offered: readonly unknown[]
+}
+
+/** A function of the request is called, and no other. */
+export const isOffered = ({ name, offered }: Called): void =>
+  expect(offered, `\`${name.path}\`, among the functions of the request`).toContain(name.value)

@@ -1,0 +1,57 @@
+import type { Reply } from '../../../src/evidence/reply.ts'
+import { callOf } from '../../../src/verdict/asked.ts'
+import { recording } from '../../../src/verdict/recording.ts'
+import { aboutRequest, finalAttempt } from '../../../src/verdict/select.ts'
+import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import { plainContent } from './probe.ts'
+import { candidatesOf, finishReasons, hasEnded, obtainedResult, saidBy, unblocked } from './rules.ts'
+
+/** The call whose body names no model, where the same call is answered when its body does. */
+export function unnamed(reply: Reply): Reply | undefined {
+  if (reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return undefined
+  const named = recording().exchange(plainContent.name, 'named')
+  if (named?.response?.status !== 200) inconclusive('the call whose body names the model as well was not answered')
+  const last = finalAttempt(reply)
+  return last && aboutRequest(last)
+}
+
+/** What became of a request that a gateway must refuse; a refusal with another status than 400 is a matter of its own. */
+export function refusal(reply: Reply): Reply {
+  const { status = 0 } = aboutRequest(reply)
+  given(status < 400 || status === 400, 'errors.status.invalid_parameter')
+  return reply
+}
+
+/** Results of requests that force nothing: the model has nothing to answer with but text. */
+export function plainEnded(reply: Reply): Reply | undefined {
+  const result = unblocked(reply)
+  if (result === undefined || !hasEnded(result) || result.request.json.at('tools').exists) return undefined
+  const stops = result.request.json.at('generationConfig.stopSequences').items
+  return candidatesOf(result).length > 0 && stops.length === 0 ? result : undefined
+}
+
+/** The stop sequences of a request, each with what was said. A request with anything else in its list asks for nothing. */
+export function stopped(reply: Reply) {
+  const { items } = reply.request.json.at('generationConfig.stopSequences')
+  const sequences = items.map(({ text = '' }) => text)
+  const result = sequences.includes('') || items.length === 0 ? undefined : unblocked(reply)
+  const said = result && saidBy(result)
+  return said === undefined ? undefined : sequences.map((sequence) => ({ sequence, said }))
+}
+
+/** The model that the path of a call names. */
+export const modelOf = (reply: Reply): string => callOf(reply)?.parameters['model'] ?? ''
+
+/** True for a model that is known to go beyond limits of tokens. */
+export const mayExceed = (reply: Reply): boolean => modelOf(reply) === recording().models['nonTruncating']
+
+/** Why a text ended that does not fit into its limit. */
+export function reasonOfCut(cut: Reply): unknown {
+  const result = obtainedResult(cut)
+  if (mayExceed(result)) inconclusive('the model is known to go beyond limits of tokens')
+  // A text that is all thoughts is cut as well; one about something else may be as short as it likes.
+  if (!/^$|\b1\W+2\W+3\b/.test(saidBy(result).trim())) inconclusive('the model did not count as it was asked to')
+  const [reason] = finishReasons(result)
+  given(typeof reason === 'string' && /^[A-Z_]+$/.test(reason), 'generate-content.result.candidates.finishReason')
+  return reason
+}

@@ -1,0 +1,60 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { givenEach } from '../../../src/verdict/undecided.ts'
+import type { Called } from '../checks.ts'
+import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, saidBy, unblocked } from './rules.ts'
+
+/** Function calls, wherever a part has a place for one. */
+const callsOf = (result: Reply): readonly Field[] =>
+  partsOf(result)
+    .map((part) => part.at('functionCall'))
+    .filter(({ absent }) => !absent)
+
+export const calls = inResults(callsOf)
+
+/** Calls that are objects. */
+export const callObjects = (reply: Reply): readonly Field[] | undefined =>
+  givenEach(calls(reply), isObject, 'generate-content.result.candidates.content.parts.functionCall')
+
+/** Where other protocols, or other spellings of this one, tell of a call. */
+const otherCalls = [
+  'function_call',
+  'functionCalls',
+  'tool_call',
+  'toolCall',
+  'tool_calls',
+  'toolCalls',
+  'tool_use',
+  'toolUse',
+]
+
+/** Calls that stand elsewhere than in the `functionCall` of a part. */
+export const callsElsewhere = (result: Reply): readonly Field[] =>
+  [...partsOf(result), ...contentsOf(result), ...candidatesOf(result)].flatMap((holder) =>
+    otherCalls.map((name) => holder.at(name)).filter(({ absent }) => !absent),
+  )
+
+/** Says something, or calls a function. */
+export const isAnswered = (result: Reply): boolean => saidBy(result).trim() !== '' || callsOf(result).length > 0
+
+/** Names of the functions that a request offers. */
+const offeredBy = ({ request }: Reply): readonly unknown[] =>
+  request.json
+    .at('tools')
+    .items.flatMap((tool) => tool.at('functionDeclarations').items)
+    .map((declared) => declared.at('name').value)
+
+/** Results of requests that offer functions and do not give the result of one. */
+export function withTools(reply: Reply): Reply | undefined {
+  const result = unblocked(reply)
+  if (result === undefined || offeredBy(result).length === 0 || result.request.text.includes('"functionResponse"')) {
+    return undefined
+  }
+  return hasEnded(result) ? result : undefined
+}
+
+/** Names that are called, where the request offers functions. */
+export function named(reply: Reply): readonly Called[] | undefined {
+  const offered = offeredBy(reply)
+  return offered.length === 0 ? undefined : callObjects(reply)?.map((call) => ({ name: call.at('name'), offered }))
+}

@@ -1,0 +1,101 @@
+import {
+  dropEventField,
+  editEventField,
+  editEventJson,
+  editEvents,
+  setEventField,
+} from '../../../src/reference/fault.ts'
+import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import { jsonEvent, type StreamEvent } from '../../../src/reference/sse.ts'
+import { dataOf, faultsOf, overtakes, replaced, replaceEvents, wherePresent } from '../kit.faults.ts'
+import { chat } from '../protocols.ts'
+
+const breaks = faultsOf(chat)
+const finish = 'choices[].finish_reason'
+const content = 'choices[].delta.content'
+
+const choicesOf = (chunk: JsonObject) => asArray(chunk.choices).map(asObject)
+const finishes = (one: StreamEvent) => choicesOf(dataOf(one)).some(({ finish_reason }) => finish_reason !== null)
+const textOf = (one: StreamEvent) =>
+  choicesOf(dataOf(one))
+    .map(({ delta }) => asString(asObject(delta).content))
+    .join('')
+
+export const indexAsText = breaks('streaming.chat.index', setEventField('choices[].index', '0'))
+export const messageForDelta = breaks(
+  'streaming.chat.delta',
+  editEventJson((chunk) => ({
+    ...chunk,
+    choices: choicesOf(chunk).map(({ delta, ...choice }) => ({ ...choice, message: delta ?? null })),
+  })),
+)
+
+export const finishEmpty = breaks(
+  'streaming.chat.finish_reason',
+  editEventField(finish, (reason) => reason ?? ''),
+)
+export const finishTextNull = breaks(
+  'streaming.chat.finish_reason',
+  editEventField(finish, (reason) => reason ?? 'null'),
+)
+export const finishForeign = breaks(
+  'streaming.chat.finish_reason',
+  editEventField(finish, replaced('stop', 'eos_token')),
+)
+export const finishMissing = breaks(
+  'streaming.chat.finished',
+  replaceEvents(finishes, () => []),
+)
+export const finishOfCutIsStop = breaks(
+  'streaming.chat.finish_reason_length',
+  editEventField(finish, replaced('length', 'stop')),
+)
+export const finishOfCallIsStop = breaks(
+  'streaming.chat.finish_reason_tool_calls',
+  editEventField(finish, replaced('tool_calls', 'stop')),
+)
+/** The last piece of text is overtaken by the finish reason. */
+export const textBehindFinish = breaks('streaming.chat.finished_once', overtakes(finishes))
+export const finishesTwice = breaks(
+  'streaming.chat.finished_once',
+  replaceEvents(finishes, (one) => {
+    const choices = choicesOf(dataOf(one)).map((choice) => ({ ...choice, finish_reason: 'content_filter' }))
+    return [jsonEvent({ ...dataOf(one), choices }), one]
+  }),
+)
+
+export const roleForeign = breaks(
+  'streaming.chat.role',
+  editEventField('choices[].delta.role', replaced('assistant', 'model')),
+)
+export const roleUnannounced = breaks('streaming.chat.role_announced', dropEventField('choices[].delta.role'))
+export const contentInParts = breaks(
+  'streaming.chat.content',
+  editEventField(content, (text) => (asString(text) === '' ? text : [{ type: 'text', text: asString(text) }])),
+)
+export const textMissing = breaks('streaming.chat.text', dropEventField(content))
+export const reasoningInParts = breaks(
+  'streaming.chat.reasoning_content',
+  editEventField(
+    'choices[].delta.reasoning_content',
+    wherePresent((piece) => [piece]),
+  ),
+)
+
+/** All text in the first delta, as a gateway sends it whose upstream does not stream. */
+export const textAtOnce = breaks(
+  'streaming.chat.incremental',
+  editEvents((events) => {
+    const [first, ...others] = events.filter((one) => textOf(one) !== '')
+    const choices = [{ index: 0, delta: { content: events.map(textOf).join('') }, finish_reason: null }]
+    return events
+      .filter((one) => !others.includes(one))
+      .map((one) => (one === first ? jsonEvent({ ...dataOf(one), choices }) : one))
+  }),
+)
+
+/** Every second piece of text is lost. */
+export const piecesLost = breaks(
+  'streaming.chat.json_object',
+  editEvents((events) => events.filter((one, index) => index % 2 === 1 || textOf(one) === '')),
+)

@@ -1,0 +1,157 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import {
+  asksForReplacement,
+  brokenPieces,
+  conforms,
+  doneCount,
+  groupedBy,
+  joinedText,
+  shownAt,
+  unlessEmpty,
+} from '../rules.ts'
+import { choices, chunks, dataOf, deltas, mustBeSound, streams } from './rules.ts'
+
+/** One of the answers that a stream makes: the choices of its index, in order. */
+export interface Answer {
+  readonly index: number
+  readonly choices: readonly Field[]
+  readonly deltas: readonly Field[]
+  /** What is given as `finish_reason`, once or more. */
+  readonly finishes: readonly Field[]
+  readonly text: string
+}
+
+const indexOf = (choice: Field) => choice.at('index').number ?? 0
+const membersOf = (places: readonly Field[], member: string) => places.map((place) => place.at(member))
+
+/** The answers of a stream by their index; undefined for what is no stream. */
+export function answers(reply: Reply): readonly Answer[] | undefined {
+  const all = choices(reply)
+  if (all === undefined) return undefined
+  given(dataOf(reply).every(isObject), 'streaming.chat.chunk_json')
+  given(deltas(reply), 'streaming.chat.delta')
+  const isNumbered = (choice: Field) => conforms(choice.at('index'), 'ChatChunkChoice/properties/index')
+  given(all.every(isNumbered), 'streaming.chat.index')
+  return groupedBy(all, indexOf).map(([index, choices]) => {
+    const deltas = membersOf(choices, 'delta')
+    const finishes = membersOf(choices, 'finish_reason').filter((finish) => !finish.absent)
+    return { index, choices, deltas, finishes, text: joinedText(membersOf(deltas, 'content')) }
+  })
+}
+
+/** The answers of a stream that came to its end. */
+export function completed(reply: Reply): readonly Answer[] | undefined {
+  const all = answers(reply)
+  if (all === undefined) return undefined
+  streams.timed(reply)
+  mustBeSound(reply)
+  given(doneCount(reply) > 0, 'streaming.chat.terminator')
+  return all
+}
+
+/** Those whose ends are values of the list, whether or not there are any. */
+export function withKnownEnds(reply: Reply): readonly Answer[] | undefined {
+  const all = completed(reply)
+  const isFinish = (finish: Field) => conforms(finish, 'ChatChunkChoice/properties/finish_reason')
+  given(all?.flatMap(({ finishes }) => finishes).every(isFinish) !== false, 'streaming.chat.finish_reason')
+  return all
+}
+
+/** Those that have an end each. */
+export function finished(reply: Reply): readonly Answer[] | undefined {
+  const all = withKnownEnds(reply)
+  given(all?.every(({ finishes }) => finishes.length > 0) !== false, 'streaming.chat.finished')
+  return all
+}
+
+/** How an answer finished, in the last word on it. */
+export const finishOf = ({ finishes }: Answer): string | undefined => finishes.at(-1)?.text
+
+/** What of an answer comes behind the chunk that finishes it. */
+export function behindFinish({ choices }: Answer): readonly string[] {
+  const at = choices.findIndex((choice) => !choice.at('finish_reason').absent)
+  const behind = at === -1 ? [] : membersOf(choices.slice(at + 1), 'delta')
+  const saysMore = (delta: Field) => Boolean(delta.at('content').text) || delta.at('tool_calls').items.length > 0
+  return shownAt(behind.filter(saysMore))
+}
+
+/** Answers that stopped of themselves, with nothing that could have kept them from saying something. */
+export function plainAnswers(reply: Reply): readonly Answer[] | undefined {
+  const { json } = reply.request
+  if (!json.at('tools').absent || !json.at('stop').absent) return undefined
+  const plain = finished(reply)?.filter((answer) => finishOf(answer) === 'stop')
+  given(plain?.flatMap(({ deltas }) => deltas).every(hasText) !== false, 'streaming.chat.content')
+  return plain
+}
+
+const hasText = (delta: Field) =>
+  conforms(delta.at('content'), 'ChatDelta/properties/content') || delta.at('content').absent
+
+const refusalOf = ({ deltas }: Answer) => joinedText(membersOf(deltas, 'refusal'))
+
+/** What an answer says, refusals included. */
+export const said = (answer: Answer): string => answer.text + refusalOf(answer)
+
+/** Answers in JSON mode that stopped of themselves and hold one text. */
+export function jsonAnswers(reply: Reply): readonly Answer[] | undefined {
+  if (reply.request.json.at('response_format.type').text !== 'json_object') return undefined
+  const plain = unlessEmpty(plainAnswers(reply))
+  given(plain?.every((answer) => said(answer) !== '') !== false, 'streaming.chat.text')
+  given(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
+  return plain?.filter((answer) => refusalOf(answer) === '')
+}
+
+/** Answers of some length: enough for several pieces, whatever a gateway takes for one. */
+export const longAnswers = (reply: Reply): readonly Answer[] | undefined =>
+  completed(reply)?.filter(({ text }) => text.length >= 80)
+
+/** The pieces of text of an answer. */
+export const textPieces = ({ deltas }: Answer): readonly Field[] =>
+  membersOf(deltas, 'content').filter(({ text = '' }) => text !== '')
+
+/** Pieces of text and of reasoning in which a character was destroyed. */
+export const brokenPiecesOf = (reply: Reply): readonly string[] | undefined =>
+  asksForReplacement(reply)
+    ? undefined
+    : answers(reply)?.flatMap((answer) => {
+        const pieces = answer.deltas.flatMap((delta) => [delta.at('content'), delta.at('reasoning_content')])
+        return brokenPieces(pieces, finishOf(answer) === 'length')
+      })
+
+/** The answers to a request to count further than its limit allows. A model that counts to the end takes no heed of limits. */
+export function truncated(cut: Reply): readonly Answer[] {
+  const all = finished(cut)
+  if (all === undefined) inconclusive(`the request was answered ${cut.status ?? 'not at all'}`)
+  if (all.some(({ text }) => text.includes('200'))) inconclusive('the model takes no heed of max_tokens')
+  if (!all.every(({ text }) => /^\W*1\D+2\D+3\b/.test(text))) inconclusive('the model did not count as it was asked to')
+  return all
+}
+
+/**
+ * Where an answer begins again behind its own text: a role is announced anew, in a stream whose text goes without one, and the
+ * id changes or the text starts over. A gateway that announces the role with every piece tells nothing this way.
+ */
+export function beginsAgain(reply: Reply): string | undefined {
+  const found = (chunks(reply) ?? []).flatMap((chunk) =>
+    chunk.at('choices').items.map((choice) => ({ id: chunk.at('id').text, choice, delta: choice.at('delta') })),
+  )
+  for (const [, own] of groupedBy(found, ({ choice }) => choice.at('index').number)) {
+    const bare = own.findIndex(({ delta }) => delta.at('role').absent && Boolean(delta.at('content').text))
+    const again = own.findIndex(({ delta }, at) => bare !== -1 && at > bare && !delta.at('role').absent)
+    const textIn = (some: typeof own) => joinedText(some.map(({ delta }) => delta.at('content')))
+    const [before, after] = [textIn(own.slice(0, again)), textIn(own.slice(again))]
+    if (again === -1 || after === '') continue
+    if (own[again]?.id !== own[bare]?.id || after.startsWith(before.slice(0, 12))) return own[again]?.delta.path
+  }
+  return undefined
+}
+
+/** The id of every chunk of a stream that gives one answer. */
+export function identified(reply: Reply): readonly (string | undefined)[] | undefined {
+  const ids = chunks(reply)?.map((chunk) => chunk.at('id'))
+  given(ids?.every((id) => conforms(id, 'ChatCompletionChunk/properties/id')) !== false, 'streaming.chat.id')
+  given(ids === undefined || beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
+  return ids?.map(({ text }) => text)
+}

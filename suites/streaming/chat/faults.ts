@@ -1,0 +1,93 @@
+import {
+  dropEventField,
+  editBody,
+  editEventField,
+  editEvents,
+  setEventField,
+  when,
+} from '../../../src/reference/fault.ts'
+import { asArray, type JsonObject } from '../../../src/reference/json.ts'
+import { jsonEvent } from '../../../src/reference/sse.ts'
+import {
+  appendEvents,
+  breakOff,
+  dataOf,
+  done,
+  faultsOf,
+  insertEvents,
+  isDone,
+  overtakes,
+  typedEvent,
+} from '../kit.faults.ts'
+import { chat } from '../protocols.ts'
+
+export * from './answers.faults.ts'
+export * from './tools.faults.ts'
+
+const breaks = faultsOf(chat)
+const upstreamError: JsonObject = { error: { message: 'upstream error', type: 'new_api_error', code: 'bad_response' } }
+
+export const endsAtOnce = breaks(
+  'streaming.chat.framing',
+  editEvents((events) => events.filter(isDone)),
+)
+export const chunkCutShort = breaks(
+  'streaming.chat.chunk_json',
+  editEvents((events) => events.map((one, index) => (index === 2 ? { data: one.data.slice(0, 40) } : one))),
+)
+/** Every stream fails before it finishes, and says so. */
+export const errorAmongChunks = breaks('streaming.chat.served', breakOff(3, jsonEvent(upstreamError), done))
+export const errorBehindEvents = breaks(
+  'streaming.chat.only_events',
+  editBody((text) => text.slice(0, text.indexOf('\n\n') + 2) + JSON.stringify(upstreamError)),
+)
+export const errorNamed = breaks(
+  'streaming.chat.only_chunks',
+  insertEvents(3, typedEvent({ type: 'error', message: 'upstream error' })),
+)
+
+export const terminatedTwice = breaks('streaming.chat.terminator', appendEvents(done))
+export const terminatorMisspelt = breaks(
+  'streaming.chat.terminator',
+  editBody((text) => text.replace('[DONE]', '[done]')),
+)
+export const usageBehindTerminator = breaks('streaming.chat.terminator', overtakes(isDone))
+export const cutInsideEvent = breaks(
+  'streaming.chat.terminator',
+  editBody((text) => text.slice(0, text.indexOf('[DONE]') - 40)),
+)
+
+export const idMissing = breaks('streaming.chat.id', dropEventField('id'))
+export const idChanges = breaks(
+  'streaming.chat.id_same',
+  editEventField('id', (_id, index) => `chatcmpl-${index}`),
+)
+export const objectOfWhole = breaks('streaming.chat.object', setEventField('object', 'chat.completion'))
+export const objectMisspelt = breaks('streaming.chat.object', setEventField('object', 'chat.completions.chunk'))
+export const createdInMilliseconds = breaks(
+  'streaming.chat.created',
+  editEventField('created', (created) => Number(created) * 1000),
+)
+export const createdMissing = breaks('streaming.chat.created', dropEventField('created'))
+export const modelEmpty = breaks('streaming.chat.model', setEventField('model', ''))
+export const choicesNull = breaks(
+  'streaming.chat.choices',
+  editEventField('choices', (choices) => (asArray(choices).length > 0 ? choices : null)),
+)
+export const choicesNever = breaks('streaming.chat.choices', setEventField('choices', []))
+export const usageAsText = breaks('streaming.chat.usage', setEventField('usage.total_tokens', '12'))
+
+/** A second attempt, from its start, behind what the first one had sent. */
+export const beginsAgain = breaks(
+  'streaming.chat.one_answer',
+  when(
+    ({ body }) => body.tools === undefined,
+    editEvents((events) => {
+      const sent = events.slice(0, Math.floor(events.length / 2))
+      return [
+        ...sent,
+        ...events.map((one) => (isDone(one) ? one : jsonEvent({ ...dataOf(one), id: 'chatcmpl-second' }))),
+      ]
+    }),
+  ),
+)

@@ -1,0 +1,71 @@
+import { chatCompletion } from '../../../fixtures/chat.ts'
+import { countTo, manyBytes, says, weatherQuestion } from '../../../fixtures/questions.ts'
+import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { probe, type StepContext } from '../../../src/drive/probe.ts'
+
+type Role = 'chat' | 'tools' | 'reasoning'
+
+/** What the probes of some model have in common. */
+const ofModel = (role: Role) =>
+  ({ needs: { models: [role], features: ['chat'] }, bills: 'tokens', serves: ['streaming.chat'] }) as const
+
+type Body = Partial<Parameters<typeof chatCompletion>[0]>
+
+/** A request for a stream. */
+const stream =
+  (body: Body = {}, role: Role = 'chat') =>
+  ({ model }: StepContext) =>
+    chatCompletion({ model: model(role), stream: true, ...body })
+
+/** Streams of text: short, of many bytes a character, of some length, in JSON. */
+export const chatStream = probe('chat-stream', ofModel('chat'), {
+  plain: stream(),
+  bytes: stream({ messages: says(manyBytes), max_tokens: 128 }),
+  long: stream({ messages: says(countTo(30)), max_tokens: 160 }),
+  json: stream({
+    messages: says('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
+    response_format: { type: 'json_object' },
+    max_tokens: 160,
+  }),
+})
+
+/** A stream that is cut by its token limit. */
+export const chatCut = probe('chat-stream-cut', ofModel('chat'), {
+  cut: stream({ messages: says(countTo(200)), max_tokens: 16 }),
+})
+
+/** A stream of a forced function call, and one of two calls side by side. */
+export const chatTools = probe('chat-stream-tools', ofModel('tools'), {
+  forced: stream(
+    {
+      messages: says(weatherQuestion),
+      tools: [chatTool(weatherTool)],
+      tool_choice: { type: 'function', function: { name: weatherTool.name } },
+      max_tokens: 128,
+    },
+    'tools',
+  ),
+  both: stream(
+    {
+      messages: says(bothToolsPrompt),
+      tools: [chatTool(weatherTool), chatTool(timeTool)],
+      tool_choice: 'auto',
+      max_tokens: 192,
+    },
+    'tools',
+  ),
+})
+
+export const chatReasoning = probe('chat-stream-reasoning', ofModel('reasoning'), {
+  reasoning: stream({ max_tokens: 256 }, 'reasoning'),
+})
+
+/** Requests that are refused, and ask for a stream: one by the gateway for its model, one for its body. */
+export const chatRefused = probe(
+  'chat-stream-refused',
+  { ...ofModel('chat'), bills: 'nothing' },
+  {
+    body: ({ model }) => chatCompletion({ model: model('chat'), stream: true, messages: 'not a list' }, { tokens: 0 }),
+    model: chatCompletion({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
+  },
+)

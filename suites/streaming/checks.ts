@@ -1,0 +1,106 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
+import { expect } from '../../src/verdict/expect.ts'
+import { note } from '../../src/verdict/matchers.ts'
+import { served } from '../../src/verdict/served.ts'
+import type { StreamProtocol, TypedProtocol } from './protocols.ts'
+import { eventsOf, lingering, strayLines } from './rules.ts'
+import type { Streams } from './streams.rules.ts'
+import { behindEnd, misnamed, missingEnd, otherTypes, type typedStreamsOf } from './typed.rules.ts'
+
+/** What a protocol says of its own streams. */
+interface Own {
+  /** What is wrong with the end of a stream. */
+  readonly wrongEnding: (stream: Reply) => readonly string[] | string | undefined
+  /** Pieces of text in which a character was destroyed; undefined where that cannot be told. */
+  readonly brokenPieces: (reply: Reply) => readonly string[] | undefined
+}
+
+/** What is checked of the streams of every protocol. */
+export function streamChecks({ operation, ids }: StreamProtocol, streams: Streams, own: Own): void {
+  universal(served(operation, 'streamed'))('is there', covers(ids.served), ({ flaw }) => {
+    expect(flaw).toHaveNoFlaw()
+  })
+
+  universal(streams.answered)('is labelled as one', covers(ids.contentType), ({ mediaType }) => {
+    expect(mediaType, 'the content type').toBe('text/event-stream')
+  })
+
+  universal(streams.timed)('ends', judgesEnd(covers(ids.terminator)), (stream) => {
+    expect(own.wrongEnding(stream), 'how the stream ends').toHaveNoFlaw()
+  })
+
+  universal(streams.ended)('is closed', judgesEnd(covers(ids.closes)), (stream) => {
+    expect(lingering(stream)).toHaveNoFlaw()
+  })
+
+  universal(streams.refused)('is not there for a refusal', covers(ids.errorStatus), ({ status, text }) => {
+    expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400)
+  })
+
+  universal(own.brokenPieces)('is intact', covers(ids.textIntact), (pieces) => {
+    expect(pieces, 'pieces that hold U+FFFD').toHaveNoFlaw()
+  })
+}
+
+/** The same for streams whose events each tell their type; `whole` selects the ones whose end is known. */
+export function typedStreamChecks(
+  protocol: TypedProtocol,
+  streams: ReturnType<typeof typedStreamsOf>,
+  own: Pick<Own, 'brokenPieces'> & { readonly whole: (reply: Reply) => Reply | undefined },
+): void {
+  const { ids } = protocol
+  streamChecks(protocol, streams, { ...own, wrongEnding: (stream) => missingEnd(stream, protocol) })
+
+  universal(streams.labelled)('reads as events', covers(ids.framing), (stream) => {
+    expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
+    expect(eventsOf(stream), 'events with data').not.toHaveLength(0)
+  })
+
+  universal.each(dataIn(streams))('carries typed JSON', covers(ids.json), (json) => {
+    expect(json).toBeObject()
+    expect(json.at('type')).toBeNonEmptyText()
+  })
+
+  universal(streams.typed)('names its events', covers(ids.eventName), (events) => {
+    expect(misnamed(events), 'names that are not the type').toHaveNoFlaw()
+  })
+
+  universal(own.whole)('ends with its end', covers(ids.afterEnd), (stream) => {
+    expect(behindEnd(stream, protocol)).toHaveNoFlaw()
+  })
+
+  universal(streams.typed)('other events', covers(ids.otherEvents), (events) => {
+    note(`Further event types of ${protocol.name} streams`, otherTypes(events, protocol))
+  })
+}
+
+/** The data of every event of a stream. */
+export const dataIn =
+  ({ filled }: Streams) =>
+  (reply: Reply): readonly Field[] | undefined => {
+    const stream = filled(reply)
+    return stream && eventsOf(stream).map(({ json }) => json)
+  }
+
+type Places = (reply: Reply) => readonly Field[] | undefined
+type Members = Readonly<Record<string, RequirementId>>
+
+/** A check for each member: wherever it should be, it is as the document says at the schema. */
+export function conforming(select: Places, schema: string, members: Members): void {
+  for (const [member, id] of Object.entries(members)) {
+    universal.each(select)(member, covers(id), (place) => {
+      expect(place.at(member)).toConform(`${schema}/properties/${member}`)
+    })
+  }
+}
+
+/** The same for members that may be left out. */
+export function conformingWherePresent(select: Places, schema: string, members: Members): void {
+  for (const [member, id] of Object.entries(members)) {
+    universal.each(select)(member, covers(id), (place) => {
+      expect(place.at(member)).toConformWherePresent(`${schema}/properties/${member}`)
+    })
+  }
+}

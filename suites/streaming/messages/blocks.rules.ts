@@ -1,0 +1,188 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
+import { ofType, type Typed } from '../typed.rules.ts'
+import { knownStop, streams, wholeMessage } from './rules.ts'
+
+const start = 'content_block_start'
+const delta = 'content_block_delta'
+const stop = 'content_block_stop'
+
+/** The events of a stream about its blocks. */
+export function blockEvents(reply: Reply): readonly Typed[] | undefined {
+  const events = streams.typed(reply)
+  given(ofType(events, 'message_start').length <= 1, 'streaming.messages.message_start')
+  return unlessEmpty(ofType(events, start, delta, stop))
+}
+
+/** A member of the events of one type about blocks. */
+const membersOf = (reply: Reply, type: string, member: string): readonly Field[] =>
+  ofType(blockEvents(reply), type).map(({ json }) => json.at(member))
+
+const indexOf = ({ json }: Typed) => json.at('index').number ?? -1
+
+/** Events whose `index` is no integer, and indexes that do not follow on the ones before. */
+export function misnumbered(events: readonly Typed[]): readonly string[] {
+  const indexes = [...new Set(events.map(indexOf))]
+  return events
+    .filter(
+      (event) => !Number.isInteger(event.json.at('index').value) || indexes.indexOf(indexOf(event)) !== indexOf(event),
+    )
+    .map(({ json, type }) => `${json.path} (${type}): index ${json.at('index').shown}`)
+}
+
+/** A block as the stream tells it. */
+export interface Block {
+  readonly index: number
+  readonly type: string
+  readonly events: readonly Typed[]
+  readonly starts: readonly Typed[]
+  readonly deltas: readonly Field[]
+  readonly stops: readonly Typed[]
+}
+
+/** The blocks of a stream, under the numbers that they should have. */
+export function blocks(reply: Reply): readonly Block[] | undefined {
+  const events = blockEvents(reply)
+  given(events === undefined || misnumbered(events).length === 0, 'streaming.messages.index')
+  return events && groupedBy(events, indexOf).map(([index, own]) => blockOf(index, own))
+}
+
+function blockOf(index: number, events: readonly Typed[]): Block {
+  const starts = ofType(events, start)
+  const type = starts[0]?.json.at('content_block.type').text ?? ''
+  const deltas = ofType(events, delta).map(({ json }) => json.at('delta'))
+  return { index, type, events, starts, deltas, stops: ofType(events, stop) }
+}
+
+/** What is wrong with how a block begins: once, by its first event. */
+export const unopened = ({ index, starts, events: [first] }: Block): string | undefined =>
+  starts.length === 1 && first === starts[0]
+    ? undefined
+    : `block ${index}: begun ${starts.length} times, first event ${first?.type}`
+
+/** What is wrong with how a block ends: once, by its last event. */
+export const unclosed = ({ index, stops, events }: Block): string | undefined =>
+  stops.length === 1 && events.at(-1) === stops[0]
+    ? undefined
+    : `block ${index}: ended ${stops.length} times, last event ${events.at(-1)?.type}`
+
+/** Blocks that begin as they should. */
+function opened(reply: Reply): readonly Block[] | undefined {
+  const all = blocks(reply)
+  given(all?.some(unopened) !== true, 'streaming.messages.block_start')
+  return all
+}
+
+/** Blocks of a message that is there as a whole. */
+export const wholeBlocks = (reply: Reply): readonly Block[] | undefined =>
+  wholeMessage(reply) === undefined ? undefined : opened(reply)
+
+/** The `content_block` of every block that begins. */
+export const contentBlocks = (reply: Reply): readonly Field[] => membersOf(reply, start, 'content_block')
+
+/** The `content_block` of every block, objects all. */
+export function blockObjects(reply: Reply): readonly Field[] {
+  const all = contentBlocks(reply)
+  given(all.every(isObject), 'streaming.messages.content_block')
+  return all
+}
+
+/** The `delta` of every piece of a block. */
+export const deltas = (reply: Reply): readonly Field[] => membersOf(reply, delta, 'delta')
+
+const kindOf = (one: Field) => one.at('type').text ?? ''
+
+/** The `delta` of every piece, objects that tell their type. */
+function typedDeltas(reply: Reply): readonly Field[] {
+  const all = deltas(reply)
+  given(
+    all.every((one) => one.at('type').text !== undefined),
+    'streaming.messages.delta',
+  )
+  return all
+}
+
+/** Kinds of deltas that a block of a type may have. Other types are nobody's matter here. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  text: ['text_delta', 'citations_delta'],
+  tool_use: ['input_json_delta'],
+  server_tool_use: ['input_json_delta'],
+  mcp_tool_use: ['input_json_delta'],
+  thinking: ['thinking_delta', 'signature_delta'],
+}
+const publicKinds = Object.values(kinds).flat()
+
+/** Deltas of a public kind that the block they name does not take. */
+export const misplaced = ({ type, deltas }: Block): readonly string[] =>
+  deltas
+    .filter((one) => publicKinds.includes(kindOf(one)) && kinds[type]?.includes(kindOf(one)) === false)
+    .map((one) => `${one.path}: ${kindOf(one)} in a block of type ${type}`)
+
+/** Blocks with deltas that tell their type. */
+export function filledBlocks(reply: Reply): readonly Block[] | undefined {
+  return typedDeltas(reply).length === 0 || blockObjects(reply).length === 0 ? undefined : opened(reply)
+}
+
+/** The `text` of every text delta. */
+export const textPieces = (reply: Reply): readonly Field[] =>
+  typedDeltas(reply)
+    .filter((one) => kindOf(one) === 'text_delta')
+    .map((one) => one.at('text'))
+
+/** The blocks of an answer in text that ended of itself, with nothing that could have kept it from saying something. */
+export function plainBlocks(reply: Reply): readonly Block[] | undefined {
+  const { json } = reply.request
+  if (!json.at('tools').absent || !json.at('stop_sequences').absent) return undefined
+  return knownStop(reply) === 'end_turn' ? (wholeBlocks(reply) ?? []) : undefined
+}
+
+/** What is wrong with a text block that has no delta. */
+export const unfilled = ({ type, deltas, starts: [start] }: Block): string | undefined =>
+  type === 'text' && deltas.length === 0
+    ? `no delta behind ${start?.json.path}: ${start?.json.at('content_block').shown}`
+    : undefined
+
+/** The text of a plain answer, where its pieces are texts. */
+export function plainText(reply: Reply): string | undefined {
+  const all = plainBlocks(reply)
+  if (all === undefined) return undefined
+  given(!all.some(unfilled), 'streaming.messages.block_delta')
+  given(blockObjects(reply).length > 0 || all.length === 0, 'streaming.messages.content_block')
+  given(all.flatMap(misplaced).length === 0, 'streaming.messages.delta_type')
+  return joinedText(textPieces(reply))
+}
+
+/** The fragments of the input of each tool use, where nothing cut it short. */
+export function inputs(reply: Reply): readonly (readonly Field[])[] | undefined {
+  if (!['tool_use', 'end_turn'].includes(knownStop(reply) ?? '') || filledBlocks(reply) === undefined) return undefined
+  const uses = wholeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
+  return uses?.map(({ deltas }) => deltas.map((one) => one.at('partial_json')))
+}
+
+/** What the fragments of an input join to, where that is no JSON object and not nothing. */
+export function unreadable(fragments: readonly Field[]): string | undefined {
+  const text = joinedText(fragments)
+  return text === '' || isJsonObject(text) ? undefined : text
+}
+
+/** Whether a stream that was to think has deltas of a kind. */
+const hasKind =
+  (kind: string) =>
+  (reply: Reply): boolean | undefined => {
+    const isToThink = reply.request.json.at('thinking.type').text === 'enabled'
+    const all = isToThink ? unlessEmpty(typedDeltas(reply)) : undefined
+    return all?.some((one) => kindOf(one) === kind)
+  }
+
+export const thinks = hasKind('thinking_delta')
+export const signs = hasKind('signature_delta')
+
+/** What is wrong with the place of `message_delta`: it comes, and behind every block. */
+export function early(events: readonly Typed[]): string | undefined {
+  const delta = ofType(events, 'message_delta').at(-1)?.event
+  if (delta === undefined) return 'no message_delta'
+  const last = ofType(events, stop).at(-1)?.event
+  return delta.offset > (last?.offset ?? 0) ? undefined : 'a block ends behind the last message_delta'
+}

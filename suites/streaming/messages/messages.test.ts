@@ -1,0 +1,98 @@
+import { describe } from '@vitest/runner'
+import { covers, universal } from '../../../src/verdict/check.ts'
+import { expect } from '../../../src/verdict/expect.ts'
+import { note } from '../../../src/verdict/matchers.ts'
+import { typedStreamChecks } from '../checks.ts'
+import { messages } from '../protocols.ts'
+import { ofType } from '../typed.rules.ts'
+import { early } from './blocks.rules.ts'
+import {
+  beginnings,
+  brokenPiecesOf,
+  endingOf,
+  endings,
+  inputTokens,
+  misreportedFailures,
+  outputTokens,
+  shrinking,
+  started,
+  startedWith,
+  stopOfTools,
+  stopReason,
+  stopSequence,
+  streams,
+  usages,
+  wholeMessage,
+} from './rules.ts'
+
+describe('messages: the stream', () => {
+  typedStreamChecks(messages, streams, { brokenPieces: brokenPiecesOf, whole: streams.ended })
+
+  universal(streams.ended)('the ending', covers('streaming.messages.ending'), (stream) => {
+    note('What a messages stream ends with', endingOf(stream))
+  })
+})
+
+describe('messages: the beginning', () => {
+  universal(streams.typed)('is message_start', covers('streaming.messages.message_start'), (events) => {
+    expect(beginnings(events)).toEqual({ first: 'message_start', count: 1 })
+  })
+
+  universal(startedWith)('carries the message', covers('streaming.messages.message'), (message) => {
+    expect(message).toBeObject()
+    for (const name of ['id', 'type', 'role', 'model']) expect(message.at(name)).toConform(`Message/properties/${name}`)
+  })
+
+  universal(started)('has no content yet', covers('streaming.messages.start_content'), (message) => {
+    expect(message.at('content')).toBeArray()
+    expect(message.at('content').items, message.at('content').path).toHaveLength(0)
+  })
+
+  const usage = covers('streaming.messages.start_usage', 'messages.message.usage.counted')
+  universal(inputTokens)('tells the input', usage, ({ counts, most }) => {
+    for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
+    expect(counts, '`usage.input_tokens`').not.toHaveLength(0)
+    expect(most, 'the most that a count of input tokens comes to').toBeGreaterThan(0)
+  })
+})
+
+describe('messages: the end', () => {
+  universal(wholeMessage)('is told', covers('streaming.messages.message_delta'), (events) => {
+    expect(early(events)).toHaveNoFlaw()
+  })
+
+  universal.each(endings)('is an object', covers('streaming.messages.message_delta_delta'), (delta) => {
+    expect(delta).toBeObject()
+  })
+
+  universal(stopReason)('has a reason', covers('streaming.messages.stop_reason'), (reason) => {
+    expect(reason).toBeNonEmptyText()
+    expect(reason).toConform('MessageDeltaEvent/properties/delta/properties/stop_reason')
+  })
+
+  universal(stopOfTools)('is tool_use for tools', covers('streaming.messages.stop_reason_tool_use'), (stop) => {
+    expect(stop, 'the stop reason of a stream with a tool use').toBe('tool_use')
+  })
+
+  universal(stopSequence)('names the sequence', covers('streaming.messages.stop_sequence'), ({ named, requested }) => {
+    expect(requested, 'the stop sequences of the request').toContain(named)
+  })
+
+  universal(usages)('tells usage', covers('streaming.messages.usage'), (all) => {
+    for (const usage of all) expect(usage).toBeObject()
+    expect(all, 'usage in a message_delta').not.toHaveLength(0)
+  })
+
+  universal(outputTokens)('counts the output', covers('streaming.messages.output_tokens'), (all) => {
+    for (const count of all) expect(Number.isInteger(count.value), `${count.path}: ${count.shown}`).toBe(true)
+    expect(shrinking(all), 'counts below an earlier one').toHaveNoFlaw()
+  })
+
+  universal(wholeMessage)('is message_stop', covers('streaming.messages.message_stop'), (events) => {
+    expect(ofType(events, 'message_stop'), 'message_stop').toHaveLength(1)
+  })
+
+  universal(streams.whole)('tells a failure as one', covers('streaming.messages.error_event'), (events) => {
+    expect(misreportedFailures(events)).toHaveNoFlaw()
+  })
+})

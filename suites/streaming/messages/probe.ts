@@ -1,0 +1,55 @@
+import { message } from '../../../fixtures/messages.ts'
+import { countTo, manyBytes, says, weatherQuestion } from '../../../fixtures/questions.ts'
+import { bothToolsPrompt, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { probe, type StepContext } from '../../../src/drive/probe.ts'
+
+const needs = { models: ['messages'], features: ['messages'] } as const
+const common = { needs, bills: 'tokens', serves: ['streaming.messages'] } as const
+
+type Body = Partial<Parameters<typeof message>[0]>
+
+/** A request for a stream. */
+const stream =
+  (body: Body = {}, role: 'messages' | 'messagesReasoning' = 'messages') =>
+  ({ model }: StepContext) =>
+    message({ model: model(role), stream: true, ...body })
+
+/** Streams of text: short, of many bytes a character, cut by their limit, ended by a stop sequence. */
+export const messagesStream = probe('messages-stream', common, {
+  plain: stream(),
+  bytes: stream({ messages: says(manyBytes), max_tokens: 128 }),
+  cut: stream({ messages: says(countTo(200)), max_tokens: 16 }),
+  stopped: stream({ messages: says(countTo(9)), stop_sequences: ['7'] }),
+})
+
+/** A stream of a forced tool use, and one of two side by side. */
+export const messagesTools = probe('messages-stream-tools', common, {
+  forced: stream({
+    messages: says(weatherQuestion),
+    tools: [messagesTool(weatherTool)],
+    tool_choice: { type: 'tool', name: weatherTool.name },
+    max_tokens: 128,
+  }),
+  both: stream({
+    messages: says(bothToolsPrompt),
+    tools: [messagesTool(weatherTool), messagesTool(timeTool)],
+    max_tokens: 192,
+  }),
+})
+
+/** The least budget for thinking that models take is 1024 tokens. */
+export const messagesThinking = probe(
+  'messages-stream-thinking',
+  { ...common, needs: { ...needs, models: ['messagesReasoning'] } },
+  { thinking: stream({ thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 1280 }, 'messagesReasoning') },
+)
+
+/** Requests that are refused, and ask for a stream: one for its body, one for its model. */
+export const messagesRefused = probe(
+  'messages-stream-refused',
+  { ...common, bills: 'nothing' },
+  {
+    body: ({ model }) => message({ model: model('messages'), stream: true, messages: 'not a list' }, { tokens: 0 }),
+    model: message({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
+  },
+)

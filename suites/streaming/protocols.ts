@@ -1,0 +1,78 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+
+/** What is said of the streams of every protocol. */
+type SharedId = 'served' | 'contentType' | 'framing' | 'json' | 'terminator' | 'closes' | 'errorStatus' | 'textIntact'
+
+/** What is also said where each event tells its type. */
+type TypedId = SharedId | 'eventName' | 'afterEnd' | 'otherEvents'
+
+/** A protocol that streams, as far as its checks and its faults must both know it. */
+export interface StreamProtocol {
+  readonly name: 'chat' | 'messages' | 'responses'
+  readonly operation: 'createChatCompletion' | 'createMessage' | 'createResponse'
+  readonly ids: Readonly<Record<SharedId, RequirementId>>
+}
+
+/** A protocol whose stream is made of events that each tell their `type`. */
+export interface TypedProtocol extends StreamProtocol {
+  readonly ids: Readonly<Record<TypedId, RequirementId>>
+  /** The types of events that end a stream. */
+  readonly terminals: readonly string[]
+  /** Where the document has the type of an event that it does not describe. */
+  readonly others: string
+}
+
+export const chat: StreamProtocol = {
+  name: 'chat',
+  operation: 'createChatCompletion',
+  ids: {
+    served: 'streaming.chat.served',
+    contentType: 'streaming.chat.content_type',
+    framing: 'streaming.chat.framing',
+    json: 'streaming.chat.chunk_json',
+    terminator: 'streaming.chat.terminator',
+    closes: 'streaming.chat.closes',
+    errorStatus: 'streaming.chat.error_status',
+    textIntact: 'streaming.chat.text_intact',
+  },
+}
+
+export const messages: TypedProtocol = {
+  name: 'messages',
+  operation: 'createMessage',
+  ids: {
+    served: 'streaming.messages.served',
+    contentType: 'streaming.messages.content_type',
+    framing: 'streaming.messages.framing',
+    json: 'streaming.messages.event_json',
+    terminator: 'streaming.messages.terminator',
+    closes: 'streaming.messages.closes',
+    errorStatus: 'streaming.messages.error_status',
+    textIntact: 'streaming.messages.text_intact',
+    eventName: 'streaming.messages.event_name',
+    afterEnd: 'streaming.messages.after_end',
+    otherEvents: 'streaming.messages.other_events',
+  },
+  terminals: ['message_stop', 'error'],
+  others: 'MessageOtherEvent/properties/type',
+}
+
+export const responses: TypedProtocol = {
+  name: 'responses',
+  operation: 'createResponse',
+  ids: {
+    served: 'streaming.responses.served',
+    contentType: 'streaming.responses.content_type',
+    framing: 'streaming.responses.framing',
+    json: 'streaming.responses.event_json',
+    terminator: 'streaming.responses.terminator',
+    closes: 'streaming.responses.closes',
+    errorStatus: 'streaming.responses.error_status',
+    textIntact: 'streaming.responses.text_intact',
+    eventName: 'streaming.responses.event_name',
+    afterEnd: 'streaming.responses.after_end',
+    otherEvents: 'streaming.responses.other_events',
+  },
+  terminals: ['response.completed', 'response.failed', 'response.incomplete', 'error'],
+  others: 'ResponseOtherEvent/properties/type',
+}

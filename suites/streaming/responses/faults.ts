@@ -1,0 +1,85 @@
+import {
+  dropEventField,
+  editBody,
+  editEventField,
+  editEventJson,
+  editEvents,
+  setEventField,
+  setHeader,
+  when,
+} from '../../../src/reference/fault.ts'
+import { asObject, type JsonObject } from '../../../src/reference/json.ts'
+import { jsonEvent } from '../../../src/reference/sse.ts'
+import { breakOff, done, endWith, faultsOf, isOf, replaceEvents, typedEvent, withoutTypes } from '../kit.faults.ts'
+import { responses } from '../protocols.ts'
+
+export * from './items.faults.ts'
+
+const breaks = faultsOf(responses)
+const upstreamError: JsonObject = { message: 'upstream error' }
+
+export const labelledJson = breaks('streaming.responses.content_type', setHeader('content-type', 'application/json'))
+export const textBehindEvents = breaks(
+  'streaming.responses.framing',
+  editBody((text) => `${text.slice(0, text.indexOf('\n\n') + 2)}upstream error: do request failed\n`),
+)
+export const untyped = breaks('streaming.responses.event_json', dropEventField('type', 'response.in_progress'))
+export const misnamed = breaks(
+  'streaming.responses.event_name',
+  editEvents((events) => events.map((one) => ({ ...one, event: 'response' }))),
+)
+/** An error of the gateway's own among the events, as the chat protocol would have it. */
+export const errorUntyped = breaks('streaming.responses.served', breakOff(4, jsonEvent({ error: upstreamError })))
+
+export const uncreated = breaks('streaming.responses.created', withoutTypes('response.created'))
+/** What was streamed is streamed again, as a response of its own. */
+export const twice = breaks(
+  'streaming.responses.lifecycle',
+  editEvents((events) => [...events, ...events]),
+)
+/** The chat protocol's ending in place of the response that was completed. */
+export const doneForCompleted = breaks('streaming.responses.lifecycle', endWith(done))
+export const responseBare = breaks(
+  'streaming.responses.response',
+  editEventJson(({ response, ...rest }) => ({ ...rest, ...asObject(response), type: rest.type ?? null })),
+)
+export const responseAsChunk = breaks(
+  'streaming.responses.response',
+  setEventField('response.object', 'chat.completion.chunk'),
+)
+export const idChanges = breaks(
+  'streaming.responses.response_id',
+  editEventField('response.id', (_id, index) => `resp_${index}`),
+)
+export const idMissing = breaks('streaming.responses.response_id', dropEventField('response.id'))
+export const endsInProgress = breaks(
+  'streaming.responses.final_status',
+  setEventField('response.status', 'in_progress'),
+)
+export const completedEmpty = breaks(
+  'streaming.responses.final_output',
+  setEventField('response.output', [], 'response.completed'),
+)
+export const completedWithoutUsage = breaks(
+  'streaming.responses.final_usage',
+  setEventField('response.usage', null, 'response.completed'),
+)
+
+export const errorCompleted = breaks(
+  'streaming.responses.error_event',
+  replaceEvents(isOf('response.completed', 'response.incomplete'), (one) => [
+    typedEvent({ type: 'error', ...upstreamError, code: 'bad_response', param: null }),
+    one,
+  ]),
+)
+/** The message stands below `error`, where only some clients look: a failure now and then, not of every stream. */
+export const errorNested = breaks(
+  'streaming.responses.error_message',
+  when(({ body }) => body.max_output_tokens === 16, breakOff(5, typedEvent({ type: 'error', error: upstreamError }))),
+)
+export const errorWithinCompleted = breaks(
+  'streaming.responses.error_event',
+  setEventField('response.error', { code: 'server_error', ...upstreamError }, 'response.completed'),
+)
+
+export const numbersRepeat = breaks('streaming.responses.sequence_number', setEventField('sequence_number', 0))

@@ -1,0 +1,155 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { groupedBy, shownAt, unlessEmpty } from '../rules.ts'
+import { ofType, type Typed } from '../typed.rules.ts'
+import { completed, streams } from './rules.ts'
+
+const { typed } = streams
+
+/** What a response is made of as it is streamed: items, and the parts of their content. */
+export interface Kind {
+  readonly name: 'item' | 'part'
+  readonly added: string
+  readonly done: string
+  /** Where its events name it. */
+  readonly index: 'output_index' | 'content_index'
+  /** Types of further events that speak of it. */
+  readonly about: readonly string[]
+  /** The place of the one that an event speaks of. */
+  readonly placeOf: (event: Typed) => string
+}
+
+const ofText = ['response.output_text.delta', 'response.output_text.done']
+const ofArguments = ['response.function_call_arguments.delta', 'response.function_call_arguments.done']
+
+export const parts: Kind = {
+  name: 'part',
+  added: 'response.content_part.added',
+  done: 'response.content_part.done',
+  index: 'content_index',
+  about: ofText,
+  placeOf: (event) => `${items.placeOf(event)}/${event.json.at('content_index').shown}`,
+}
+
+export const items: Kind = {
+  name: 'item',
+  added: 'response.output_item.added',
+  done: 'response.output_item.done',
+  index: 'output_index',
+  about: [parts.added, parts.done, ...ofText, ...ofArguments],
+  placeOf: ({ json }) => json.at('output_index').shown,
+}
+
+/** The deltas of texts and of arguments. */
+export const textualDeltas = (reply: Reply): readonly Field[] =>
+  ofType(typed(reply), 'response.output_text.delta', 'response.function_call_arguments.delta').map(({ json }) =>
+    json.at('delta'),
+  )
+
+/** What was begun at a place of a stream, and done there. */
+export interface Lifetime {
+  readonly place: string
+  readonly begun: readonly Typed[]
+  readonly done: readonly Typed[]
+}
+
+/** The places where events of one type begin something that events of another type end. */
+export const lifetimes = (
+  events: readonly Typed[] | undefined,
+  [begin, end]: readonly [string, string],
+  placeOf: (event: Typed) => string,
+): readonly Lifetime[] =>
+  groupedBy(ofType(events, begin), placeOf).map(([place, begun]) => {
+    const done = ofType(events, end).filter((event) => placeOf(event) === place)
+    return { place, begun, done }
+  })
+
+const lifetimesOf = (events: readonly Typed[] | undefined, { added, done, placeOf }: Kind) =>
+  lifetimes(events, [added, done], placeOf)
+
+/** Those of a kind that were added to a completed response. */
+export const addedTo =
+  (kind: Kind) =>
+  (reply: Reply): readonly Lifetime[] =>
+    lifetimesOf(completed(reply), kind)
+
+/** What is wrong with a lifetime that does not run from one beginning to one end. */
+export const unfinished = ({ place, begun, done }: Lifetime, { name }: Kind): string | undefined =>
+  begun.length === 1 && done.length === 1
+    ? undefined
+    : `${name} ${place}: added ${begun.length} times, done ${done.length} times`
+
+/** Parts of a completed response that end behind their item; undefined without parts. */
+export function lateParts(reply: Reply): readonly string[] | undefined {
+  const events = completed(reply)
+  if (lifetimesOf(events, parts).length === 0) return undefined
+  const endOf = (part: Typed) => ofType(events, items.done).find((item) => items.placeOf(item) === items.placeOf(part))
+  return ofType(events, parts.done)
+    .filter((part) => (endOf(part)?.event.offset ?? Infinity) < part.event.offset)
+    .map(({ json }) => `${json.path}: its item is done already`)
+}
+
+/** What the events that add and end items, or parts, carry. */
+export const objectsOf =
+  ({ name, added, done }: Kind) =>
+  (reply: Reply): readonly Field[] =>
+    ofType(typed(reply), added, done).map(({ json }) => json.at(name))
+
+/** The `type` that each item or part has in its events. */
+export const typesOf =
+  (kind: Kind) =>
+  (reply: Reply): readonly (readonly Field[])[] => {
+    given(objectsOf(kind)(reply).every(isObject), `streaming.responses.${kind.name}`)
+    return lifetimesOf(typed(reply), kind).map(({ begun, done }) =>
+      [...begun, ...done].map(({ json }) => json.at(kind.name, 'type')),
+    )
+  }
+
+/** Events whose index is no integer, or names what was not added before. */
+export const lost = (events: readonly Typed[], { added, done, about, index, placeOf }: Kind): readonly string[] =>
+  [
+    ...ofType(events, added).filter(({ json }) => !Number.isInteger(json.at(index).number)),
+    ...ofType(events, done, ...about).filter(
+      (event) =>
+        !ofType(events, added).some((one) => placeOf(one) === placeOf(event) && one.event.offset < event.event.offset),
+    ),
+  ].map(({ json, type }) => `${json.path} (${type}): ${index} ${json.at(index).shown}`)
+
+/** The events of streams in which some speak of a kind. */
+export const streamsAbout =
+  ({ added, done, about }: Kind) =>
+  (reply: Reply): readonly Typed[] | undefined => {
+    const events = typed(reply)
+    return unlessEmpty(ofType(events, added, done, ...about)) && events
+  }
+
+/** Those whose events name items as they should by their index. */
+export const namingItems = (kind: Kind) => (reply: Reply) => {
+  const events = streamsAbout(kind)(reply)
+  given(events === undefined || lost(events, items).length === 0, 'streaming.responses.output_index')
+  return events
+}
+
+/** Events that name an item by an id which is not the one it was added with. An id may be left out. */
+export function strangers(events: readonly Typed[]): readonly string[] {
+  const ids = new Map(ofType(events, items.added).map((event) => [items.placeOf(event), event.json.at('item.id').text]))
+  return events
+    .filter(({ json }) => !json.at('item_id').absent)
+    .filter((event) => {
+      const id = ids.get(items.placeOf(event))
+      return id !== undefined && id !== event.json.at('item_id').text
+    })
+    .map(({ json }) => `${json.path}.item_id: ${json.at('item_id').shown}`)
+}
+
+/** The `sequence_number` of every event that has one: of none where a stream goes without. */
+export function numbers(reply: Reply): readonly Field[] | undefined {
+  const events = typed(reply)
+  given(ofType(events, 'response.created').length <= 1, 'streaming.responses.lifecycle')
+  return events?.map(({ json }) => json.at('sequence_number')).filter(({ absent }) => !absent)
+}
+
+/** Numbers that are no integers, or not above the one before. */
+export const astray = (all: readonly Field[]): readonly string[] =>
+  shownAt(all.filter(({ number }, at) => !Number.isInteger(number) || (number ?? 0) <= (all[at - 1]?.number ?? -1)))

@@ -1,0 +1,93 @@
+import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { isObject } from '../../../src/verdict/select.ts'
+import { given } from '../../../src/verdict/undecided.ts'
+import { responses } from '../protocols.ts'
+import { asksForReplacement, brokenPieces, shownAt, unlessEmpty } from '../rules.ts'
+import { ofType, typedIn, typedStreamsOf, type Typed } from '../typed.rules.ts'
+
+export const streams = typedStreamsOf(responses)
+const { typed, whole, ended } = streams
+
+const endings = ['response.completed', 'response.failed', 'response.incomplete']
+const lifecycle = ['response.created', 'response.in_progress', ...endings]
+
+/** True when one response is there from its beginning to its end, and nothing of another. */
+export const isOneResponse = (events: readonly Typed[]): boolean =>
+  ofType(events, 'response.created').length <= 1 && terminalsOf(events).length === 1
+
+/** The events that end the response. An `error` counts where nothing else ends it. */
+export function terminalsOf(events: readonly Typed[]): readonly Typed[] {
+  const ends = ofType(events, ...endings)
+  return ends.length > 0 ? ends : ofType(events, 'error').slice(0, 1)
+}
+
+/** Events of streams that hold one response to its end. */
+export function oneResponse(reply: Reply): readonly Typed[] | undefined {
+  const events = whole(reply)
+  given(events === undefined || isOneResponse(events), 'streaming.responses.lifecycle')
+  return events
+}
+
+/** Streams that hold one response to its end. */
+export function streamsOfOneResponse(reply: Reply): Reply | undefined {
+  const stream = ended(reply)
+  given(stream === undefined || isOneResponse(typedIn(stream)), 'streaming.responses.lifecycle')
+  return stream
+}
+
+/** Events of streams whose response was completed. */
+export function completed(reply: Reply): readonly Typed[] | undefined {
+  const events = oneResponse(reply)
+  return ofType(events, 'response.completed').length === 0 ? undefined : events
+}
+
+/** The responses that the lifecycle events of a stream carry. */
+export const responsesIn = (reply: Reply): readonly Field[] =>
+  ofType(typed(reply), ...lifecycle).map(({ json }) => json.at('response'))
+
+/** Those of one response, each an object; undefined without any. */
+export function responsesOfOne(reply: Reply): readonly Field[] | undefined {
+  const all = responsesIn(reply)
+  given(all.every(isObject), 'streaming.responses.response')
+  given(ofType(typed(reply), 'response.created').length <= 1, 'streaming.responses.lifecycle')
+  return unlessEmpty(all)
+}
+
+/** The terminal event that carries a response, and that response. */
+export function final(reply: Reply) {
+  const [event] = ofType(oneResponse(reply), ...endings)
+  if (event === undefined) return undefined
+  given(isObject(event.json.at('response')), 'streaming.responses.response')
+  return { type: event.type, response: event.json.at('response') }
+}
+
+/** The response of `response.completed`. */
+export function completedResponse(reply: Reply): Field | undefined {
+  const end = final(reply)
+  return end?.type === 'response.completed' ? end.response : undefined
+}
+
+/** Signs of a failure inside of a stream that is reported otherwise than it should be; empty where nothing failed. */
+export function misreportedFailures(events: readonly Typed[]): readonly string[] {
+  const completed = ofType(events, 'response.completed')
+  const errors = completed.map(({ json }) => json.at('response.error')).filter(({ absent }) => !absent)
+  return [
+    ...(completed.length > 0 ? ofType(events, 'error').map(() => 'an `error` event in a completed response') : []),
+    ...shownAt(errors).map((error) => `${error}, in a completed response`),
+  ]
+}
+
+/** Pieces of text and of arguments in which a character was destroyed. */
+export function brokenPiecesOf(reply: Reply): readonly string[] | undefined {
+  const events = typed(reply)
+  if (events === undefined || asksForReplacement(reply)) return undefined
+  const pieces = ofType(events, 'response.output_text.delta', 'response.function_call_arguments.delta')
+  const isLimited = ofType(events, 'response.incomplete').length > 0
+  return brokenPieces(
+    pieces.map(({ json }) => json.at('delta')),
+    isLimited,
+  )
+}
+
+/** The first `error` event of a stream that has one. */
+export const error = (reply: Reply): Field | undefined => ofType(typed(reply), 'error')[0]?.json

@@ -1,0 +1,75 @@
+import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { isCallOf } from '../../src/verdict/asked.ts'
+import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
+import { isEventStream, streamsOf } from '../../src/verdict/select.ts'
+import { given } from '../../src/verdict/undecided.ts'
+import type { StreamProtocol } from './protocols.ts'
+import { eventsOf, mustHaveHadTime } from './rules.ts'
+
+/** How the streams of a protocol are told from refusals, and what it takes to read one to its end. */
+export interface Reading {
+  /** True for data that tells of a failure in place of a result. */
+  readonly isError: (json: Field) => boolean
+  /** True for data that is a part of a result. */
+  readonly isPart: (json: Field) => boolean
+  /** True for a stream with events in it that can be looked at. */
+  readonly isFilled: (stream: Reply) => boolean
+  readonly isEnded: (stream: Reply) => boolean
+  /** Ends a check where something among the events keeps the end of the stream from being known. */
+  readonly mustBeSound: (stream: Reply) => void
+}
+
+/** What the checks on the stream as such are about. */
+export interface Streams {
+  /** Requests for a stream that were refused, whatever the status says. */
+  readonly refused: (reply: Reply) => Reply | undefined
+  /** Answers to requests for a stream. */
+  readonly answered: (reply: Reply) => Reply | undefined
+  /** Those that are streams at all, by how they begin or at least by their label. */
+  readonly labelled: (reply: Reply) => Reply | undefined
+  /** Those with something in them. */
+  readonly filled: (reply: Reply) => Reply | undefined
+  /** Those that had the time to end. */
+  readonly timed: (reply: Reply) => Reply | undefined
+  /** Those that came to an end. */
+  readonly ended: (reply: Reply) => Reply | undefined
+}
+
+/** The selections of a protocol, each of which stands on the one before. */
+export function selectionsOf({ operation, ids }: StreamProtocol, reading: Reading): Streams {
+  const { isError, isPart, isFilled, isEnded, mustBeSound } = reading
+  const streamOf = streamsOf(operation)
+
+  /** The request was refused and the status does not say so: nothing but an error came. */
+  function hidesRefusal(reply: Reply): boolean {
+    const all = eventsOf(reply).map(({ json }) => json)
+    return all.length > 0 ? all.some(isError) && !all.some(isPart) : isError(reply.json)
+  }
+
+  /** A selection that stands on another one: what is wrong with a stream ends the check. */
+  const those =
+    (select: (reply: Reply) => Reply | undefined, mustBeSo: (stream: Reply) => void) =>
+    (reply: Reply): Reply | undefined => {
+      const stream = select(reply)
+      if (stream !== undefined) mustBeSo(stream)
+      return stream
+    }
+
+  const refused = (reply: Reply) => {
+    if (!isCallOf(reply, operation) || !asksForStream(reply) || reply.status === undefined) return undefined
+    return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined
+  }
+  const answered = (reply: Reply) => {
+    const stream = streamOf(reply)
+    return stream === undefined || hidesRefusal(stream) ? undefined : stream
+  }
+  const labelled = those(answered, (stream) => given(isEventStream(stream), ids.contentType))
+  const filled = those(labelled, (stream) => given(isFilled(stream), ids.framing))
+  const timed = those(filled, (stream) => {
+    if (isEnded(stream)) return
+    mustBeSound(stream)
+    mustHaveHadTime(stream)
+  })
+  const ended = those(timed, (stream) => given(isEnded(stream), ids.terminator))
+  return { refused, answered, labelled, filled, timed, ended }
+}
