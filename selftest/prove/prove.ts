@@ -1,12 +1,9 @@
 /** Proves faults, as the kill matrix does, and says what to do next: `npm run prove AREA [FAULT…]`. */
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { isUsageError } from '../../src/deployment/usage.ts'
 import { faults } from '../../suites/faults.ts'
 import { chosenFaults } from './choose.ts'
+import { makeCurrent } from './current.ts'
 import { prove, type Proof } from './proving.ts'
-
-const build = fileURLToPath(new URL('../../scripts/build.ts', import.meta.url))
 
 const help = `Proves that a fault violates exactly what it breaks, and that the healthy gateway satisfies everything.
 
@@ -33,8 +30,7 @@ async function main(words: readonly string[]): Promise<number> {
     return words.length === 0 ? 2 : 0
   }
   const chosen = chosenFaults(words, faults)
-  // Judging runs what was compiled.
-  execFileSync(process.execPath, [...process.execArgv, build], { stdio: ['ignore', 'ignore', 'inherit'] })
+  makeCurrent()
   const proofs = await prove(chosen)
   const failed = proofs.filter(({ problems }) => problems.length > 0)
   const sick = failed.filter(({ fault }) => fault !== undefined).length
