@@ -4,7 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { driveRows } from './drive.ts'
 import { fileRows } from './files.ts'
+import { installRows } from './install.ts'
 import { runRows } from './judging.ts'
+import { pageRows } from './page.ts'
 import { redactionRows } from './redaction.ts'
 import { startRows } from './start.ts'
 import { tableOf } from './table.ts'
@@ -17,6 +19,8 @@ try {
   const rows = [
     ...(await startRows(folder)),
     ...(await runRows(folder)),
+    ...(await pageRows(folder)),
+    ...installRows(folder),
     ...redactionRows(),
     ...(await fileRows(folder)),
     ...(await driveRows(folder)),

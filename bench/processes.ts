@@ -8,10 +8,10 @@ import type { Reference } from '../src/reference/server.ts'
 /** The command as it is shipped: compiled. */
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
-/** Writes down the most memory a process had, when it ends. */
-const tellPeak = `data:text/javascript,${encodeURIComponent(
+/** Writes down, when a process ends, the most memory it had and the time its threads computed. */
+const tellUsage = `data:text/javascript,${encodeURIComponent(
   `import { writeFileSync } from 'node:fs'
-   process.on('exit', () => writeFileSync(process.env.PEAK, String(process.resourceUsage().maxRSS)))`,
+   process.on('exit', () => writeFileSync(process.env.USAGE, JSON.stringify(process.resourceUsage())))`,
 )}`
 
 /** Nothing that this process was given for a deployment. */
@@ -23,6 +23,8 @@ export interface Finished {
   readonly stdout: string
   /** MiB resident at most. */
   readonly peakMiB: number
+  /** Milliseconds of computing, of all threads. */
+  readonly cpuMs: number
 }
 
 /** Starts the compiled command, or another script with nothing else around it. */
@@ -38,14 +40,16 @@ export const startGateproof = (args: readonly string[], env: Readonly<Record<str
  * @throws Error with what it said on stderr when it ends with another exit code than 0, or 1: something was violated
  */
 export async function finish(args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) {
-  const peak = join(folder, 'peak')
-  const child = start(['--import', tellPeak, ...args], { ...env, PEAK: peak })
+  const usage = join(folder, 'usage')
+  const child = start(['--import', tellUsage, ...args], { ...env, USAGE: usage })
   const said = { out: '', err: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.err += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0 && code !== 1) throw new Error(`node ${args.join(' ')} ended with ${code}: ${said.err}`)
-  return { code, stdout: said.out, peakMiB: Number(readFileSync(peak, 'utf8')) / 1024 } satisfies Finished
+  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage
+  const cpuMs = (userCPUTime + systemCPUTime) / 1000
+  return { code, stdout: said.out, peakMiB: maxRSS / 1024, cpuMs } satisfies Finished
 }
 
 export const gateproof = (args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) =>

@@ -6,7 +6,7 @@ import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 import { plain } from './plain.ts'
 
-export { renderConsole, type ConsoleOptions } from './console.ts'
+export { renderConsole } from './console.ts'
 export type { Written } from './files.ts'
 export { reportJson } from './json.ts'
 export { renderJunit } from './junit.ts'

@@ -19,8 +19,12 @@ const unitsOf = (character: string) =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('')
 
+/** Most texts are: to look for what steers takes many times as long. */
+const isOrdinary = /^[ -~]*$/
+
 /** One line in which every character shows as itself or as an escape. */
 export function plain(text: string): string {
+  if (isOrdinary.test(text)) return text
   return text.replaceAll(steering, (character) => short[character] ?? unitsOf(character))
 }
 
@@ -70,6 +74,14 @@ export function prose(text: string): string {
   return plain(text)
     .split(/(`[^`]+`)/)
     .map((part, index) => (index % 2 === 1 ? code(part.slice(1, -1)) : inert(part)))
+    .join('')
+}
+
+/** A sentence for HTML: its code spans are `<code>`, everything else is text. */
+export function htmlProse(text: string): string {
+  return plain(text)
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? `<code>${xml(part.slice(1, -1))}</code>` : xml(part)))
     .join('')
 }
 

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundlePage } from './bundle-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -39,6 +40,7 @@ function replace(): void {
 }
 
 try {
+  await bundlePage()
   compile()
   copy()
   chmodSync(join(fresh, 'cli/main.js'), 0o755)

@@ -4,7 +4,7 @@
  * reason when anything is not as promised.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,10 @@ const required = [
   'dist/spec/generated/openapi.json',
   'dist/spec/generated/openapi.yaml',
   'dist/src/deployment/configuration.schema.json',
+  'dist/reporters/allure/page/inflate.js',
+  'dist/reporters/allure/page/LICENSE.txt',
+  'dist/reporters/allure/page/template/LICENSES.txt',
+  'dist/reporters/allure/page/template/template.json',
 ]
 const reports = ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html']
 
@@ -65,7 +69,7 @@ function runIn(
     Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|npm_|INIT_CWD)/.test(name)),
   )
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8', timeout: 240_000 })
-  return { status, stdout, stderr: stderr.replaceAll(/^npm warn .*\n/gm, '') }
+  return { status, stdout, stderr: stderr.replaceAll(/^(?:npm warn|driving:) .*\n/gm, '') }
 }
 
 function expectSuccess(folder: string, command: string, ...args: string[]): string {
@@ -86,6 +90,8 @@ function run(folder: string): void {
   console.log(expectSuccess(folder, 'npx', '--no-install', 'gateproof').split('\n').slice(0, 20).join('\n'))
   const absent = reports.filter((name) => !existsSync(join(out, name)))
   if (absent.length > 0) throw new Error(`the run left no ${absent.join(', ')}`)
+  const page = readFileSync(join(out, 'allure/index.html'), 'utf8')
+  if (!page.includes('<h1>Gateproof: conformant, judged ')) throw new Error('the page does not say how the run ended')
   expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'judge', join(out, 'evidence.jsonl'))
 }
 

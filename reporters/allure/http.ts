@@ -6,8 +6,12 @@ import { clip, plain, plainLines } from '../plain.ts'
 /** Characters of a body that are shown; the rest is in the evidence. */
 const mostBody = 32_768
 
+/** Request and response, one below the other. */
+export const exchangeText = (exchange: Exchange): string =>
+  `${requestText(exchange)}\n\n${'─'.repeat(60)}\n\n${responseText(exchange)}`
+
 /** The request of an exchange as it would stand on the wire, its JSON body indented. Keys are redacted in the evidence already. */
-export function requestText(exchange: Exchange): string {
+function requestText(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request
   const { text } = replyOf(exchange).request
   const head = [`${method} ${plain(url)}`, ...headerLines(headers), '']
@@ -19,7 +23,7 @@ export function requestText(exchange: Exchange): string {
 }
 
 /** How an exchange was answered and how long it took, the header fields, and the body: JSON indented, anything else as it is. */
-export function responseText(exchange: Exchange): string {
+function responseText(exchange: Exchange): string {
   const { response, end } = exchange
   const first = `${plain(statusOf(exchange))} (${end.at} ms)`
   if (response === undefined) return first

@@ -1,50 +1,62 @@
-import { LabelName, Severity, Stage, Status } from 'allure-js-commons'
-import type { Label, StepResult, TestResult } from 'allure-js-commons'
-import { createStepResult, createTestResult, md5, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Judged, Level, Report, RequirementReport, TestReport, Verdict } from '../../src/verdict/report.ts'
 import { curl } from '../curl.ts'
 import { becauseOf, counted, decidingTest, exchangesOf, placeOf } from '../digest.ts'
-import { clip, plain, plainLines, prose } from '../plain.ts'
+import { clip, htmlProse, plain, plainLines } from '../plain.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
+import {
+  md5,
+  propertiesText,
+  type Globals,
+  type Label,
+  type ResultFile,
+  type Severity,
+  type Status,
+  type StepResult,
+  type TestResult,
+} from './format.ts'
 import { globalsOf } from './globals.ts'
 import { titleOf } from './http.ts'
-import type { ResultFile } from './result-file.ts'
 
 /** How many exchanges are shown under a check: of those that it passed, one is as good as another. */
-const mostExchanges = (status: Status) => (status === Status.PASSED ? 1 : 3)
-
-/** Allure's readers know a fifth status that its writers have no name for. */
-const unknown = 'unknown' as Status
+const mostExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
 
 const statuses: Readonly<Record<Verdict, Status>> = {
-  satisfied: Status.PASSED,
-  violated: Status.FAILED,
-  broken: Status.BROKEN,
-  advisory: Status.PASSED,
-  inconclusive: unknown,
-  inapplicable: Status.SKIPPED,
+  satisfied: 'passed',
+  violated: 'failed',
+  broken: 'broken',
+  advisory: 'passed',
+  inconclusive: 'unknown',
+  inapplicable: 'skipped',
 }
 
 const severities: Readonly<Record<Level, Severity>> = {
-  MUST: Severity.CRITICAL,
-  SHOULD: Severity.MINOR,
-  OPEN: Severity.TRIVIAL,
+  MUST: 'critical',
+  SHOULD: 'minor',
+  OPEN: 'trivial',
 }
 
 /** What did not pass is grouped by these. */
-export const categories = [
-  { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: [Status.FAILED] },
-  { name: 'Broken: a fault of this suite, not of the deployment', matchedStatuses: [Status.BROKEN] },
-  { name: 'Inconclusive: the evidence could not be had', matchedStatuses: [unknown] },
-  { name: 'Inapplicable: the deployment declares that it lacks this', matchedStatuses: [Status.SKIPPED] },
+export const categories: readonly { readonly name: string; readonly matchedStatuses: readonly Status[] }[] = [
+  { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: ['failed'] },
+  { name: 'Broken: a fault of this suite, not of the deployment', matchedStatuses: ['broken'] },
+  { name: 'Inconclusive: the evidence could not be had', matchedStatuses: ['unknown'] },
+  { name: 'Inapplicable: the deployment declares that it lacks this', matchedStatuses: ['skipped'] },
 ]
 
+/** What Allure is told of a run: what `allure-results` holds, and what its page is made of. */
+export interface AllureRun {
+  readonly results: readonly TestResult[]
+  readonly attachments: readonly ResultFile[]
+  readonly globals: Globals
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /**
- * The `allure-results` of a run: one result per requirement that was to be judged, its checks as steps, their exchanges below.
- * All names derive from requirement and exchange ids, so that a history fits whatever the installation and the machine.
+ * One result per requirement that was to be judged, gravest first, its checks as steps, their exchanges below. All names derive
+ * from requirement and exchange ids, so that a history fits whatever the installation and the machine.
  */
-export function allureResults(judged: Judged): readonly ResultFile[] {
+export function allureRun(judged: Judged): AllureRun {
   const attachments = createAttachments()
   const accused = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
   const selected = judged.report.requirements.filter((one) => one.judged)
@@ -52,28 +64,36 @@ export function allureResults(judged: Judged): readonly ResultFile[] {
     resultOf(requirement, judged, attachments),
   )
   const globals = globalsOf(judged.report, attachments)
+  return { results, attachments: attachments.files(), globals, environment: environmentOf(judged.report) }
+}
+
+/** The files of `allure-results`. */
+export function resultFiles({ results, attachments, globals, environment }: AllureRun): readonly ResultFile[] {
+  const isEmpty = globals.errors.length === 0 && globals.attachments.length === 0
   return [
     ...results.map((result) => ({ name: `${result.uuid}-result.json`, text: JSON.stringify(result) })),
-    ...attachments.files(),
-    ...globals,
+    ...attachments,
+    ...(isEmpty ? [] : [{ name: `${md5('globals')}-globals.json`, text: JSON.stringify(globals) }]),
     { name: 'categories.json', text: JSON.stringify(categories) },
-    { name: 'environment.properties', text: stringifyEnvInfo(environmentOf(judged.report)) },
+    { name: 'environment.properties', text: propertiesText(environment) },
   ]
 }
 
 function resultOf(requirement: RequirementReport, judged: Judged, attachments: Attachments): TestResult {
   const { id, verdict = 'broken', tests } = requirement
-  const exchanges = exchangesOf(decidingTest(requirement)?.exchanges ?? [], judged.evidence.exchanges)
+  const exchanges = exchangesOf(decidingTest(requirement)?.exchanges.slice(0, 1) ?? [], judged.evidence.exchanges)
   return {
-    ...createTestResult(uuidOf(id), md5(id)),
+    uuid: uuidOf(id),
+    historyId: md5(id),
     name: `${plain(id)}: ${clip(plain(requirement.text).replaceAll('`', ''), 140)}`,
     fullName: plain(id),
     testCaseId: md5(id),
     titlePath: plain(id).split('.').slice(0, 2),
     status: statuses[verdict],
     statusDetails: detailsOf(requirement, judged),
-    stage: Stage.FINISHED,
-    description: descriptionOf(requirement),
+    stage: 'finished',
+    descriptionHtml: descriptionOf(requirement),
+    parameters: [],
     labels: labelsOf(requirement),
     links: [],
     steps: tests.map((test) => stepOf(requirement.id, test, judged, attachments)),
@@ -96,56 +116,64 @@ function detailsOf(requirement: RequirementReport, judged: Judged) {
   return { message, trace: `${plain(place.exchange.id)}: ${plain(place.status)}\n\n${curl(place.exchange)}` }
 }
 
-/** Markdown: the sentence, and where to read on. */
+/** The sentence, and where to read on. */
 function descriptionOf({ id, section, level, text, verdict }: RequirementReport): string {
+  const name = plain(id).replaceAll('`', '')
+  const unmet = verdict === 'advisory' ? ', <strong>advisory</strong>: seen to be unmet, and not gating' : ''
   return [
-    prose(text),
-    `**${level}**, contract section *${prose(section)}*${verdict === 'advisory' ? ', **advisory**: seen to be unmet, and not gating' : ''}`,
-    `\`docs/requirements.md#${plain(id).replaceAll('`', '')}\` in the package, or \`npx gateproof explain ${plain(id).replaceAll('`', '')}\``,
-  ].join('\n\n')
+    htmlProse(text),
+    `<strong>${level}</strong>, contract section <em>${htmlProse(section)}</em>${unmet}`,
+    htmlProse(`\`docs/requirements.md#${name}\` in the package, or \`npx gateproof explain ${name}\``),
+  ]
+    .map((paragraph) => `<p>${paragraph}</p>\n`)
+    .join('')
 }
 
 function labelsOf({ id, section, level, verdict = 'broken', tests }: RequirementReport): Label[] {
   const [area = '', subject = area] = plain(id).split('.')
   const files = [...new Set(tests.map((test) => plain(test.file)))]
   return [
-    { name: LabelName.EPIC, value: plain(section) },
-    { name: LabelName.FEATURE, value: area },
-    { name: LabelName.STORY, value: level },
-    { name: LabelName.PARENT_SUITE, value: area },
-    { name: LabelName.SUITE, value: subject },
-    { name: LabelName.SEVERITY, value: severities[level] },
-    { name: LabelName.TAG, value: level },
-    { name: LabelName.TAG, value: verdict },
-    ...files.map((file) => ({ name: LabelName.PACKAGE, value: file })),
-    { name: LabelName.FRAMEWORK, value: 'vitest' },
+    { name: 'epic', value: plain(section) },
+    { name: 'feature', value: area },
+    { name: 'story', value: level },
+    { name: 'parentSuite', value: area },
+    { name: 'suite', value: subject },
+    { name: 'severity', value: severities[level] },
+    { name: 'tag', value: level },
+    { name: 'tag', value: verdict },
+    ...files.map((file) => ({ name: 'package', value: file }) as const),
+    { name: 'framework', value: 'vitest' },
   ]
 }
 
 function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attachments): StepResult {
-  const exchanges = exchangesOf(test.exchanges, judged.evidence.exchanges)
   const status = statuses[test.verdict]
-  const shown = exchanges.slice(0, mostExchanges(status)).map((exchange, index) => ({
-    ...stepNamed(titleOf(exchange), index === 0 || status === Status.PASSED ? status : Status.SKIPPED),
+  const exchanges = exchangesOf(test.exchanges.slice(0, mostExchanges(status)), judged.evidence.exchanges)
+  const shown = exchanges.map((exchange, index) => ({
+    ...stepNamed(titleOf(exchange), index === 0 || status === 'passed' ? status : 'skipped'),
     ...spanOf([exchange], judged.report),
     attachments: attachments.of(exchange, `${id} ${test.name}`),
   }))
-  const rest = exchanges.length - shown.length
+  const rest = test.exchanges.length - shown.length
   const message = test.message ?? test.because
+  const span = spanOf(exchanges, judged.report)
   return {
     ...stepNamed(plain(test.name), status),
     statusDetails: message === undefined ? {} : { message: clip(plainLines(message).join('\n'), 4000) },
-    steps: rest > 0 ? [...shown, stepNamed(`and ${counted(rest, 'more exchange')}`, Status.SKIPPED)] : shown,
-    ...spanOf(exchanges, judged.report),
+    steps: rest > 0 ? [...shown, { ...stepNamed(`and ${counted(rest, 'more exchange')}`, 'skipped'), ...span }] : shown,
+    ...span,
   }
 }
 
 /** Of the exchanges of a check that did not pass only the first decided it; the others are shown in grey. */
-const stepNamed = (name: string, status: Status): StepResult => ({
-  ...createStepResult(),
+const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'stop'> => ({
   name,
   status,
-  stage: Stage.FINISHED,
+  statusDetails: {},
+  stage: 'finished',
+  parameters: [],
+  steps: [],
+  attachments: [],
 })
 
 /**

@@ -140,3 +140,45 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
 /** What a hostile gateway says: terminal sequences, bidirectional overrides, markup of every format, a lone surrogate. */
 export const hostile =
   "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u202ereversed\u2066 \u200b\r\n::error::x ##vso[x] ##[error]y\n<script>alert(1)</script> ]]> | `a` [x](javascript:y) &amp; \ud800 \u0000 $(id) '; rm"
+
+const states = { model: 'm-1', states: [{ status: 'completed', seconds: 35 }] }
+
+/** A run in which every verdict is there, with notes and observations, of which one belongs to no result. */
+export const everyVerdict = (): Judged =>
+  judgedOf(
+    [
+      requirement('chat.completion.created', 'violated', {
+        text: '`created` is the Unix time of the reply.',
+        message: '`created`: expected an integer; saw "now"',
+        exchanges: ['chat-plain/plain', 'chat-tools/call'],
+      }),
+      requirement('chat.completion.id', 'satisfied', { exchanges: ['chat-plain/plain'] }),
+      requirement('streaming.chat.index', 'inconclusive', { because: 'chat.completion.created' }),
+      requirement('streaming.chat.order', 'advisory', { level: 'SHOULD', message: 'expected a role first' }),
+      requirement('images.image.url', 'inapplicable', { because: 'the deployment declares that it lacks images' }),
+      requirement('video.task.id', 'broken', { message: 'x is not a function' }),
+      notJudged('video.task.status', 'not built'),
+    ],
+    [exchange('chat-plain/plain'), exchange('chat-tools/call')],
+    {
+      notes: ['1 probe did not end'],
+      observations: ['video.task.id', 'video.task.states'].map((id) => ({
+        id,
+        text: 'States of a task',
+        value: states,
+      })),
+    },
+  )
+
+/** A run in which everything that a server can choose the words of is `hostile`. */
+export function hostileRun(): Judged {
+  const spiteful = exchange(hostile, {
+    response: { status: 200, headersAt: 1, headers: [[hostile, hostile]], chunks: [{ text: hostile, at: 2 }] },
+  })
+  const said = { text: hostile, message: hostile, because: hostile, exchanges: [hostile] }
+  const requirements = (['violated', 'broken', 'advisory', 'inconclusive'] as const).map((verdict, index) =>
+    requirement(`${hostile}.${index}`, verdict, said),
+  )
+  const more = { notes: [hostile], observations: [{ id: hostile, text: hostile, value: hostile }] }
+  return judgedOf(requirements, [spiteful], more)
+}

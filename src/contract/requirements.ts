@@ -21,8 +21,6 @@ export const areas = [
   'versioning',
 ] as const
 
-export type Area = (typeof areas)[number]
-
 export const levels = ['MUST', 'SHOULD', 'OPEN'] as const
 
 export type Level = (typeof levels)[number]

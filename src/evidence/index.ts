@@ -10,9 +10,4 @@ export type * from './reply.ts'
 export type { TransportRequest } from './request.ts'
 export { readEvents } from './sse.ts'
 export { loadEvidence, type Evidence } from './store.ts'
-export {
-  createTransport,
-  type Transport,
-  type Transported,
-  type TransportOptions,
-} from './transport.ts'
+export { createTransport, type Transport, type Transported, type TransportOptions } from './transport.ts'

@@ -1,0 +1,14 @@
+/** Writes Allure's part of the reports of a run, from its folder into another, and says what that cost. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeAllure } from '../reporters/allure.ts'
+import { loadEvidence } from '../src/evidence/store.ts'
+import type { Report } from '../src/verdict/report.ts'
+
+const [from = '', to = ''] = process.argv.slice(2)
+const report = JSON.parse(readFileSync(join(from, 'report.json'), 'utf8')) as Report
+const evidence = loadEvidence([join(from, 'evidence.jsonl')])
+const before = process.cpuUsage()
+await writeAllure({ report, evidence }, to)
+const { user, system } = process.cpuUsage(before)
+console.log(JSON.stringify({ cpuMs: (user + system) / 1000 }))

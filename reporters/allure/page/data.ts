@@ -1,0 +1,106 @@
+import type { ReportSearchDocument } from '@allurereport/plugin-api'
+import { categories, type AllureRun } from '../results.ts'
+import { environment, pageAttachments, type LinkOf } from './attachments.ts'
+import { categoryTree } from './categories.ts'
+import { pieOf } from './pie.ts'
+import { pageTests, type PageTest } from './tests.ts'
+import { statisticOf, treeOf } from './tree.ts'
+
+/** A file of the page's data: its path as the page asks for it, and its text. */
+export type PageFile = readonly [path: string, text: string]
+
+/**
+ * What Allure's page reads, as its own generator would write it from `allure-results`: widgets, and a file for each result and
+ * attachment. Of the files it asks for twice, for all environments and for the only one, the text is the same.
+ */
+export function pageData(run: AllureRun): readonly PageFile[] {
+  const { linkOf, files } = pageAttachments(run)
+  const tests = pageTests(run, linkOf)
+  const statistic = statisticOf(tests)
+  const perEnvironment: Readonly<Record<string, unknown>> = {
+    'statistic.json': statistic,
+    'pie_chart.json': pieOf(statistic),
+    'categories.json': categoryTree(tests),
+    'resolution-categories.json': { groups: [] },
+    'tree.json': treeOf(tests),
+    'nav.json': tests.map(({ id }) => id),
+    'search-index.json': tests.map(searchDocument),
+    'variables.json': {},
+  }
+  const widgets: Readonly<Record<string, unknown>> = {
+    'tree-filters.json': filtersOf(tests),
+    'environments.json': [{ id: environment, name: environment }],
+    'allure_environment.json': Object.entries(run.environment).map(([name, value]) => ({ name, values: [value] })),
+    'globals.json': globalsOf(run, linkOf),
+    'quality-gate.json': {},
+    'timeline.json': [],
+  }
+  return [
+    ...Object.entries(widgets).map(([name, value]) => file(`widgets/${name}`, value)),
+    ...Object.entries(perEnvironment).flatMap(([name, value]): PageFile[] => {
+      const text = JSON.stringify(value)
+      return [
+        [`widgets/${name}`, text],
+        [`widgets/${environment}/${name}`, text],
+      ]
+    }),
+    ...tests.map((test) => file(`data/test-results/${test.id}.json`, test)),
+    ...tests.map((test) => file(`data/test-env-groups/${test.testCase?.id}.json`, envGroup(test))),
+    ...files,
+  ]
+}
+
+const file = (path: string, value: unknown): PageFile => [path, JSON.stringify(value)]
+
+const envGroup = ({ id, testCase, fullName, name, status }: PageTest) => ({
+  id: testCase?.id,
+  fullName,
+  name,
+  status,
+  testResultsByEnv: { [environment]: id },
+})
+
+function globalsOf({ globals }: AllureRun, linkOf: LinkOf) {
+  const links = globals.attachments.map((one) => ({ ...linkOf(one), environment }))
+  const errors = globals.errors.map(({ message }) => ({ message, environment }))
+  return {
+    errors,
+    attachments: links,
+    ...(links.length > 0 && { attachmentsByEnv: { [environment]: links } }),
+    ...(errors.length > 0 && { errorsByEnv: { [environment]: errors } }),
+  }
+}
+
+/** Labels by which the page finds results. */
+const searched = new Set(['suite', 'package', 'epic', 'feature', 'story', 'tag'])
+
+function searchDocument(test: PageTest): ReportSearchDocument {
+  const { id, name, fullName, historyId, groupedLabels, error, categories: found } = test
+  const labels = test.labels.flatMap(({ name: label, value = '' }) =>
+    searched.has(label) ? [`${label}:${value}`, value] : [],
+  )
+  const [category] = found
+  return {
+    id,
+    nodeId: id,
+    name,
+    fullName,
+    historyId,
+    labels: [...new Set(labels)].join(' '),
+    tags: [...new Set(groupedLabels['tag'])].join(' '),
+    ...(category !== undefined && { categories: category.name }),
+    ...(error?.message !== undefined && { statusMessage: error.message }),
+  }
+}
+
+function filtersOf(tests: readonly PageTest[]) {
+  const tags = new Set(tests.flatMap(({ groupedLabels }) => groupedLabels['tag'] ?? []))
+  const found = new Set(tests.flatMap((test) => test.categories.map(({ name }) => name)))
+  return {
+    tags: [...tags].toSorted((one, other) => one.localeCompare(other)),
+    categories: categories
+      .map(({ name }) => name)
+      .filter((name) => found.has(name))
+      .toSorted(),
+  }
+}

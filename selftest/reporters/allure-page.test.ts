@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { ReportTestResult } from '@allurereport/plugin-api'
+import { describe, expect, test } from 'vitest'
+import { allurePage } from '../../reporters/allure/page.ts'
+import { allureRun } from '../../reporters/allure/results.ts'
+import type { Judged } from '../../src/verdict/report.ts'
+import { generatedByAllure, openPage } from './allure-page.ts'
+import { everyVerdict, hostileRun } from './sample.ts'
+
+const pageOf = (judged: Judged) => allurePage(allureRun(judged), judged.report)
+
+/** What a run in another order may tell otherwise, and the curves of the ring. */
+const free = new Set(['order', 'groupOrder', 'retryHash', 'd'])
+
+/** JSON without what is free; the order of lists is free in widgets, which Allure writes as files happen to be read. */
+const normal = (path: string, text: string): unknown => {
+  const parsed: unknown = path.endsWith('.json')
+    ? JSON.parse(text, (name, value: unknown) => (free.has(name) ? undefined : value))
+    : text
+  return path.startsWith('widgets/') ? sorted(parsed) : parsed
+}
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.map(sorted).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sorted(one)]))
+}
+
+describe.each([
+  ['every verdict', everyVerdict()],
+  ['a server that says the worst', hostileRun()],
+])('the page of %s', (_name, judged) => {
+  const page = openPage(pageOf(judged))
+
+  test('holds the data that Allure itself makes of the same results', async () => {
+    const generated = await generatedByAllure(allureRun(judged))
+    expect((await page.paths()).toSorted()).toEqual([...generated.keys()].toSorted())
+    for (const [path, text] of generated) expect(normal(path, await page.read(path)), path).toEqual(normal(path, text))
+  })
+
+  test('runs one script, which it names by its hash, and what that inflates', async () => {
+    const hash = createHash('sha256').update(page.inline.join('')).digest('base64')
+    expect(page.inline).toHaveLength(1)
+    expect(pageOf(judged)).toContain(`script-src 'sha256-${hash}' blob:;`)
+    expect(await page.app()).toContain('allureReportData')
+  })
+
+  test('describes each result in four kinds of element, whatever is said in them', async () => {
+    const paths = (await page.paths()).filter((path) => path.startsWith('data/test-results/'))
+    const results = await Promise.all(paths.map(async (path) => JSON.parse(await page.read(path)) as ReportTestResult))
+    for (const { descriptionHtml } of results) expect(descriptionHtml).not.toMatch(/<(?!\/?(?:p|code|strong|em)>)/)
+  })
+
+  test('calls nobody', () => {
+    expect(pageOf(judged)).toContain("default-src 'none'")
+    expect(pageOf(judged).replace(/<link rel="icon"[^>]*>/, '')).not.toMatch(/(?:src|href)=|https?:|gtag|dataLayer/)
+  })
+})
+
+describe('the page', () => {
+  test('is small, whatever is in it', () => {
+    expect(pageOf(everyVerdict()).length).toBeLessThan(1_000_000)
+  })
+
+  test('says how the run ended before any script runs', () => {
+    const still = pageOf(everyVerdict()).replaceAll(/<script[^>]*>[^]*?<\/script>/g, '')
+    expect(still).toContain(
+      '<h1>Gateproof: broken, judged 4 of 6</h1><p>1 broken, 1 violated, 1 advisory, 1 inconclusive',
+    )
+    expect(openPage(pageOf(everyVerdict())).options).toMatchObject({ reportName: 'Gateproof: broken, judged 4 of 6' })
+  })
+
+  test('tells a browser that cannot inflate it where to look', async () => {
+    const { opening } = openPage(pageOf(everyVerdict()), 'DecompressionStream')
+    await expect.poll(() => opening.textContent).toContain('summary.md')
+  })
+
+  test('stores a body once that several checks show', async () => {
+    const page = openPage(pageOf(everyVerdict()))
+    const texts = (await page.paths()).filter((path) => path.endsWith('.txt')).map((path) => page.read(path))
+    expect(new Set(await Promise.all(texts)).size).toBeLessThan(texts.length)
+  })
+})

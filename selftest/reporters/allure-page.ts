@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { AllureReport } from '@allurereport/core'
+import AwesomePlugin from '@allurereport/plugin-awesome'
+import { categories, resultFiles, type AllureRun } from '../../reporters/allure/results.ts'
+
+/** A page as a browser opens it: the scripts it runs, and the files that its data holds. */
+export interface OpenedPage {
+  readonly inline: readonly string[]
+  /** The script that shows the report, as it is inflated. */
+  readonly app: () => Promise<string>
+  readonly paths: () => Promise<readonly string[]>
+  readonly read: (path: string) => Promise<string>
+  readonly options: Readonly<Record<string, unknown>>
+  /** What stands where the report will. */
+  readonly opening: { textContent: string }
+}
+
+/** Opens a page without a browser: its own script runs on what it needs of one. `lacking` names globals that are not there. */
+export function openPage(html: string, ...lacking: readonly string[]): OpenedPage {
+  const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text)
+  const blocks = new Map(
+    [...html.matchAll(/<script type="[^"]*" id="([^"]*)">([^<]*)</g)].map(([, id, text]) => [id, text]),
+  )
+  let show: (blob: Blob) => void = () => undefined
+  const shown = new Promise<Blob>((resolve) => (show = resolve))
+  const opening = { textContent: '' }
+  const window = {} as {
+    allureReportData: Record<string, Promise<string>>
+    allureReportOptions: OpenedPage['options']
+    allureReportDataReady: boolean
+  }
+  const globals = {
+    window,
+    document: {
+      getElementById: (id: string) => (id === 'opening' ? opening : { textContent: blocks.get(id) ?? '' }),
+      createElement: () => ({}),
+      body: { append: ({ src }: { src: Blob }) => show(src) },
+    },
+    URL: { createObjectURL: (blob: Blob) => blob },
+    ...{ Blob, DecompressionStream, Response, TextDecoder, btoa, fetch },
+  }
+  runInNewContext(
+    inline.join('\n'),
+    Object.fromEntries(Object.entries(globals).filter(([name]) => !lacking.includes(name))),
+  )
+  const data = async () => {
+    while (!window.allureReportDataReady) await new Promise((resolve) => setImmediate(resolve))
+    return window.allureReportData
+  }
+  return {
+    inline,
+    app: async () => (await shown).text(),
+    paths: async () => Object.keys(await data()),
+    read: async (path) => Buffer.from((await (await data())[path]) ?? '', 'base64').toString('utf8'),
+    options: window.allureReportOptions,
+    opening,
+  }
+}
+
+/** The data of a page that Allure's own generator makes from the same results, by path. */
+export async function generatedByAllure(run: AllureRun): Promise<ReadonlyMap<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateproof allure '))
+  try {
+    for (const { name, text } of resultFiles(run)) writeFileSync(join(folder, name), text)
+    const files = new Map<string, string>()
+    const options = { groupBy: ['parentSuite', 'suite'], charts: [] }
+    const report = new AllureReport({
+      name: 'by Allure',
+      output: join(folder, 'nowhere'),
+      open: false,
+      port: undefined,
+      appendHistory: false,
+      categories: [...categories],
+      reportFiles: {
+        addFile: (path, data) => Promise.resolve(void files.set(path, data.toString('utf8'))).then(() => path),
+      },
+      plugins: [{ id: 'awesome', enabled: true, plugin: new AwesomePlugin(options), options }],
+    })
+    await report.start()
+    await report.readDirectory(folder)
+    await report.done()
+    const data = [...files].map(([path, text]) => [path.replace(/^awesome[\\/]/, ''), text] as const)
+    return new Map(data.filter(([path]) => /^(?:widgets|data)\//.test(path)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
