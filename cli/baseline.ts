@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { packagedContract } from '../src/contract/document.ts'
 import { once } from '../src/contract/memoized.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
-import { suggestion } from '../src/deployment/nearest.ts'
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../src/deployment/usage.ts'
 import type { Known } from '../src/verdict/known.ts'
 
@@ -36,10 +36,10 @@ export async function readBaseline(file: string | undefined): Promise<readonly K
 function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return 'is not an entry with id and reason'
   const unknown = Object.keys(entry).find((name) => !members.includes(name))
-  if (unknown !== undefined) return `has an unknown key ${quoted(unknown)}${suggestion(unknown, members)}`
+  if (unknown !== undefined) return `has an unknown key ${quoted(unknown)}${didYouMean(unknown, members)}`
   const { id, reason, expires } = entry as Readonly<Record<string, unknown>>
   if (typeof id !== 'string') return 'has no id'
-  if (!knownIds().has(id)) return `names an unknown requirement ${quoted(id)}${suggestion(id, knownIds())}`
+  if (!knownIds().has(id)) return `names an unknown requirement ${quoted(id)}${didYouMean(id, knownIds())}`
   if (typeof reason !== 'string' || reason.trim() === '') return `(${id}) has no reason`
   return expires === undefined || isDay(expires) ? undefined : `(${id}): expires must be a day such as 2026-12-31`
 }

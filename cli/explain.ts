@@ -2,7 +2,8 @@ import { faultsOf } from '../suites/faults.ts'
 import { testsOf } from '../suites/ledger.ts'
 import { packagedContract } from '../src/contract/document.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
-import { suggestion } from '../src/deployment/nearest.ts'
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
+import { selectable } from '../src/deployment/selection.ts'
 import { quoted, UsageError } from '../src/deployment/usage.ts'
 
 /**
@@ -16,8 +17,8 @@ export function explain(id?: string): Promise<number> {
   const exact = requirements.find((requirement) => requirement.id === id)
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
   if (exact === undefined && below.length === 0) {
-    const known = [...areas, ...requirements.map((requirement) => requirement.id)]
-    throw new UsageError(`unknown requirement ${quoted(id ?? '')}${suggestion(id ?? '', known)}`)
+    const all = selectable(requirements.map((requirement) => requirement.id))
+    throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
   }
   process.stdout.write(exact === undefined ? ledger(below) : sheet(exact))
   return Promise.resolve(0)

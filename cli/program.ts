@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
-import { suggestion } from '../src/deployment/nearest.ts'
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage.ts'
 import * as option from './options.ts'
 import { notBuilt, promisedCommands, refuseUnbuilt } from './promised.ts'
@@ -40,7 +40,7 @@ function refuseExtra(command: Command): void {
   const names = command.parent?.commands.map((known) => known.name()) ?? []
   throw new UsageError(
     command.name() === 'run'
-      ? `unknown command ${quoted(extra)}${suggestion(extra, names)}`
+      ? `unknown command ${quoted(extra)}${didYouMean(extra, names)}`
       : `${command.name()} takes no argument ${quoted(extra)}`,
   )
 }

@@ -1,5 +1,5 @@
 import { faults } from '../suites/faults.ts'
-import { suggestion } from '../src/deployment/nearest.ts'
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { quoted, reasonOf, UsageError } from '../src/deployment/usage.ts'
 import { startReference, type Reference } from '../src/reference/server.ts'
 import type { ServeFlags } from './options.ts'
@@ -18,7 +18,7 @@ export async function serve({ port, fault: names, seed, listFaults }: ServeFlags
   const unknown = names.find((name) => !Object.hasOwn(faults, name))
   if (unknown !== undefined) {
     throw new UsageError(
-      `--fault ${quoted(unknown)} is unknown${suggestion(unknown, Object.keys(faults))}; --list-faults names all`,
+      `--fault ${quoted(unknown)} is unknown${didYouMean(unknown, Object.keys(faults))}; --list-faults names all`,
     )
   }
   const stopped = new Promise<void>((resolve) => {

@@ -82,7 +82,7 @@ function replyPart({ description, headers, content }: Node): readonly string[] {
   const media = (content as Readonly<Record<string, Node>>)['application/json'] ?? {}
   const { examples, example } = media as { examples?: Readonly<Record<string, Node>>; example?: unknown }
   const shown = [
-    ...Object.values(examples ?? {}).map(({ value }) => value),
+    ...Object.values(examples ?? {}).map((one) => (dereferenced(document, one) as Node)['value']),
     ...(example === undefined ? [] : [example]),
   ]
   const carries = Object.keys((headers as Node | undefined) ?? {}).map(code)

@@ -38,7 +38,7 @@ function arrayType(document: Node, { items }: Node): string {
 
 /** What holds for a value besides its type: a list, a range, lengths, a default. */
 export function limitsOf(document: Node, schema: Node): string {
-  const alternatives = alternativesOf(document, schema)
+  const alternatives = alternativesOf(document, schema).filter(({ type }) => type !== 'null')
   const each = alternatives.map((one) => {
     const phrases = phrasesOf(one)
     if (phrases === '' || alternatives.length === 1) return phrases

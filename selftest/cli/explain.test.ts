@@ -41,9 +41,13 @@ describe('explain', () => {
     expect(ids).toEqual(requirements.map(({ id }) => id).filter((id) => id.startsWith('streaming.chat.')))
   })
 
-  test('an unknown id: the nearest known one', async () => {
-    const stderr =
-      'gateproof: unknown requirement "streaming.chat.terminater" (did you mean "streaming.chat.terminator"?)\n'
-    expect(await gateproof(['explain', 'streaming.chat.terminater'])).toEqual({ code: 2, stdout: '', stderr })
+  test.each([
+    ['streaming.chat.terminater', 'streaming.chat.terminator'],
+    ['chat.completion.creatd', 'chat.completion.created'],
+    ['chat.complition', 'chat.completion'],
+    ['completion.created', 'chat.completion.created'],
+  ])('an unknown id, %s: what was probably meant', async (id, meant) => {
+    const stderr = `gateproof: unknown requirement "${id}" (did you mean "${meant}"?)\n`
+    expect(await gateproof(['explain', id])).toEqual({ code: 2, stdout: '', stderr })
   })
 })

@@ -70,6 +70,11 @@ describe('serve', () => {
     expect(stderr).toBe(`gateproof: --fault "${name}x" is unknown (did you mean "${name}"?); --list-faults names all\n`)
   })
 
+  test('a fault without its area', async () => {
+    const { stderr } = await gateproof(['serve', '--fault', 'createdInMilliseconds'])
+    expect(stderr).toContain('(did you mean "chat.createdInMilliseconds"?)')
+  })
+
   test('a port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

@@ -5,6 +5,8 @@ import { valueAt } from '../../src/contract/pointer.ts'
 import { validatorAt, validatorOf, valueClass } from '../../src/contract/schemas.ts'
 
 const finishReason = '/components/schemas/ChatChoice/properties/finish_reason'
+/** The same list, or null until the end. */
+const streamedFinish = '/components/schemas/ChatChunkChoice/properties/finish_reason'
 
 const completion = {
   id: 'chatcmpl-1',
@@ -81,7 +83,10 @@ describe('a value is told what is wrong with it', () => {
     )
     expect(describeSchema(finishReason)).toBe('one of "stop", "length", "tool_calls", "content_filter"')
     expect(describeSchema('/components/schemas/ChatCompletion/properties/created')).toBe('an integer')
-    expect(describeSchema('/components/schemas/ChatCompletionRequest/properties/stop')).toBe('a string or an array')
+    expect(describeSchema('/components/schemas/ChatCompletionRequest/properties/stop')).toBe(
+      'a string or an array with a number of items of at most 4',
+    )
+    expect(describeSchema(streamedFinish)).toBe('one of "stop", "length", "tool_calls", "content_filter" or null')
   })
 })
 
@@ -98,6 +103,16 @@ describe('a value list has two parts', () => {
   test('values of the public part are valid, foreign ones are not', () => {
     expect(validatorAt(finishReason)('function_call')).toEqual([])
     expect(validatorAt(finishReason)('eos_token')).toHaveLength(1)
+  })
+
+  test.each([
+    ['stop', 'listed'],
+    ['function_call', 'public'],
+    ['eos_token', 'foreign'],
+    [null, 'listed'],
+  ])('where null may stand in its place, %s is %s', (value, expected) => {
+    expect(valueClass(streamedFinish, value)).toBe(expected)
+    expect(validatorAt(streamedFinish)(value)).toHaveLength(expected === 'foreign' ? 1 : 0)
   })
 
   test('a schema without a list has no classes', () => {

@@ -62,6 +62,10 @@ test.each([
   [`- {id: ${id}}`, `entry 1 (${id}) has no reason`],
   ['- {reason: x}', 'entry 1 has no id'],
   ['- {id: authentication.nothing, reason: x}', 'entry 1 names an unknown requirement "authentication.nothing"'],
+  [
+    '- {id: chat.completion.creatd, reason: x}',
+    'entry 1 names an unknown requirement "chat.completion.creatd" (did you mean "chat.completion.created"?)',
+  ],
   [`- {id: ${id}, reason: x, until: 2026-01-01}`, 'entry 1 has an unknown key "until"'],
   [`- {id: ${id}, reason: x, expires: soon}`, `entry 1 (${id}): expires must be a day such as 2026-12-31`],
   [`- {id: ${id}, reason: x}\n- {id: ${id}, reason: y}`, 'entry 2 is there twice'],

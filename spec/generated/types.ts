@@ -555,11 +555,8 @@ export interface components {
       /** @description Number of the answer that is added to. */
       readonly index: number
       readonly delta: components['schemas']['ChatDelta']
-      /**
-       * @description Why the answer ended, in its last chunk.
-       * @enum {string|null}
-       */
-      readonly finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null | 'function_call'
+      /** @description Why the answer ended, in its last chunk. */
+      readonly finish_reason?: components['schemas']['ChatChoice']['finish_reason'] | null
     }
     /** @description The added piece itself. */
     readonly ChatDelta: {
@@ -1292,24 +1289,7 @@ export interface components {
       readonly index: components['schemas']['MessageEventIndex']
       /** @description The block as it begins. */
       readonly content_block: {
-        /**
-         * @description Kind of block.
-         * @enum {string}
-         */
-        readonly type:
-          | 'text'
-          | 'tool_use'
-          | 'thinking'
-          | 'redacted_thinking'
-          | 'server_tool_use'
-          | 'web_search_tool_result'
-          | 'web_fetch_tool_result'
-          | 'code_execution_tool_result'
-          | 'bash_code_execution_tool_result'
-          | 'text_editor_code_execution_tool_result'
-          | 'mcp_tool_use'
-          | 'mcp_tool_result'
-          | 'container_upload'
+        readonly type: components['schemas']['MessageContentBlock']['type']
       }
     }
     /** @description A piece of a content block. */
@@ -1353,19 +1333,8 @@ export interface components {
       readonly type: 'message_delta'
       /** @description What is now known of the message. */
       readonly delta: {
-        /**
-         * @description Why the message ended.
-         * @enum {string|null}
-         */
-        readonly stop_reason:
-          | 'end_turn'
-          | 'max_tokens'
-          | 'tool_use'
-          | 'stop_sequence'
-          | null
-          | 'pause_turn'
-          | 'refusal'
-          | 'model_context_window_exceeded'
+        /** @description Why the message ended. */
+        readonly stop_reason: components['schemas']['Message']['stop_reason'] | null
         /** @description The text at which it ended, where it was one of `stop_sequences`. */
         readonly stop_sequence?: string | null
       }

@@ -1,16 +1,19 @@
 import { packagedContract } from './document.ts'
-import type { Node } from './pointer.ts'
+import { dereferenced, isNode, listed, type Node } from './pointer.ts'
 import { schemaAt } from './schemas.ts'
 import { nouns } from './sentence.ts'
 
 /** What the schema at a pointer asks for, in a few words: `an integer of at least 0`, `one of "stop", "length"`. */
 export function describeSchema(pointer: string, document: Node = packagedContract().document): string {
-  const schema = schemaAt(pointer, document)
+  return described(schemaAt(pointer, document), document)
+}
+
+function described(schema: Node, document: Node): string {
   if ('const' in schema) return JSON.stringify(schema['const'])
   const members: unknown = schema['enum']
   if (Array.isArray(members)) return `one of ${members.map((member) => JSON.stringify(member)).join(', ')}`
-  const alternatives: unknown = schema['oneOf'] ?? schema['anyOf']
-  if (Array.isArray(alternatives)) return joined(alternatives.map((one: Node) => typed(one)))
+  const alternatives = listed(schema['oneOf'] ?? schema['anyOf']).map((one) => dereferenced(document, one))
+  if (alternatives.length > 0) return joined(alternatives.filter(isNode).map((one) => described(one, document)))
   return typed(schema) + bounded(schema)
 }
 

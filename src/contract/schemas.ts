@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { packagedContract } from './document.ts'
 import { issuesOf, type Alternative, type Issue } from './issues.ts'
 import { memoized } from './memoized.ts'
-import { dereferenced, isNode, plainPointer, valueAt, type Node } from './pointer.ts'
+import { dereferenced, isNode, listed, plainPointer, valueAt, type Node } from './pointer.ts'
 import { prepared, vocabularyOf } from './vocabulary.ts'
 
 /** What is wrong with a value; empty when it is as the schema says. */
@@ -28,10 +28,12 @@ export function valueClass(
   document: Node = packagedContract().document,
 ): ValueClass | undefined {
   const schema = schemaAt(pointer, document)
-  if (!Array.isArray(schema['enum'])) return undefined
-  if (schema['enum'].includes(value)) return 'listed'
-  const wider: unknown = schema['x-public-values']
-  return Array.isArray(wider) && wider.includes(value) ? 'public' : 'foreign'
+  const choices = listed(schema['anyOf']).map((choice) => dereferenced(document, choice))
+  const lists = [schema, ...choices].filter(isNode).filter((one) => Array.isArray(one['enum']))
+  if (lists.length === 0) return undefined
+  const isNull = value === null && choices.some((choice) => isNode(choice) && choice['type'] === 'null')
+  if (isNull || lists.some((one) => listed(one['enum']).includes(value))) return 'listed'
+  return lists.some((one) => listed(one['x-public-values']).includes(value)) ? 'public' : 'foreign'
 }
 
 /** The schema at a pointer, references followed. */

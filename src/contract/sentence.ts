@@ -1,4 +1,4 @@
-import { dereferenced, isNode, valueAt, type Node } from './pointer.ts'
+import { dereferenced, isNode, listed, valueAt, type Node } from './pointer.ts'
 
 const placeholder = /\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}/g
 
@@ -24,10 +24,11 @@ export function interpolated(
   return { text: filled.replace(/\s+/g, ' ').trim(), missing }
 }
 
-/** A keyword of the holder itself, of the schema a parameter holds, or of what a reference leads to. */
+/** A keyword of the holder itself, of the schema a parameter holds, or of what a reference or an alternative leads to. */
 function keywordOf(holder: Node, path: string, document: unknown): unknown {
   const pointer = `/${path.replaceAll('.', '/')}`
-  const holders = [holder, dereferenced(document, holder), dereferenced(document, holder['schema'])]
+  const alternatives = listed(holder['anyOf']).map((one) => dereferenced(document, one))
+  const holders = [holder, dereferenced(document, holder), dereferenced(document, holder['schema']), ...alternatives]
   return holders.map((one) => valueAt(one, pointer)).find((value) => value !== undefined)
 }
 

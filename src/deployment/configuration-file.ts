@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import type { ErrorObject } from 'ajv'
 import type { Document, LineCounter } from 'yaml'
 import type { KeyRole, ModelRole, RequestKind } from './deployment.ts'
-import { suggestion } from './nearest.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from './usage.ts'
 
 /** What a configuration file may say, once it is known to be valid. */
@@ -110,7 +110,7 @@ function described({ keyword, params, instancePath, data, parentSchema }: ErrorO
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
     const known = Object.keys((parentSchema as { properties: object }).properties)
-    return `unknown key ${placeOf([...segments, key])}${suggestion(key, known)}`
+    return `unknown key ${placeOf([...segments, key])}${didYouMean(key, known)}`
   }
   if (keyword === 'type') {
     const wanted = String(params['type'])
@@ -120,7 +120,7 @@ function described({ keyword, params, instancePath, data, parentSchema }: ErrorO
   }
   if (keyword === 'enum') {
     const allowed = params['allowedValues'] as readonly string[]
-    return `${place} ${quoted(String(data))} is neither an area, nor overseas, nor motionControl${suggestion(String(data), allowed)}`
+    return `${place} ${quoted(String(data))} is neither an area, nor overseas, nor motionControl${didYouMean(String(data), allowed)}`
   }
   if (keyword === 'minLength') return `${place} must not be empty`
   if (keyword === 'exclusiveMinimum') return `${place} must be above ${String(params['limit'])}`

@@ -4,7 +4,7 @@ import { readConfiguration, type FoundConfiguration } from './configuration-file
 import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
-import { suggestion } from './nearest.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './selection.ts'
 import { quoted, UsageError } from './usage.ts'
@@ -129,7 +129,7 @@ function secretHeadersOf({ headers = [], secretHeader = [] }: RunOptions): reado
   const given = headers.map(({ header }) => header)
   const unknown = secretHeader.find((name) => !given.includes(name))
   if (unknown === undefined) return secretHeader
-  throw new UsageError(`--secret-header ${quoted(unknown)} names no header of --header${suggestion(unknown, given)}`)
+  throw new UsageError(`--secret-header ${quoted(unknown)} names no header of --header${didYouMean(unknown, given)}`)
 }
 
 function pollIntervalOf(given: number | undefined, { embedded, baseUrl }: Deployment): number {

@@ -1,24 +1,30 @@
 import { packagedContract } from '../contract/document.ts'
 import { areas, requirementsOf } from '../contract/requirements.ts'
-import { suggestion } from './nearest.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { quoted, UsageError } from './usage.ts'
+
+/** Areas, ids and what ids begin with: whatever may stand where requirements are chosen. */
+export function selectable(ids: Iterable<string>): ReadonlySet<string> {
+  const all = new Set<string>(areas)
+  for (const id of ids) {
+    const segments = id.split('.')
+    segments.forEach((_segment, depth) => all.add(segments.slice(0, depth + 1).join('.')))
+  }
+  return all
+}
 
 /**
  * Refuses what selects nothing: each entry is an area, or the start of a requirement id that ends at one of its segments.
- * @throws UsageError that names the option, the entry and the nearest known one
+ * @throws UsageError that names the option, the entry and what was probably meant
  */
 export function checkSelection(option: string, entries: readonly string[]): void {
   const unknown = entries.filter((entry) => !(areas as readonly string[]).includes(entry))
   if (unknown.length === 0) return
-  const known = new Set<string>(areas)
-  for (const { id } of requirementsOf(packagedContract().document)) {
-    const segments = id.split('.')
-    segments.forEach((_segment, depth) => known.add(segments.slice(0, depth + 1).join('.')))
-  }
+  const all = selectable(requirementsOf(packagedContract().document).map(({ id }) => id))
   for (const entry of unknown) {
-    if (known.has(entry)) continue
+    if (all.has(entry)) continue
     throw new UsageError(
-      `${option} ${quoted(entry)} is neither an area nor a requirement id or its start${suggestion(entry, known)}`,
+      `${option} ${quoted(entry)} is neither an area nor a requirement id or its start${didYouMean(entry, all)}`,
     )
   }
 }

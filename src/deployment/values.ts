@@ -1,5 +1,5 @@
 import { modelRoles, type MediaKind, type ModelRole } from './deployment.ts'
-import { suggestion } from './nearest.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { quoted, UsageError } from './usage.ts'
 
 /** Every reader takes the name of what it reads (`--rate`, `baseUrl`) and throws a UsageError that names it and the value. */
@@ -77,7 +77,7 @@ export const readOneOf =
   <T extends string>(words: readonly T[]): Reader<T> =>
   (name, value) =>
     words.find((word) => word === value) ??
-    refuse(name, value, `must be ${words.join(' or ')}${suggestion(value, words)}`)
+    refuse(name, value, `must be ${words.join(' or ')}${didYouMean(value, words)}`)
 
 export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
   readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))
@@ -97,7 +97,7 @@ export const readModels: Reader<ModelChoice> = (name, value) => {
       if (id === '') return refuse(name, part, 'must be ROLE=ID or all')
       const known = modelRoles.find((one) => one === role)
       return known === undefined
-        ? refuse(name, part, `names an unknown role${suggestion(role, modelRoles)}`)
+        ? refuse(name, part, `names an unknown role${didYouMean(role, modelRoles)}`)
         : ([known, id] as const)
     })
   return { every: parts.includes('all'), roles: Object.fromEntries(roles) }

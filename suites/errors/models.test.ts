@@ -6,17 +6,8 @@ import { note } from '../../src/verdict/matchers.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { burst, chatOnlyModel, noChannel, saturatedModel, unpricedModel } from './probe.ts'
-import {
-  messagesRateLimited,
-  refusedForBalance,
-  statusesOf,
-  unavailable,
-  underExhaustedKey,
-  unknownAndNotFound,
-  unknownModels,
-  whileSaturated,
-  withoutChannel,
-} from './requests.rules.ts'
+import { messagesRateLimited, refusedForBalance, statusesOf, underExhaustedKey } from './keys.rules.ts'
+import { unavailable, unknownAndNotFound, unknownModels, whileSaturated, withoutChannel } from './models.rules.ts'
 import { having, saysNothingOf, withTextual } from './rules.ts'
 
 describe('a model that does not exist', () => {

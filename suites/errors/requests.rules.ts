@@ -1,7 +1,6 @@
 import { memoized } from '../../src/contract/memoized.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { speaksOfRequest } from '../../src/evidence/saturation.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { recording } from '../../src/verdict/recording.ts'
@@ -11,7 +10,7 @@ import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Calls with a body that the gateway had to look at: the key was not the matter, nor saturation, nor the other line. */
-function judgedByBody(reply: Reply): Reply | undefined {
+export function judgedByBody(reply: Reply): Reply | undefined {
   const { key, line } = reply.exchange.request
   const isValidKey = ['default', 'low', 'unlimited'].includes(key) && reply.status !== 401 && reply.status !== 402
   const isPost = reply.request.method === 'POST' && callOf(reply) !== undefined && line === 'domestic'
@@ -21,7 +20,7 @@ function judgedByBody(reply: Reply): Reply | undefined {
 }
 
 /** The last word on a call. An error under a status of success is a matter of its own. */
-function answered(reply: Reply): Reply | undefined {
+export function answered(reply: Reply): Reply | undefined {
   return reply.status === undefined ? undefined : finalAttempt(resultOf(reply))
 }
 
@@ -126,93 +125,6 @@ export function maxTokensMissed(reply: Reply): Reply | undefined {
   if (called !== undefined) given((called.status ?? 0) >= 400, 'errors.status.missing_max_tokens')
   if (called !== undefined) given(called.status === 400, 'errors.status.invalid_parameter')
   return called
-}
-
-/** Calls for the model that nobody has, under a valid key. */
-export const unknownModels = (reply: Reply): Reply | undefined =>
-  modelOf(reply) === unknownModel ? judgedByBody(reply) : undefined
-
-/** The 404 among them. */
-export const unknownAndNotFound = (reply: Reply): Reply | undefined =>
-  reply.status === 404 ? unknownModels(reply) : undefined
-
-/**
- * Calls of a model in one of these roles under the default key that were answered 503 for want of a channel: in the end, not once by
- * chance, and in words that speak of the model or a channel.
- */
-export const unavailable =
-  (...roles: readonly string[]) =>
-  (reply: Reply): Reply | undefined =>
-    reply.status === 503 &&
-    !reply.exchange.retried &&
-    reply.exchange.request.once?.includes(503) !== true &&
-    reply.exchange.request.key === 'default' &&
-    speaksOfRequest(reply) &&
-    roles.some((role) => isOf(role, reply))
-      ? reply
-      : undefined
-
-function isOf(role: string, reply: Reply): boolean {
-  const model = recording().models[role]
-  return callOf(reply) !== undefined && model !== undefined && modelOf(reply) === model
-}
-
-/** Calls of a listed model without a channel. Other protocols than the chat-compatible one may object that it does not speak them. */
-export const withoutChannel = (reply: Reply): Reply | undefined =>
-  isOf('noChannel', reply) && (isCallOf(reply, 'createChatCompletion') || reply.status !== 400)
-    ? judgedByBody(reply)
-    : undefined
-
-/** Valid requests under a key whose balance is used up. */
-export const underExhaustedKey = (reply: Reply): Reply | undefined =>
-  reply.exchange.request.key === 'exhausted' && callOf(reply)?.method === 'POST' && faultyParameters(reply).length === 0
-    ? answered(reply)
-    : undefined
-
-/** The ones that were refused. */
-export function refusedForBalance(reply: Reply): Reply | undefined {
-  const called = underExhaustedKey(reply)
-  if (called === undefined) return undefined
-  given((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
-  if (called.status === 429 && called.header('retry-after') !== undefined) {
-    inconclusive(
-      `${called.exchange.id} was told to come back later (429 with Retry-After): that is no word on the balance`,
-    )
-  }
-  return called
-}
-
-/**
- * 429 replies of the messages protocol to the key that has a limit. One that nobody provoked may come from whatever stands in
- * front of the gateway; so may one beside others that are in the words of the protocol.
- */
-export const messagesRateLimited = (reply: Reply): Reply | undefined =>
-  isRateLimited(reply) && (speaksMessages(reply) || !recording().exchanges.map(replyOf).some(speaksMessages))
-    ? reply
-    : undefined
-
-const isRateLimited = (reply: Reply) =>
-  isCallOf(reply, 'createMessage') && reply.status === 429 && reply.exchange.request.key === 'limited'
-
-const speaksMessages = (reply: Reply) =>
-  isRateLimited(reply) && reply.json.at('error.type').value === 'rate_limit_error'
-
-/** A burst that took longer than this, in milliseconds, is none. */
-const longestBurst = 10_000
-
-/** The statuses of the replies to a burst. */
-export function statusesOf(replies: Readonly<Record<string, Reply>>): readonly (number | undefined)[] {
-  const all = Object.values(replies)
-  const started = all.map(({ exchange }) => Date.parse(exchange.startedAt))
-  const took = Math.max(...started) - Math.min(...started)
-  if (took > longestBurst) inconclusive(`the requests were sent over ${Math.round(took / 1000)} s: no burst`)
-  return all.map(({ status }) => status)
-}
-
-/** What a model that is declared saturated was answered: should it have recovered, nothing is shown. */
-export function whileSaturated(reply: Reply): Reply {
-  if (reply.status === 200) inconclusive('the model that is declared saturated answered')
-  return reply
 }
 
 /** Of calls with a method that their path does not have, the ones that were not refused, each with its status. */

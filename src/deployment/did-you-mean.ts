@@ -20,9 +20,11 @@ function distance(from: string, to: string): number {
   return at(from.length, to.length)
 }
 
-/** The candidate that was probably meant, or undefined when none is close. Case does not count. */
-function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/** The candidate that was probably meant: one that ends in the word, or else a close one. Case does not count. */
+function meantBy(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.slice(0, 100).toLowerCase()
+  const whole = candidates.find((candidate) => lower !== '' && candidate.toLowerCase().endsWith(`.${lower}`))
+  if (whole !== undefined) return whole
   let best: { readonly candidate: string; readonly away: number } | undefined
   for (const candidate of candidates) {
     const away = distance(lower, candidate.toLowerCase())
@@ -32,7 +34,7 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
 }
 
 /** ` (did you mean "x"?)`, or nothing. */
-export function suggestion(word: string, candidates: Iterable<string>): string {
-  const meant = nearest(word, candidates)
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const meant = meantBy(word, [...candidates])
   return meant === undefined ? '' : ` (did you mean "${meant}"?)`
 }

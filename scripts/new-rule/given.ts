@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { levelOf, sections } from '../../src/contract/requirements.ts'
+import { didYouMean } from '../../src/deployment/did-you-mean.ts'
+import { UsageError } from '../../src/deployment/usage.ts'
+import type { NewRule } from './rule.ts'
+
+export const help = `Writes a new rule: its sentence, its place in the outline of the contract, and skeletons of its test and its fault.
+
+  npm run new-rule ID -- --text SENTENCE [options]
+  npm run new-rule chat.completion.choices.index_order -- --at ChatCompletion.choices.index \\
+    --text 'The choices of a completion are numbered from 0, each with a number of its own.'
+
+  --text SENTENCE    what must hold; bounds as placeholders ({maximum}, {enum})
+  --at PLACE         what it is about: ChatCompletion.choices.index, createChatCompletion, or a JSON pointer
+  --basis BASIS      what the contract has of it: ${Object.keys(levelOf).join(', ')} (protocol)
+  --section SECTION  ${sections.join(', ')}
+  --outline PLACE    the place of the contract, as docs/requirements.md writes it behind "contract:"
+  --interop WORD     advisory or gating, where that profile departs from the level
+  --untestable WHY   why HTTP cannot show it: then it has neither a test nor a fault
+  --file FILE        the file of tests, suites/…/….test.ts
+  --fault NAME       the name of the fault
+
+What is not given is taken from the rule whose id is most alike. Exit codes: 0 written, 1 not generated, 2 usage
+`
+
+const options = ['text', 'at', 'basis', 'section', 'outline', 'interop', 'untestable', 'file', 'fault'] as const
+
+/**
+ * What the command line says of a rule; undefined where help is wanted.
+ *
+ * @throws UsageError for an option that is none, and for more or less than one id
+ */
+export function given(args: readonly string[]): NewRule | undefined {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: {
+      ...Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  if (values['help'] === true) return undefined
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const isKnown = (options as readonly string[]).includes(token.name)
+    if (!isKnown) throw new UsageError(`unknown option ${token.rawName}${didYouMean(token.name, options)}`)
+    if (token.value === undefined) throw new UsageError(`${token.rawName} needs a value`)
+  }
+  const [id, extra] = positionals
+  if (id === undefined) throw new UsageError('which rule? npm run new-rule ID -- --text SENTENCE; --help says more')
+  if (extra !== undefined) throw new UsageError(`one id at a time: what is "${extra}"? A sentence stands in quotes`)
+  const members = values as Readonly<Record<string, string | undefined>>
+  return { ...members, id, text: members['text'] ?? '' }
+}

@@ -1,0 +1,52 @@
+import { didYouMean } from '../../src/deployment/did-you-mean.ts'
+import { quoted, UsageError } from '../../src/deployment/usage.ts'
+
+/** A place of the contract, told by heading and position, as `spec/outline.json` has it. */
+export interface OutlinePlace {
+  readonly section: string
+  readonly heading?: string
+  readonly row?: string
+  readonly sentence?: number
+  readonly note?: number
+  readonly fact?: number
+  readonly requirements: readonly string[]
+}
+
+/** As a person reads it: `Endpoints, Summary, row "POST /v1/videos"`. */
+export function outlineLabel({ section, heading, row, ...position }: OutlinePlace): string {
+  const within = (['sentence', 'note', 'fact'] as const).flatMap((kind) =>
+    position[kind] === undefined ? [] : [`${kind} ${position[kind]}`],
+  )
+  const parts = [section, ...(heading === undefined || heading === section ? [] : [heading])]
+  return [...parts, ...(row === undefined ? within : [`row "${row}"`])].join(', ')
+}
+
+/**
+ * The outline with a requirement more, behind its relative where that is named there.
+ *
+ * @param label the place; by default the first one that names one of the relatives
+ * @throws UsageError for a place that is none
+ */
+export function withOutlined(
+  outline: readonly OutlinePlace[],
+  id: string,
+  label: string | undefined,
+  relatives: readonly string[],
+): readonly OutlinePlace[] {
+  const holds = (relative: string) => outline.find(({ requirements }) => requirements.includes(relative))
+  const place =
+    label === undefined
+      ? relatives.map(holds).find((found) => found !== undefined)
+      : outline.find((one) => outlineLabel(one) === label)
+  if (place === undefined) {
+    throw new UsageError(
+      label === undefined
+        ? '--outline is missing: the place of the contract, as docs/requirements.md writes it behind "contract:"'
+        : `--outline ${quoted(label)} is no place of spec/outline.json${didYouMean(label, outline.map(outlineLabel))}`,
+    )
+  }
+  const relative = relatives.find((one) => place.requirements.includes(one))
+  const at = relative === undefined ? place.requirements.length : place.requirements.indexOf(relative) + 1
+  const requirements = [...place.requirements.slice(0, at), id, ...place.requirements.slice(at)]
+  return outline.map((one) => (one === place ? { ...one, requirements } : one))
+}

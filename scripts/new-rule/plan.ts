@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { areaOf, areas, levelOf, sections } from '../../src/contract/requirements.ts'
+import { didYouMean } from '../../src/deployment/did-you-mean.ts'
+import { quoted, UsageError } from '../../src/deployment/usage.ts'
+import { readDocument, withRequirement } from './in-document.ts'
+import { withOutlined, type OutlinePlace } from './in-outline.ts'
+import { placeAt, pointerOf } from './place.ts'
+import { relativesOf, type Edit, type NewRule } from './rule.ts'
+import { withFault, withTest } from './skeletons.ts'
+
+/**
+ * What the files of a rule become: the sentence, its place in the outline, the skeletons of its test and of its fault. Nothing is
+ * written here, and nothing is to be where this refuses.
+ *
+ * @param root the folder of the repository
+ * @throws UsageError with one line
+ */
+export async function planned(root: string, rule: NewRule): Promise<readonly Edit[]> {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  refuseWords(rule)
+  const written = readDocument(read('spec/openapi.yaml'))
+  const { requirements } = written
+  const taken = requirements.find(({ id }) => id === rule.id)
+  if (taken !== undefined) throw new UsageError(`${rule.id} is a requirement already, at ${taken.at}: ${taken.text}`)
+  const place = rule.at === undefined ? undefined : pointerOf(placeAt(written.document, rule.at))
+  const relatives = relativesOf(rule.id, place, requirements)
+  const [nearest] = relatives
+  const at = place ?? nearest?.at
+  if (at === undefined)
+    throw new UsageError(`--at is missing: no other id begins as ${rule.id} does; name what it is about`)
+  const ids = relatives.map(({ id }) => id)
+  const whole = {
+    ...rule,
+    at,
+    section: rule.section ?? nearest?.section ?? 'Resources',
+    basis: rule.basis ?? 'protocol',
+  }
+  const outline = JSON.parse(read('spec/outline.json')) as readonly OutlinePlace[]
+  const edits: Edit[] = [
+    {
+      path: 'spec/openapi.yaml',
+      content: withRequirement(written, whole, nearest?.id),
+      what: 'the sentence',
+      mark: `- id: ${rule.id}`,
+    },
+    {
+      path: 'spec/outline.json',
+      content: JSON.stringify(withOutlined(outline, rule.id, rule.outline, ids), null, 2),
+      what: 'its place in the contract',
+      mark: `"${rule.id}"`,
+    },
+  ]
+  if (rule.untestable === undefined) edits.push(testEdit(root, rule, ids))
+  if (rule.untestable === undefined && whole.basis !== 'open')
+    edits.push(faultEdit(root, rule, ids, edits.at(-1)?.path ?? ''))
+  return Promise.all(edits.map((edit) => formatted(root, edit)))
+}
+
+function refuseWords({ id, text, section, basis, interop }: NewRule): void {
+  const area = areaOf(id)
+  if (!/^[a-z][\w-]*(\.[A-Za-z][\w-]*)+$/.test(id)) {
+    throw new UsageError(`${quoted(id)} is not of the form area.subject.property`)
+  }
+  if (!(areas as readonly string[]).includes(area))
+    throw new UsageError(`${quoted(area)} is no area${didYouMean(area, areas)}`)
+  if (text.trim() === '') throw new UsageError('--text is missing: the sentence that must hold')
+  oneOf('--section', section, sections)
+  oneOf('--basis', basis, Object.keys(levelOf))
+  oneOf('--interop', interop, ['advisory', 'gating'])
+}
+
+function oneOf(option: string, word: string | undefined, words: readonly string[]): void {
+  if (word === undefined || words.includes(word)) return
+  throw new UsageError(`${option} ${quoted(word)} must be one of ${words.join(', ')}${didYouMean(word, words)}`)
+}
+
+/** Files below `suites/` whose name ends so, as `suites/protocols/chat/chat.test.ts`. */
+function suiteFiles(root: string, ending: string): readonly string[] {
+  return readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `suites/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith(ending))
+    .sort()
+}
+
+const holding = (root: string, files: readonly string[], ids: readonly string[]): string | undefined =>
+  ids
+    .map((id) => files.find((file) => readFileSync(join(root, file), 'utf8').includes(`'${id}'`)))
+    .find((file) => file !== undefined)
+
+function testEdit(root: string, { id, text, file }: NewRule, relatives: readonly string[]): Edit {
+  const files = suiteFiles(root, '.test.ts')
+  if (file !== undefined && !files.includes(file)) {
+    throw new UsageError(`--file ${quoted(file)} is no file of tests${didYouMean(file, files)}`)
+  }
+  const area = areaOf(id)
+  const own = files.filter((path) => path.includes(`/${area}/`))
+  const path = file ?? holding(root, own, relatives) ?? own.find((one) => one.endsWith(`/${area}.test.ts`)) ?? own[0]
+  if (path === undefined) throw new UsageError(`--file is missing: ${area} has no file of tests yet`)
+  const content = withTest(readFileSync(join(root, path), 'utf8'), path, id, text, relatives)
+  return { path, content, what: 'the test', mark: `covers('${id}')` }
+}
+
+function faultEdit(root: string, rule: NewRule, relatives: readonly string[], testFile: string): Edit {
+  const { id, text, fault: name = nameFor(id) } = rule
+  const folder = testFile.split('/').slice(0, -1).join('/')
+  const own = suiteFiles(root, 'faults.ts').filter(
+    (path) => path.startsWith(`${folder}/`) && !path.endsWith('kit.faults.ts'),
+  )
+  const path = holding(root, own, relatives) ?? own.find((one) => one === `${folder}/faults.ts`)
+  if (path === undefined || !existsSync(join(root, path)))
+    throw new UsageError(`${folder} has no faults.ts to write the fault into`)
+  if (!/^[a-z]\w*$/i.test(name)) throw new UsageError(`--fault ${quoted(name)} is no name for a constant`)
+  const taken = own.find((one) => new RegExp(`export const ${name}\\b`).test(readFileSync(join(root, one), 'utf8')))
+  if (taken !== undefined) throw new UsageError(`--fault ${name} is taken in ${taken}: choose another name`)
+  const content = withFault(readFileSync(join(root, path), 'utf8'), path, { id, name, sentence: text }, relatives)
+  return { path, content, what: 'the fault', mark: `export const ${name} ` }
+}
+
+/** `chat.completion.choices.index_order` → `choicesIndexOrderBroken`. */
+function nameFor(id: string): string {
+  const words = `${id.split('.').slice(-2).join('_')}_broken`.split(/[_-]/)
+  return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
+}
+
+/** Formatted as everything else; the document is written so already, and takes a second to format. */
+async function formatted(root: string, edit: Edit): Promise<Edit> {
+  if (edit.path.endsWith('.yaml')) return edit
+  const filepath = join(root, edit.path)
+  return { ...edit, content: await format(edit.content, { ...(await resolveConfig(filepath)), filepath }) }
+}

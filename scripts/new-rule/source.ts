@@ -1,0 +1,50 @@
+import ts from 'typescript'
+
+/** Finds its way in a TypeScript file; positions are offsets into its text. */
+export const parsed = (text: string): ts.SourceFile =>
+  ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true)
+
+/** The innermost statement that holds a string literal of this text, with the call it is in. */
+export function callWith(source: ts.SourceFile, literal: string): ts.CallExpression | undefined {
+  let found: ts.CallExpression | undefined
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isExpressionStatement(node.parent) && covering(node, literal)) found = node
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** True for `test('title', covers('id'), …)` and the like. */
+const covering = (call: ts.CallExpression, id: string) =>
+  call.arguments.some((argument) => ts.isCallExpression(argument) && holdsFirst(argument, id))
+
+const holdsFirst = ({ arguments: [first, ...others] }: ts.CallExpression, id: string): boolean =>
+  (first !== undefined && ts.isStringLiteral(first) && first.text === id) ||
+  [first, ...others].some((one) => one !== undefined && ts.isCallExpression(one) && holdsFirst(one, id))
+
+/** The last `export const` whose declaration names this string, or undefined. */
+export const declarationWith = (source: ts.SourceFile, literal: string): ts.Statement | undefined =>
+  source.statements.filter((one) => ts.isVariableStatement(one) && one.getText().includes(`'${literal}'`)).at(-1)
+
+/** The text with names imported from a module, which is imported anew where it is not yet. */
+export function importing(text: string, names: readonly string[], module: string): string {
+  const source = parsed(text)
+  const imports = source.statements.filter(ts.isImportDeclaration)
+  const named = imports
+    .filter(({ moduleSpecifier }) => ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === module)
+    .flatMap(({ importClause }) => importClause?.namedBindings ?? [])
+    .find(ts.isNamedImports)
+  const present = named?.elements.map((element) => element.getText()) ?? []
+  const missing = names.filter((name) => !present.includes(name))
+  if (missing.length === 0) return text
+  if (named === undefined) {
+    const end = imports.at(-1)?.getEnd() ?? 0
+    return `${text.slice(0, end)}\nimport { ${names.join(', ')} } from '${module}'${text.slice(end)}`
+  }
+  const isType = (name: string) => Number(name.startsWith('type '))
+  const list = [...present, ...missing].sort(
+    (one, other) => isType(one) - isType(other) || one.localeCompare(other, 'en'),
+  )
+  return `${text.slice(0, named.getStart())}{ ${list.join(', ')} }${text.slice(named.getEnd())}`
+}

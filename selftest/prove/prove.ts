@@ -1,0 +1,49 @@
+/** Proves faults, as the kill matrix does, and says what to do next: `npm run prove AREA [FAULT…]`. */
+import { isUsageError } from '../../src/deployment/usage.ts'
+import { faults } from '../../suites/faults.ts'
+import { chosenFaults } from './choose.ts'
+import { makeCurrent } from './current.ts'
+import { prove, type Proof } from './proving.ts'
+
+const help = `Proves that a fault violates exactly what it breaks, and that the healthy gateway satisfies everything.
+
+  npm run prove chat createdInMilliseconds      a fault of an area, by its name or the start of it; several may be named
+  npm run prove chat                            every fault of an area
+  npm run prove chat.completion.created_seconds the faults that break a requirement
+
+Exit codes: 0 proved, 1 not proved, 2 usage
+`
+
+function told({ fault, problems, says }: Proof): string {
+  const name = fault ?? 'the healthy gateway'
+  if (problems.length > 0) {
+    return [`✗ ${name}`, ...problems.map(({ what, next }) => `    ${indented(what)}\n    → ${next}`)].join('\n')
+  }
+  return [`✓ ${name}`, ...says.map((line) => `    ${line}`)].join('\n')
+}
+
+const indented = (text: string) => text.replaceAll('\n', '\n      ')
+
+async function main(words: readonly string[]): Promise<number> {
+  if (words.length === 0 || words.some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(help)
+    return words.length === 0 ? 2 : 0
+  }
+  const chosen = chosenFaults(words, faults)
+  makeCurrent()
+  const proofs = await prove(chosen)
+  const failed = proofs.filter(({ problems }) => problems.length > 0)
+  const sick = failed.filter(({ fault }) => fault !== undefined).length
+  process.stdout.write(`${proofs.map(told).join('\n')}\n`)
+  if (failed.length > sick) process.stdout.write('Mend what the healthy gateway fails first.\n')
+  process.stdout.write(`${proofs.length - 1 - sick} proved, ${sick} not\n`)
+  return failed.length === 0 ? 0 : 1
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!isUsageError(error)) throw error
+  process.stderr.write(`prove: ${error.message}\n`)
+  process.exitCode = 2
+}

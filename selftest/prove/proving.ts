@@ -1,0 +1,48 @@
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { startJudge } from '../../src/verdict/judge.ts'
+import { judgedAll, record, sideBySide } from '../suites/harness.ts'
+import type { Faults } from './choose.ts'
+import { complaintsOf, problemsOf, type Problem } from './problems.ts'
+import { scopeOf } from './scope.ts'
+import { counting, type Shown } from './shown.ts'
+
+/** What a fault came to; of the healthy gateway `fault` is undefined. */
+export interface Proof {
+  readonly fault: string | undefined
+  readonly problems: readonly Problem[]
+  /** What an engineer would read of it: requirement, test and message. */
+  readonly says: readonly string[]
+}
+
+/** Drives the healthy gateway and one for each of the faults, all of the same area, and judges them in one go. */
+export async function prove(faults: Faults): Promise<readonly Proof[]> {
+  const all = Object.entries(faults)
+  const scopes = all.map(([name, fault]) => scopeOf(name, fault))
+  const settings = { only: [...new Set(scopes.flatMap(({ only }) => only))] }
+  const shown = all.map((): Shown => new Map())
+  const drives = all.map(
+    ([, fault], at) =>
+      () =>
+        record({ faults: [counting(fault, shown[at] ?? new Map())], settings: { only: scopes[at]?.only ?? [] } }),
+  )
+  const judge = startJudge({ areas: [...new Set(scopes.flatMap(({ areas }) => areas))] })
+  try {
+    const files = await sideBySide([() => record({ settings: { ...settings, timeoutS: 20 } }), ...drives])
+    const [healthy, ...sick] = await judgedAll(judge, files)
+    if (healthy === undefined) throw new Error('nothing was judged')
+    const proofs = all.map(([name, fault], at) => {
+      const concluded = sick[at] ?? healthy
+      return { fault: name, problems: problemsOf(fault, concluded, shown[at]), says: saidOf(concluded, fault.breaks) }
+    })
+    return [{ fault: undefined, problems: complaintsOf(healthy), says: [] }, ...proofs]
+  } finally {
+    await judge.close()
+  }
+}
+
+const saidOf = ({ report }: Concluded, breaks: readonly string[]): readonly string[] =>
+  report.requirements
+    .filter(({ id }) => breaks.includes(id))
+    .flatMap(({ id, tests }) =>
+      tests.flatMap(({ message }) => (message === undefined ? [] : [`${id}: ${message.split('\n')[0]}`])),
+    )

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given } from '../../scripts/new-rule/given.ts'
+import { planned } from '../../scripts/new-rule/plan.ts'
+import { readDocument } from '../../scripts/new-rule/in-document.ts'
+import type { NewRule } from '../../scripts/new-rule/rule.ts'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const tsx = fileURLToPath(import.meta.resolve('tsx'))
+const parts = ['spec/openapi.yaml', 'spec/outline.json', 'suites', '.prettierrc.json']
+
+/** A copy of what is written into; `generate` only says that it was called. */
+let root: string
+const copied = () => {
+  root = mkdtempSync(join(tmpdir(), 'gateproof-new-rule-'))
+  for (const part of parts) cpSync(join(repository, part), join(root, part), { recursive: true })
+  const generate = `node -e "require('fs').writeFileSync('generated', '')"`
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { generate } }))
+}
+const removed = () => rmSync(root, { recursive: true })
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Every file of the copy, by its path. */
+const contents = () =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, readFileSync(path, 'utf8')]),
+  )
+
+const script = join(repository, 'scripts/new-rule.ts')
+const newRule = (...args: readonly string[]) =>
+  promisify(execFile)(process.execPath, ['--import', tsx, script, ...args], { cwd: root })
+
+const id = 'chat.completion.choices.index_below'
+const text = 'The `index` of a choice is below their number: always.'
+
+describe('new-rule', () => {
+  let stdout: string
+  let before: Readonly<Record<string, string>>
+  beforeAll(async () => {
+    copied()
+    before = contents()
+    stdout = (await newRule(id, '--text', text)).stdout
+  }, 60_000)
+  afterAll(removed)
+
+  test('writes the sentence beside what its relatives are about', () => {
+    const found = readDocument(read('spec/openapi.yaml')).requirements.find((one) => one.id === id)
+    const at = '/components/schemas/ChatChoice/properties/index'
+    expect(found).toEqual({ id, level: 'SHOULD', basis: 'protocol', section: 'Resources', text, at })
+  })
+
+  test('keeps every other line of the document', () => {
+    const lines = read('spec/openapi.yaml').split('\n')
+    const added = lines.findIndex((line) => line.endsWith(`- id: ${id}`))
+    expect(lines.toSpliced(added, 4).join('\n')).toBe(before[join(root, 'spec/openapi.yaml')])
+  })
+
+  test('names the id in the outline, behind its relative, and changes nothing else there', () => {
+    const lines = read('spec/outline.json').split('\n')
+    const added = lines.findIndex((line) => line.includes(id))
+    expect(lines[added - 1]).toContain('chat.completion.choices.index')
+    expect(lines.toSpliced(added, 1).join('\n')).toBe(before[join(root, 'spec/outline.json')])
+  })
+
+  test('writes a test that fails until it is written', () => {
+    const written = read('suites/protocols/chat/chat.test.ts')
+    expect(written).toContain(`test('index below', covers('${id}'), () => {`)
+    expect(written).toContain(`throw new Error('not written yet: the test of ${id}')`)
+  })
+
+  test('writes a fault that does nothing until it is written', () => {
+    const written = read('suites/protocols/chat/faults.ts')
+    expect(written).toContain(`export const choicesIndexBelowBroken = fault(['${id}'], untouched)`)
+    expect(written).toMatch(/import \{[^}]*\buntouched\b[^}]*\} from '\.\.\/\.\.\/\.\.\/src\/reference\/fault\.ts'/)
+  })
+
+  test('writes these four alone, generates, and says where to go on', () => {
+    const after = contents()
+    const changed = Object.keys(after).filter((path) => after[path] !== before[path])
+    expect(changed.map((path) => path.slice(root.length + 1)).sort()).toEqual([
+      'generated',
+      'spec/openapi.yaml',
+      'spec/outline.json',
+      'suites/protocols/chat/chat.test.ts',
+      'suites/protocols/chat/faults.ts',
+    ])
+    for (const [, file = '', line] of stdout.matchAll(/(\S+\.(?:yaml|json|ts)):(\d+)/g)) {
+      expect(read(file).split('\n')[Number(line) - 1]).toMatch(/index_below|choicesIndexBelow/)
+    }
+    expect(stdout).toContain(`npm run prove ${id}`)
+  })
+})
+
+describe('a rule may stand', () => {
+  beforeAll(copied)
+  afterAll(removed)
+  const documentWith = async (rule: Partial<NewRule>) => {
+    const edits = await planned(root, { id, text, ...rule })
+    const [document] = edits
+    const found = readDocument(document?.content ?? '').requirements.find((one) => one.id === (rule.id ?? id))
+    return { edits, at: found?.at }
+  }
+
+  test.each([
+    ['createChatCompletion', '/paths/~1v1~1chat~1completions/post'],
+    ['ChatCompletion.choices.message.content', '/components/schemas/ChatMessage/properties/content'],
+    ['ChatCompletion', '/components/schemas/ChatCompletion'],
+    ['/components/schemas/ChatCompletion/properties/created', '/components/schemas/ChatCompletion/properties/created'],
+    ['#/info', '/info'],
+  ])('at %s', async (at, pointer) => {
+    expect((await documentWith({ at })).at).toBe(pointer)
+  })
+
+  test('at every object of the document that is written in lines, and what it says stays the same', async () => {
+    const all = readDocument(read('spec/openapi.yaml')).requirements
+    const places = [...new Set(all.map(({ at }) => at))].filter((_at, index) => index % 80 === 0)
+    const found = await Promise.all(places.map((at) => documentWith({ at })))
+    expect(found.map(({ at }) => at)).toEqual(places)
+  }, 60_000)
+
+  test('at a property on one line, which is written in lines then', async () => {
+    const pointer =
+      '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream/itemSchema/properties/event'
+    const { edits, at } = await documentWith({ at: pointer })
+    expect(at).toBe(pointer)
+    expect(edits[0]?.content).toMatch(/\n {18}event:\n {20}type: string\n {20}x-requirements:\n {22}- id: /)
+  })
+
+  test('with neither test nor fault where HTTP cannot show it, and without a fault where it is open', async () => {
+    const untestable = await documentWith({ untestable: 'It is advice.' })
+    const open = await documentWith({ basis: 'open' })
+    expect([untestable.edits.length, open.edits.length]).toEqual([2, 3])
+  })
+
+  test('in a file of tests that says nothing of its relatives: at its end', async () => {
+    const file = 'suites/versioning/versioning.test.ts'
+    const { edits } = await documentWith({ file })
+    const content = edits.find(({ path }) => path === file)?.content ?? ''
+    expect(content).toMatch(/universal\(\(reply\) => reply\)\('index below', covers\('chat[^]*\n\}\)\n$/)
+    expect(content).toMatch(/import \{[^}]*universal[^}]*\} from '\.\.\/\.\.\/src\/verdict\/check\.ts'/)
+  })
+})
+
+describe('new-rule refuses, in one line and before anything is written,', () => {
+  let before: Readonly<Record<string, string>>
+  beforeAll(() => {
+    copied()
+    before = contents()
+  })
+  afterAll(removed)
+
+  test.each([
+    [[], 'which rule?'],
+    [[id], '--text is missing'],
+    [['index'], '"index" is not of the form area.subject.property'],
+    [[id, 'again', '--text', text], 'one id at a time: what is "again"?'],
+    [[id, '--txt', text], 'unknown option --txt (did you mean "text"?)'],
+    [[id, '--text'], '--text needs a value'],
+    [['chatt.completion.x', '--text', text], '"chatt" is no area (did you mean "chat"?)'],
+    [['chat.completion.created', '--text', text], 'chat.completion.created is a requirement already, at /components/'],
+    [['chat.completely.new', '--text', text], '--at is missing'],
+    [[id, '--text', text, '--at', 'ChatCompletion.choises'], 'has no member choises (did you mean "choices"?)'],
+    [[id, '--text', text, '--at', 'ChatCompletoin'], 'is called ChatCompletoin (did you mean "ChatCompletion"?)'],
+    [[id, '--text', text, '--at', '/components/schemas/ChatChoise'], '(did you mean "ChatChoice"?)'],
+    [[id, '--text', text, '--at', '/info/title'], 'is no object'],
+    [[id, '--text', 'Up to {maximum}.'], 'fills the placeholder {maximum}'],
+    [[id, '--text', text, '--basis', 'protocoll'], '(did you mean "protocol"?)'],
+    [[id, '--text', text, '--section', 'Resource'], '(did you mean "Resources"?)'],
+    [[id, '--text', text, '--interop', 'advisory'], 'interop is advisory for a MUST or gating for a SHOULD'],
+    [
+      [id, '--text', text, '--file', 'suites/protocols/chat/chats.test.ts'],
+      '(did you mean "suites/protocols/chat/chat',
+    ],
+    [[id, '--text', text, '--fault', 'idMissing'], '--fault idMissing is taken in suites/protocols/chat/faults.ts'],
+    [[id, '--text', text, '--fault', 'id-missing'], '--fault "id-missing" is no name for a constant'],
+    [[id, '--text', text, '--outline', 'Resources, Nothing'], 'is no place of spec/outline.json'],
+  ])('%j', async (args, why) => {
+    await expect((async () => planned(root, given(args) as NewRule))()).rejects.toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining(why) as string,
+    })
+  })
+
+  test('as a command with exit code 2', async () => {
+    const stderr = 'new-rule: "chatt" is no area (did you mean "chat"?)\n'
+    await expect(newRule('chatt.completion.x', '--text', text)).rejects.toMatchObject({ code: 2, stdout: '', stderr })
+    expect(contents()).toEqual(before)
+  })
+})

@@ -1,0 +1,52 @@
+import { replyOf } from '../../src/evidence/reader.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { callOf, faultyParameters, isCallOf } from '../../src/verdict/asked.ts'
+import { recording } from '../../src/verdict/recording.ts'
+import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { answered } from './requests.rules.ts'
+
+/** Valid requests under a key whose balance is used up. */
+export const underExhaustedKey = (reply: Reply): Reply | undefined =>
+  reply.exchange.request.key === 'exhausted' && callOf(reply)?.method === 'POST' && faultyParameters(reply).length === 0
+    ? answered(reply)
+    : undefined
+
+/** The ones that were refused. */
+export function refusedForBalance(reply: Reply): Reply | undefined {
+  const called = underExhaustedKey(reply)
+  if (called === undefined) return undefined
+  given((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
+  if (called.status === 429 && called.header('retry-after') !== undefined) {
+    inconclusive(
+      `${called.exchange.id} was told to come back later (429 with Retry-After): that is no word on the balance`,
+    )
+  }
+  return called
+}
+
+/**
+ * 429 replies of the messages protocol to the key that has a limit. One that nobody provoked may come from whatever stands in
+ * front of the gateway; so may one beside others that are in the words of the protocol.
+ */
+export const messagesRateLimited = (reply: Reply): Reply | undefined =>
+  isRateLimited(reply) && (speaksMessages(reply) || !recording().exchanges.map(replyOf).some(speaksMessages))
+    ? reply
+    : undefined
+
+const isRateLimited = (reply: Reply) =>
+  isCallOf(reply, 'createMessage') && reply.status === 429 && reply.exchange.request.key === 'limited'
+
+const speaksMessages = (reply: Reply) =>
+  isRateLimited(reply) && reply.json.at('error.type').value === 'rate_limit_error'
+
+/** A burst that took longer than this, in milliseconds, is none. */
+const longestBurst = 10_000
+
+/** The statuses of the replies to a burst. */
+export function statusesOf(replies: Readonly<Record<string, Reply>>): readonly (number | undefined)[] {
+  const all = Object.values(replies)
+  const started = all.map(({ exchange }) => Date.parse(exchange.startedAt))
+  const took = Math.max(...started) - Math.min(...started)
+  if (took > longestBurst) inconclusive(`the requests were sent over ${Math.round(took / 1000)} s: no burst`)
+  return all.map(({ status }) => status)
+}
