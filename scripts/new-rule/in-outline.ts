@@ -13,7 +13,7 @@ export interface OutlinePlace {
 }
 
 /** As a person reads it: `Endpoints, Summary, row "POST /v1/videos"`. */
-export function outlineLabel({ section, heading, row, ...position }: OutlinePlace): string {
+function outlineLabel({ section, heading, row, ...position }: OutlinePlace): string {
   const within = (['sentence', 'note', 'fact'] as const).flatMap((kind) =>
     position[kind] === undefined ? [] : [`${kind} ${position[kind]}`],
   )

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { callWith, declarationWith, importing, parsed } from './source.ts'
 
 /** What stands in a skeleton until its author replaced it; the test fails with it. */
-export const unwritten = (id: string): string => `not written yet: the test of ${id}`
+const unwritten = (id: string): string => `not written yet: the test of ${id}`
 
 /** A path as an import writes it: from a file to a file, both below the root. */
 function importPath(from: string, to: string): string {

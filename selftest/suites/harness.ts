@@ -21,7 +21,7 @@ import type { Profile } from '../../src/verdict/verdict.ts'
 import { startFront, type WireStyle } from './variations/front.ts'
 
 /** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */
-const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
+export const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
 
 /** What `startJudge` is told, so that only the tests of the chosen areas are loaded. */
 export const chosenTests: { readonly areas?: readonly string[] } =
