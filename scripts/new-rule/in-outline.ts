@@ -1,19 +1,9 @@
+import type { OutlineEntry } from '../../spec/outline.ts'
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/deployment/usage.ts'
 
-/** A place of the contract, told by heading and position, as `spec/outline.json` has it. */
-export interface OutlinePlace {
-  readonly section: string
-  readonly heading?: string
-  readonly row?: string
-  readonly sentence?: number
-  readonly note?: number
-  readonly fact?: number
-  readonly requirements: readonly string[]
-}
-
 /** As a person reads it: `Endpoints, Summary, row "POST /v1/videos"`. */
-function outlineLabel({ section, heading, row, ...position }: OutlinePlace): string {
+function outlineLabel({ section, heading, row, ...position }: OutlineEntry): string {
   const within = (['sentence', 'note', 'fact'] as const).flatMap((kind) =>
     position[kind] === undefined ? [] : [`${kind} ${position[kind]}`],
   )
@@ -28,11 +18,11 @@ function outlineLabel({ section, heading, row, ...position }: OutlinePlace): str
  * @throws UsageError for a place that is none
  */
 export function withOutlined(
-  outline: readonly OutlinePlace[],
+  outline: readonly OutlineEntry[],
   id: string,
   label: string | undefined,
   relatives: readonly string[],
-): readonly OutlinePlace[] {
+): readonly OutlineEntry[] {
   const holds = (relative: string) => outline.find(({ requirements }) => requirements.includes(relative))
   const place =
     label === undefined

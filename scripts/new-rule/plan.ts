@@ -5,7 +5,8 @@ import { areaOf, areas, levelOf, sections } from '../../src/contract/requirement
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/deployment/usage.ts'
 import { readDocument, withRequirement } from './in-document.ts'
-import { withOutlined, type OutlinePlace } from './in-outline.ts'
+import { withOutlined } from './in-outline.ts'
+import type { OutlineEntry } from '../../spec/outline.ts'
 import { placeAt, pointerOf } from './place.ts'
 import { relativesOf, type Edit, type NewRule } from './rule.ts'
 import { withFault, withTest } from './skeletons.ts'
@@ -37,7 +38,7 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
     section: rule.section ?? nearest?.section ?? 'Resources',
     basis: rule.basis ?? 'protocol',
   }
-  const outline = JSON.parse(read('spec/outline.json')) as readonly OutlinePlace[]
+  const outline = JSON.parse(read('spec/outline.json')) as readonly OutlineEntry[]
   const edits: Edit[] = [
     {
       path: 'spec/openapi.yaml',
