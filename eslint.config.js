@@ -99,7 +99,7 @@ export default defineConfig(
     standsOn('verdict', 'contract', 'evidence', 'drive'),
     never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
   ),
-  // The reference stands alone, as a patient does.
+  // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
   direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'deployment', 'verdict')),
   direction(['suites/*.ts'], reporters, toCli),

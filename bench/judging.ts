@@ -15,12 +15,12 @@ export async function runRows(folder: string): Promise<readonly Row[]> {
   const report = JSON.parse(run.stdout) as Report
   const file = join(folder, 'run', 'evidence.jsonl')
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const once = exchangesIn(lines)
+  const perRun = exchangesIn(lines)
   const again = lines.flatMap((line) => repeated(JSON.parse(line) as EvidenceLine))
   const large = join(folder, 'large.jsonl')
   writeFileSync(large, `${[...lines, ...again].join('\n')}\n`)
   const small = await judgeMs(file, folder)
-  const perThousand = ((await judgeMs(large, folder)) - small) / ((once * copies) / 1000)
+  const perThousand = ((await judgeMs(large, folder)) - small) / ((perRun * copies) / 1000)
   const plain = (measure: string, value: string, ratio = ''): Row => ({ measure, value, ratio, goal: '', met: true })
   return [
     plain('requests of an embedded run', `${report.run.requests}`),
@@ -31,7 +31,7 @@ export async function runRows(folder: string): Promise<readonly Row[]> {
       `${Math.round(run.peakMiB)} MiB`,
       `${(run.peakMiB / bare.peakMiB).toFixed(1)} × that of a bare node`,
     ),
-    plain('judging that run, vitest and all', `${(small / 1000).toFixed(2)} s for ${once} exchanges`),
+    plain('judging that run, vitest and all', `${(small / 1000).toFixed(2)} s for ${perRun} exchanges`),
     plain(
       'judging a thousand more exchanges',
       `${(perThousand / 1000).toFixed(2)} s`,

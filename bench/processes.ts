@@ -9,7 +9,7 @@ import type { Reference } from '../src/reference/server.ts'
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
 /** Writes down, when a process ends, the most memory it had and the time its threads computed. */
-const tellUsage = `data:text/javascript,${encodeURIComponent(
+const writeUsage = `data:text/javascript,${encodeURIComponent(
   `import { writeFileSync } from 'node:fs'
    process.on('exit', () => writeFileSync(process.env.USAGE, JSON.stringify(process.resourceUsage())))`,
 )}`
@@ -41,15 +41,15 @@ export const startGateproof = (args: readonly string[], env: Readonly<Record<str
  */
 export async function finish(args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) {
   const usage = join(folder, 'usage')
-  const child = start(['--import', tellUsage, ...args], { ...env, USAGE: usage })
-  const said = { out: '', err: '' }
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const child = start(['--import', writeUsage, ...args], { ...env, USAGE: usage })
+  const output = { out: '', err: '' }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.err += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0 && code !== 1) throw new Error(`node ${args.join(' ')} ended with ${code}: ${said.err}`)
+  if (code !== 0 && code !== 1) throw new Error(`node ${args.join(' ')} ended with ${code}: ${output.err}`)
   const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage
   const cpuMs = (userCPUTime + systemCPUTime) / 1000
-  return { code, stdout: said.out, peakMiB: maxRSS / 1024, cpuMs } satisfies Finished
+  return { code, stdout: output.out, peakMiB: maxRSS / 1024, cpuMs } satisfies Finished
 }
 
 export const gateproof = (args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) =>

@@ -34,12 +34,12 @@ async function timed(run: () => Promise<void>): Promise<number> {
 /** Milliseconds; the command is ended as soon as it asks for something. */
 async function untilFirstRequest(folder: string): Promise<number> {
   const server = createServer()
-  const asked = new Promise<void>((resolve) => server.once('request', () => resolve()))
+  const firstRequest = new Promise<void>((resolve) => server.once('request', () => resolve()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const started = performance.now()
   const child = startGateproof(['run', '--base-url', url, '--out', folder], { GATEWAY_API_KEY: 'sk-bench' })
-  await asked
+  await firstRequest
   const took = performance.now() - started
   const ended = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGKILL')

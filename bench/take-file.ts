@@ -15,8 +15,8 @@ async function judged(): Promise<unknown> {
   await transport.close()
   const names = { id: 'bench/file', probe: 'bench', name: 'file', attempt: 1, retried: false } as const
   const startedAt = new Date().toISOString()
-  const asked = { ...sent.request, line: 'elsewhere', key: 'none' } as const
-  return movieOf(replyOf({ type: 'exchange', ...names, ...sent, startedAt, request: asked }))
+  const recorded = { ...sent.request, line: 'elsewhere', key: 'none' } as const
+  return movieOf(replyOf({ type: 'exchange', ...names, ...sent, startedAt, request: recorded }))
 }
 
 async function plain(): Promise<unknown> {

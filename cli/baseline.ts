@@ -4,10 +4,10 @@ import { packagedContract } from '../src/contract/document.ts'
 import { once } from '../src/contract/memoized.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../src/deployment/usage.ts'
-import type { Known } from '../src/verdict/known.ts'
+import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import type { KnownViolation } from '../src/verdict/baseline.ts'
 
-const knownIds = once(() => new Set(requirementsOf(packagedContract().document).map(({ id }) => id)))
+const requirementIds = once(() => new Set(requirementsOf(packagedContract().document).map(({ id }) => id)))
 const members = ['id', 'reason', 'expires']
 
 /**
@@ -15,21 +15,21 @@ const members = ['id', 'reason', 'expires']
  *
  * @throws UsageError naming the file, the entry and what is wrong with it
  */
-export async function readBaseline(file: string | undefined): Promise<readonly Known[]> {
+export async function readBaseline(file: string | undefined): Promise<readonly KnownViolation[]> {
   if (file === undefined) return []
   const refuse = (what: string) => new UsageError(`--baseline ${quoted(relative('', file))}: ${what}`)
   const { parseDocument } = await import('yaml')
   const document = parseDocument(readFileSync(file, 'utf8'), { prettyErrors: false })
-  const [wrong] = document.errors
-  if (wrong !== undefined) throw refuse(wrong.message)
+  const [syntaxError] = document.errors
+  if (syntaxError !== undefined) throw refuse(syntaxError.message)
   const list: unknown = document.toJS()
   if (!Array.isArray(list)) throw refuse('must be a list of entries with id and reason')
   const seen = new Set<string>()
   return list.map((entry: unknown, index) => {
-    const problem = problemOf(entry) ?? (seen.has((entry as Known).id) ? 'is there twice' : undefined)
+    const problem = problemOf(entry) ?? (seen.has((entry as KnownViolation).id) ? 'is there twice' : undefined)
     if (problem !== undefined) throw refuse(`entry ${index + 1} ${problem}`)
-    seen.add((entry as Known).id)
-    return entry as Known
+    seen.add((entry as KnownViolation).id)
+    return entry as KnownViolation
   })
 }
 
@@ -39,7 +39,7 @@ function problemOf(entry: unknown): string | undefined {
   if (unknown !== undefined) return `has an unknown key ${quoted(unknown)}${didYouMean(unknown, members)}`
   const { id, reason, expires } = entry as Readonly<Record<string, unknown>>
   if (typeof id !== 'string') return 'has no id'
-  if (!knownIds().has(id)) return `names an unknown requirement ${quoted(id)}${didYouMean(id, knownIds())}`
+  if (!requirementIds().has(id)) return `names an unknown requirement ${quoted(id)}${didYouMean(id, requirementIds())}`
   if (typeof reason !== 'string' || reason.trim() === '') return `(${id}) has no reason`
   return expires === undefined || isDay(expires) ? undefined : `(${id}): expires must be a day such as 2026-12-31`
 }

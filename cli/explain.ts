@@ -3,8 +3,8 @@ import { testsOf } from '../suites/ledger.ts'
 import { packagedContract } from '../src/contract/document.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { selectable } from '../src/deployment/selection.ts'
-import { quoted, UsageError } from '../src/deployment/usage.ts'
+import { selectable } from '../src/deployment/check-selection.ts'
+import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 
 /**
  * Tells what is known of one requirement, of all below an id's start, or of all.

@@ -15,7 +15,7 @@ export interface JudgeCommandOptions extends JudgingOptions {
  * @returns the exit code
  */
 export async function judge(files: readonly string[], options: JudgeCommandOptions): Promise<number> {
-  const judged = await judgeEvidence(files, { ...options, known: await readBaseline(options.baselineFile) })
+  const judged = await judgeEvidence(files, { ...options, baseline: await readBaseline(options.baselineFile) })
   await publish(judged, options)
   return judged.exitCode
 }

@@ -4,7 +4,7 @@ import { isSelected } from '../src/contract/selection.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { contractFor, judgedBy } from '../src/verdict/contract.ts'
 import { conclude, type Concluded } from '../src/verdict/conclude.ts'
-import type { Known } from '../src/verdict/known.ts'
+import type { KnownViolation } from '../src/verdict/baseline.ts'
 import { startJudge, type JudgeResult } from '../src/verdict/judge.ts'
 import type { Profile } from '../src/verdict/verdict.ts'
 
@@ -17,7 +17,7 @@ export interface JudgingOptions {
   /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
   readonly spec?: string
   /** Violations that do not gate. */
-  readonly known?: readonly Known[]
+  readonly baseline?: readonly KnownViolation[]
 }
 
 const nothing: JudgeResult = { checks: [], crashes: ['nothing was judged'] }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage.ts'
+import { isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
 import { notBuilt, promisedCommands, refuseUnbuilt } from './promised.ts'
 import { tool } from './tool.ts'
@@ -37,7 +37,7 @@ function refuseExtra(command: Command): void {
   if (registeredArguments.at(-1)?.variadic === true || Object.hasOwn(promisedCommands, command.name())) return
   const extra = args[registeredArguments.length]
   if (extra === undefined) return
-  const names = command.parent?.commands.map((known) => known.name()) ?? []
+  const names = command.parent?.commands.map((sibling) => sibling.name()) ?? []
   throw new UsageError(
     command.name() === 'run'
       ? `unknown command ${quoted(extra)}${didYouMean(extra, names)}`
@@ -61,8 +61,8 @@ async function exitCodeOf(error: unknown): Promise<number> {
     process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
     return 2
   }
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(told)}\n`)
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(message)}\n`)
   return 4
 }
 

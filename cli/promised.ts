@@ -1,4 +1,4 @@
-import { UsageError } from '../src/deployment/usage.ts'
+import { UsageError } from '../src/deployment/usage-error.ts'
 
 /** Commands that the interface promises and that are not built yet. */
 export const promisedCommands = {

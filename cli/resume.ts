@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract } from '../src/contract/document.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
-import { UsageError } from '../src/deployment/usage.ts'
+import { UsageError } from '../src/deployment/usage-error.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 

@@ -27,22 +27,22 @@ import { tool } from './tool.ts'
  */
 export async function run(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
-  const known = await readBaseline(settings.baselineFile)
+  const baseline = await readBaseline(settings.baselineFile)
   mkdirSync(settings.outDir, { recursive: true })
   const file = join(settings.outDir, 'evidence.jsonl')
   const resumed = settings.resumeDir === undefined ? undefined : resume(settings, settings.resumeDir, contract, file)
   const embedded = settings.deployment.embedded ? await embed(settings, contract) : undefined
   const driven = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
   const reason = await driveTo(file, driven, contract, resumed).finally(() => embedded?.close())
-  const judged = await judgeEvidence([file], { ...settings, known })
+  const judged = await judgeEvidence([file], { ...settings, baseline })
   await publish(judged, settings)
   return reason === 'interrupted' ? 130 : judged.exitCode
 }
 
 /** Drives into a file of evidence; tells why the drive ended before its plan did, if it did. */
 async function driveTo(file: string, settings: Settings, contract: Contract, resumed: Resumed | undefined) {
-  const { echoed, carried } = secretsOf(settings.deployment)
-  const redactor = createRedactor(echoed, carried)
+  const { echoed, headerSecrets } = secretsOf(settings.deployment)
+  const redactor = createRedactor(echoed, headerSecrets)
   const recorder = createRecorder(file, redactor, { append: resumed !== undefined })
   const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
   const stop = createStop()
@@ -50,8 +50,8 @@ async function driveTo(file: string, settings: Settings, contract: Contract, res
   const progress = progressLine(process.stderr)
   try {
     const { earlier } = resumed ?? {}
-    const told = { tool, onProgress: progress.show, ...(earlier && { earlier }) }
-    await drive({ settings, contract, areas, transport, recorder, stop, ...told })
+    const reporting = { tool, onProgress: progress.show, ...(earlier && { earlier }) }
+    await drive({ settings, contract, areas, transport, recorder, stop, ...reporting })
     return stop.reason()
   } finally {
     progress.end()

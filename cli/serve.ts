@@ -1,6 +1,6 @@
 import { faults } from '../suites/faults.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { quoted, reasonOf, UsageError } from '../src/deployment/usage.ts'
+import { quoted, reasonOf, UsageError } from '../src/deployment/usage-error.ts'
 import { startReference, type Reference } from '../src/reference/server.ts'
 import type { ServeFlags } from './options.ts'
 
@@ -28,8 +28,8 @@ export async function serve({ port, fault: names, seed, listFaults }: ServeFlags
   const reference = await start(port, names, seed)
   const { url, overseasUrl, keys, models } = reference
   process.stdout.write(`${JSON.stringify({ url, overseasUrl, keys, models })}\n`)
-  const sick = names.length === 0 ? '' : ` with ${names.join(', ')}`
-  process.stderr.write(`the reference gateway${sick} answers at ${url}; Ctrl-C ends it\n`)
+  const withFaults = names.length === 0 ? '' : ` with ${names.join(', ')}`
+  process.stderr.write(`the reference gateway${withFaults} answers at ${url}; Ctrl-C ends it\n`)
   await stopped
   await reference.close()
   return 0

@@ -6,7 +6,7 @@ export interface Answers {
 }
 
 /** Lines that say nothing yet are written as comments: without a base URL there is no key to name. */
-const unless = (told: boolean): string => (told ? '' : '# ')
+const unless = (isSet: boolean): string => (isSet ? '' : '# ')
 
 export const configurationFile = ({ baseUrl, variable }: Answers): string => `\
 # Configuration of gateproof. Every key is optional; models that are not named are discovered.

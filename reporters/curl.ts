@@ -22,14 +22,16 @@ const ownHeaders = new Set([
  */
 export function curl({ id, request }: Exchange): string {
   const { method, url, headers, key, body } = request
-  const said = body !== undefined && 'text' in body && body.text.length <= mostBody ? body.text : undefined
+  const shownBody = body !== undefined && 'text' in body && body.text.length <= mostBody ? body.text : undefined
   const parts = ['curl -sS -i']
   if (/[[\]{}]/.test(url)) parts.push('-g')
   if (method !== (body === undefined ? 'GET' : 'POST')) parts.push(method === 'HEAD' ? '-I' : `-X ${shell(method)}`)
-  parts.push(shell(url), ...headers.filter(isWorthSaying).map((header) => headerOf(header, key)))
-  if (said !== undefined) parts.push(`--data-raw ${shell(jsonSafe(said))}`)
+  parts.push(shell(url), ...headers.filter(isShownHeader).map((header) => headerOf(header, key)))
+  if (shownBody !== undefined) parts.push(`--data-raw ${shell(jsonSafe(shownBody))}`)
   const comments =
-    body !== undefined && said === undefined ? [`body: ${sizeOf(body)} bytes, in evidence.jsonl at ${plain(id)}`] : []
+    body !== undefined && shownBody === undefined
+      ? [`body: ${sizeOf(body)} bytes, in evidence.jsonl at ${plain(id)}`]
+      : []
   if (comments.length > 0) parts.push('--data-binary @body')
   if (!isKnown(key)) comments.push(`key: ${plain(key)}`)
   return comments.length === 0 ? parts.join(' ') : `${parts.join(' ')} # ${comments.join('; ')}`
@@ -37,7 +39,7 @@ export function curl({ id, request }: Exchange): string {
 
 const isKnown = (key: string) => key === 'none' || (keyRoles as readonly string[]).includes(key)
 
-const isWorthSaying = ([name, value]: HeaderPair) =>
+const isShownHeader = ([name, value]: HeaderPair) =>
   !ownHeaders.has(name.toLowerCase()) && !(name.toLowerCase() === 'accept' && value === '*/*')
 
 /** A redacted value stands for a secret, and a secret comes from the environment. */

@@ -84,10 +84,10 @@ export function reasonsOf(report: Report, verdict: Verdict): readonly Reason[] {
 
 function grouped(
   members: readonly { readonly id: string; readonly because: string }[],
-  known: ReadonlySet<string>,
+  requirementIds: ReadonlySet<string>,
 ): Reason[] {
   return [...groupBy(members, ({ because }) => because)]
-    .map(([because, those]) => ({ because, standsOn: known.has(because), ids: those.map(({ id }) => id) }))
+    .map(([because, those]) => ({ because, standsOn: requirementIds.has(because), ids: those.map(({ id }) => id) }))
     .sort((one, other) => other.ids.length - one.ids.length)
 }
 

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isUsageError, oneLine } from '../src/deployment/usage.ts'
-import { given, help } from './new-rule/given.ts'
+import { isUsageError, oneLine } from '../src/deployment/usage-error.ts'
+import { parseArguments, help } from './new-rule/given.ts'
 import { planned } from './new-rule/plan.ts'
 import type { Edit, NewRule } from './new-rule/rule.ts'
 
@@ -26,7 +26,7 @@ function placeOf({ path, content, mark }: Edit): string {
 
 const width = 28
 
-function told(rule: NewRule, edits: readonly Edit[]): string {
+function nextSteps(rule: NewRule, edits: readonly Edit[]): string {
   const next: Readonly<Record<string, string>> = {
     'the sentence': 'read it again: level and bounds are right?',
     'its place in the contract': 'is it this place that says so?',
@@ -40,7 +40,7 @@ function told(rule: NewRule, edits: readonly Edit[]): string {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const rule = given(args)
+  const rule = parseArguments(args)
   if (rule === undefined) {
     process.stdout.write(help)
     return 0
@@ -49,7 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
   const root = process.cwd()
   const edits = await planned(root, rule)
   write(root, edits)
-  process.stdout.write(told(rule, edits))
+  process.stdout.write(nextSteps(rule, edits))
   try {
     execFileSync('npm', ['run', '--silent', 'generate'], {
       cwd: root,

@@ -94,8 +94,8 @@ function replyPart({ description, headers, content }: Node): readonly string[] {
 
 /** What is asked of no single operation. */
 function others(): readonly string[] {
-  const told = new Set(operations.flatMap(({ pointer }) => requirementsAt(source, pointer)).map(({ id }) => id))
-  const rest = source.requirements.filter(({ id }) => !told.has(id))
+  const documented = new Set(operations.flatMap(({ pointer }) => requirementsAt(source, pointer)).map(({ id }) => id))
+  const rest = source.requirements.filter(({ id }) => !documented.has(id))
   const own = areas.map((area) => [area, rest.filter(({ id }) => areaOf(id) === area)] as const)
   return [
     '## Beyond single operations',

@@ -61,10 +61,10 @@ function segmentsOf(seen: readonly Seen[]): readonly Segment[] {
   }))
   const rest = whole.length - mostSegments
   if (rest <= 0) return whole
-  const kept = whole.slice(0, mostSegments - 2)
+  const shown = whole.slice(0, mostSegments - 2)
   const joined = whole.slice(mostSegments - 2, -1)
   const end = whole.slice(-1)
-  return [...kept, { status: `${joined.length} more`, from: joined[0]?.from ?? 0, to: joined.at(-1)?.to ?? 0 }, ...end]
+  return [...shown, { status: `${joined.length} more`, from: joined[0]?.from ?? 0, to: joined.at(-1)?.to ?? 0 }, ...end]
 }
 
 const colourOf = (index: number, segments: readonly Segment[]) =>
@@ -93,8 +93,8 @@ function legend({ status, from, to }: Segment, index: number, colour: string): r
 const rect = (x: number, y: number, width: number, height: number, fill: string) =>
   `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${fill}"/>`
 
-const text = (x: number, y: number, told: string) =>
-  `<text x="${short(x)}" y="${short(y)}" fill="#1f2933">${xml(told)}</text>`
+const text = (x: number, y: number, label: string) =>
+  `<text x="${short(x)}" y="${short(y)}" fill="#1f2933">${xml(label)}</text>`
 
 const short = (value: number) => `${Math.round(value * 10) / 10}`
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { levelOf, sections } from '../../src/contract/requirements.ts'
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
-import { UsageError } from '../../src/deployment/usage.ts'
+import { UsageError } from '../../src/deployment/usage-error.ts'
 import type { NewRule } from './rule.ts'
 
 export const help = `Writes a new rule: its sentence, its place in the outline of the contract, and skeletons of its test and its fault.
@@ -30,7 +30,7 @@ const options = ['text', 'at', 'basis', 'section', 'outline', 'interop', 'untest
  *
  * @throws UsageError for an option that is none, and for more or less than one id
  */
-export function given(args: readonly string[]): NewRule | undefined {
+export function parseArguments(args: readonly string[]): NewRule | undefined {
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     options: {

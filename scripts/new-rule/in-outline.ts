@@ -1,6 +1,6 @@
 import type { OutlineEntry } from '../../spec/outline.ts'
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../../src/deployment/usage.ts'
+import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
 
 /** As a person reads it: `Endpoints, Summary, row "POST /v1/videos"`. */
 function outlineLabel({ section, heading, row, ...position }: OutlineEntry): string {

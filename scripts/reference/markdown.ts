@@ -5,10 +5,10 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 /** A table; without the columns that are empty in every row. */
 export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
-  const kept = names.map((_, column) => rows.some((row) => row[column] !== ''))
+  const isFilled = names.map((_, column) => rows.some((row) => row[column] !== ''))
   const line = (cells: readonly string[]) =>
     `| ${cells
-      .filter((_, column) => kept[column])
+      .filter((_, column) => isFilled[column])
       .map(cell)
       .join(' | ')} |`
   if (rows.length === 0) return ''

@@ -40,36 +40,38 @@ function parametersPart(document: Node, node: Node): readonly string[] {
 /** The body of a request or of a reply, in each of its forms. */
 function bodyPart(document: Node, body: unknown, title: string): readonly string[] {
   if (!isNode(body)) return []
-  const told = new Map<string, string>()
+  const shownSchemas = new Map<string, string>()
   const forms = Object.entries(body['content'] as Readonly<Record<string, Node>>)
   return forms.flatMap(([type, media]) => {
-    const known = media['schema'] !== undefined && told.has(String((media['schema'] as Node)['$ref']))
-    if (known) return [`Or the same as \`${type}\`.`]
+    const isShown = media['schema'] !== undefined && shownSchemas.has(String((media['schema'] as Node)['$ref']))
+    if (isShown) return [`Or the same as \`${type}\`.`]
     return [
       `#### ${title}, \`${type}\``,
-      ...(type === 'text/event-stream' ? streamPart(document, media, told) : wholePart(document, media, told)),
+      ...(type === 'text/event-stream'
+        ? streamPart(document, media, shownSchemas)
+        : wholePart(document, media, shownSchemas)),
       ...examplesOf(media),
     ]
   })
 }
 
-function wholePart(document: Node, { schema }: Node, told: Map<string, string>): readonly string[] {
+function wholePart(document: Node, { schema }: Node, shownSchemas: Map<string, string>): readonly string[] {
   const target = dereferenced(document, schema) as Node
   const { description } = 'description' in target ? target : (alternativesOf(document, target)[0] ?? {})
   const words = description === undefined ? [] : [String(description)]
-  return [...words, membersTable(rowsOf(document, schema, told))]
+  return [...words, membersTable(rowsOf(document, schema, shownSchemas))]
 }
 
 /** Each `data:` line of a stream holds one of these. */
-function streamPart(document: Node, media: Node, told: Map<string, string>): readonly string[] {
+function streamPart(document: Node, media: Node, shownSchemas: Map<string, string>): readonly string[] {
   const event = valueAt(media, '/itemSchema/properties/data/oneOf/1/contentSchema')
   const target = dereferenced(document, event) as Node
   const last = 'The last event is `[DONE]`.'
   if (target['oneOf'] === undefined) {
-    return [`${String(target['description'])} ${last}`, membersTable(rowsOf(document, event, told))]
+    return [`${String(target['description'])} ${last}`, membersTable(rowsOf(document, event, shownSchemas))]
   }
   const events = eventsOf(document, target).map(({ name, schema }) => {
-    const members = rowsOf(document, schema, told).filter(({ path }) => path !== 'type')
+    const members = rowsOf(document, schema, shownSchemas).filter(({ path }) => path !== 'type')
     return [name, String(schema['description']), members.map(({ path }) => code(path)).join(', ')]
   })
   return [`${String(target['description'])} ${last}`, table(['`type`', 'meaning', 'members'], events)]

@@ -11,33 +11,33 @@ export interface Row {
   readonly description: string
 }
 
-/** Objects with many members stand once: where one was told above, the page says so. */
+/** An object with many members is shown once: where it stands above already, the page says so. */
 interface Walk {
   readonly document: Node
-  readonly told: Map<string, string>
+  readonly shownSchemas: Map<string, string>
   readonly rows: Map<string, Row>
 }
 
 /**
- * The members of a schema, parents before children. What several alternatives have is told once.
+ * The members of a schema, parents before children. What several alternatives have is shown once.
  *
- * @param told schemas that the reader has seen, each with how they are called there; those of this table are added
+ * @param shownSchemas schemas that the reader has seen, each with how they are called there; those of this table are added
  */
-export function rowsOf(document: Node, schema: unknown, told = new Map<string, string>()): readonly Row[] {
-  const walk = { document, told, rows: new Map<string, Row>() }
-  const root = tell(walk, schema, '')
+export function rowsOf(document: Node, schema: unknown, shownSchemas = new Map<string, string>()): readonly Row[] {
+  const walk = { document, shownSchemas, rows: new Map<string, Row>() }
+  const root = unseenSchema(walk, schema, '')
   if (root !== undefined) inside(walk, root, '')
   return [...walk.rows.values()]
 }
 
-/** The schema that is to be told at a path; undefined where it was told before. */
-function tell({ document, told }: Walk, schema: unknown, path: string): Node | undefined {
+/** The schema to be shown at a path; undefined where it was shown before. */
+function unseenSchema({ document, shownSchemas }: Walk, schema: unknown, path: string): Node | undefined {
   const reference = isNode(schema) ? schema['$ref'] : undefined
   const target = dereferenced(document, schema)
   if (!isNode(target)) return undefined
   if (typeof reference === 'string' && hasMembers(target)) {
-    if (told.has(reference)) return undefined
-    told.set(reference, path)
+    if (shownSchemas.has(reference)) return undefined
+    shownSchemas.set(reference, path)
   }
   return target
 }
@@ -55,11 +55,11 @@ function inside(walk: Walk, schema: Node, path: string, isOneOfSome = false): vo
   const choices = [...listed(schema['oneOf']), ...listed(schema['anyOf'])]
   const isChoice = isOneOfSome || choices.filter((choice) => holdsMembers(walk.document, choice)).length > 1
   for (const choice of choices) {
-    const target = tell(walk, choice, path)
+    const target = unseenSchema(walk, choice, path)
     if (target !== undefined) inside(walk, target, path, isChoice)
   }
   if ('items' in schema) {
-    const target = tell(walk, schema['items'], `${path}[]`)
+    const target = unseenSchema(walk, schema['items'], `${path}[]`)
     if (target !== undefined) inside(walk, target, `${path}[]`)
   }
   const required = listed(schema['required'])
@@ -72,7 +72,7 @@ function row(walk: Walk, member: unknown, path: string, required: boolean): void
   const { document, rows } = walk
   const target = dereferenced(document, member)
   if (!isNode(target)) return
-  const before = walk.told.get(String(repeated(document, member)))
+  const before = walk.shownSchemas.get(String(repeated(document, member)))
   const other = rows.get(path)
   const limits = limitsOf(document, target)
   if (other !== undefined) {
@@ -88,7 +88,7 @@ function row(walk: Walk, member: unknown, path: string, required: boolean): void
       description: words.join(' ').trim(),
     })
   }
-  const schema = tell(walk, member, path)
+  const schema = unseenSchema(walk, member, path)
   if (schema !== undefined) inside(walk, schema, path)
 }
 

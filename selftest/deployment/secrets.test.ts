@@ -45,6 +45,6 @@ test('keys, what can be a secret and what is named are masked wherever they are 
   } as unknown as Deployment
   expect(secretsOf(deployment)).toEqual({
     echoed: ['sk-1', 'sk-2', 'abc', 'plain'],
-    carried: deployment.headers,
+    headerSecrets: deployment.headers,
   })
 })

@@ -16,7 +16,7 @@ const exchange = (part: Partial<Exchange>): Exchange => ({
 })
 const answered = (status: number, headers: readonly HeaderPair[] = [], part: Partial<Exchange> = {}) =>
   exchange({ response: { status, headersAt: 1, headers, chunks: [] }, ...part })
-const context = { billed: true, jitter: 0.5, patient: true, once: [], tornBefore: 0 }
+const context = { billed: true, jitter: 0.5, retriesTimeout: true, noRetryOn: [], tornBefore: 0 }
 
 describe('a saturated gateway', () => {
   test.each([429, 503])('is asked again after %i', (status) => {
@@ -53,7 +53,7 @@ describe('a saturated gateway', () => {
   )
 
   test('is left alone where whatever comes is the answer', () => {
-    expect(decideRetry(answered(429), { ...context, once: [429] })).toEqual({ again: false })
+    expect(decideRetry(answered(429), { ...context, noRetryOn: [429] })).toEqual({ again: false })
   })
 })
 
@@ -68,7 +68,7 @@ describe('a broken connection', () => {
 
   test('that timed out is not tried again where a timeout is an answer', () => {
     const silent = exchange({ end: { how: 'timeout', at: 1 } })
-    expect(decideRetry(silent, { ...context, billed: false, patient: false })).toEqual({ again: false })
+    expect(decideRetry(silent, { ...context, billed: false, retriesTimeout: false })).toEqual({ again: false })
   })
 
   test('that was never made is tried again, but not for ever, even for a billed request', () => {

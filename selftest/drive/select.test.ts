@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { probe } from '../../src/drive/probe.ts'
-import { lackOf, plannedProbes } from '../../src/drive/select.ts'
+import { lackOf, plannedProbes } from '../../src/drive/planned-probes.ts'
 import { settingsFor } from '../suites/harness.ts'
 import { deploymentOf } from './target.ts'
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createRedactor, createTransport, type TransportOptions } from '../../src/evidence/index.ts'
-import { privateHost, privateKind, publicLookup } from '../../src/evidence/private.ts'
+import { privateHost, privateKind, publicLookup } from '../../src/evidence/private-address.ts'
 import { closing, peer, type Behaviour } from './peer.ts'
 
 describe('an address', () => {

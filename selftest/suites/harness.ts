@@ -124,8 +124,8 @@ export async function recordDeployment(
 ): Promise<string> {
   const settings = settingsFor(deployment, part)
   const file = scratchFile()
-  const { echoed, carried } = secretsOf(deployment)
-  const redactor = createRedactor(echoed, carried)
+  const { echoed, headerSecrets } = secretsOf(deployment)
+  const redactor = createRedactor(echoed, headerSecrets)
   const recorder = createRecorder(file, redactor)
   const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
   const tool = { name: 'gateproof', version: '0.0.0' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { given } from '../../scripts/new-rule/given.ts'
+import { parseArguments } from '../../scripts/new-rule/given.ts'
 import { planned } from '../../scripts/new-rule/plan.ts'
 import { readDocument } from '../../scripts/new-rule/in-document.ts'
 import type { NewRule } from '../../scripts/new-rule/rule.ts'
@@ -184,7 +184,7 @@ describe('new-rule refuses, in one line and before anything is written,', () => 
     [[id, '--text', text, '--fault', 'id-missing'], '--fault "id-missing" is no name for a constant'],
     [[id, '--text', text, '--outline', 'Resources, Nothing'], 'is no place of spec/outline.json'],
   ])('%j', async (args, why) => {
-    await expect((async () => planned(root, given(args) as NewRule))()).rejects.toMatchObject({
+    await expect((async () => planned(root, parseArguments(args) as NewRule))()).rejects.toMatchObject({
       name: 'UsageError',
       message: expect.stringContaining(why) as string,
     })

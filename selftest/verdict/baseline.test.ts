@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readBaseline } from '../../cli/baseline.ts'
 import { judgeEvidence } from '../../cli/judging.ts'
-import type { Known } from '../../src/verdict/known.ts'
+import type { KnownViolation } from '../../src/verdict/baseline.ts'
 import * as faults from '../../suites/authentication/faults.ts'
 import { gateproof } from '../cli/gateproof.ts'
 import { record } from '../suites/harness.ts'
@@ -23,8 +23,8 @@ beforeAll(async () => {
   satisfied = report.requirements.find(({ verdict }) => verdict === 'satisfied')?.id ?? ''
 }, 60_000)
 
-const judgedWith = (...known: readonly Known[]) =>
-  judgeEvidence([evidence], { profile: 'spec', strict: false, only: [], skip: [], known })
+const judgedWith = (...baseline: readonly KnownViolation[]) =>
+  judgeEvidence([evidence], { profile: 'spec', strict: false, only: [], skip: [], baseline })
 
 describe('a known violation', () => {
   test('does not gate, and is no less a violation', async () => {

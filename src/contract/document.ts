@@ -49,7 +49,7 @@ export function recordedContract(document: unknown): Contract {
   const contract = contractOf(document)
   const packaged = packagedContract()
   if (contract.sha256 === packaged.sha256) return packaged
-  const known = interned.get(contract.sha256) ?? contract
-  interned.set(contract.sha256, known)
-  return known
+  const cached = interned.get(contract.sha256) ?? contract
+  interned.set(contract.sha256, cached)
+  return cached
 }

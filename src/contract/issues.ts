@@ -19,9 +19,9 @@ export const issuesOf = (errors: readonly ErrorObject[], alternative: Alternativ
   settled(errors, alternative).map(toIssue)
 
 function settled(errors: readonly ErrorObject[], alternative: Alternative): readonly ErrorObject[] {
-  let kept = errors.filter(({ keyword }) => keyword !== 'if')
-  for (const choice of kept.filter(isChoice)) {
-    if (!kept.includes(choice)) continue
+  let remaining = errors.filter(({ keyword }) => keyword !== 'if')
+  for (const choice of remaining.filter(isChoice)) {
+    if (!remaining.includes(choice)) continue
     const branches = (choice.schema as readonly unknown[]).map((schema) =>
       alternative(schema, choice.data).map((error) => ({
         ...error,
@@ -29,13 +29,13 @@ function settled(errors: readonly ErrorObject[], alternative: Alternative): read
       })),
     )
     const theirs = new Set(branches.flat().map(keyOf))
-    const others = kept.filter((error) => error !== choice && !theirs.has(keyOf(error)))
-    kept = [...others, ...told(choice, branches, alternative)]
+    const others = remaining.filter((error) => error !== choice && !theirs.has(keyOf(error)))
+    remaining = [...others, ...errorsOfChoice(choice, branches, alternative)]
   }
-  return kept
+  return remaining
 }
 
-function told(choice: ErrorObject, branches: readonly (readonly ErrorObject[])[], alternative: Alternative) {
+function errorsOfChoice(choice: ErrorObject, branches: readonly (readonly ErrorObject[])[], alternative: Alternative) {
   const typed = branches.filter((branch) => !branch.some((error) => isWrongType(error, choice)))
   const meant = typed.filter((branch) => !branch.some((error) => isOtherConstant(error, choice)))
   const [only, ...more] = meant.length > 0 ? meant : typed

@@ -6,11 +6,11 @@ export function memoized<Key, Value>(compute: (key: Key) => Value): (key: Key) =
   const byObject = new WeakMap<object, Value>()
   const byValue = new Map<Key, Value>()
   return (key) => {
-    const kept = (isObject(key) ? byObject : byValue) as Pick<Map<Key, Value>, 'get' | 'has' | 'set'>
-    const found = kept.get(key)
-    if (found !== undefined || kept.has(key)) return found as Value
+    const cache = (isObject(key) ? byObject : byValue) as Pick<Map<Key, Value>, 'get' | 'has' | 'set'>
+    const found = cache.get(key)
+    if (found !== undefined || cache.has(key)) return found as Value
     const value = compute(key)
-    kept.set(key, value)
+    cache.set(key, value)
     return value
   }
 }
@@ -19,6 +19,6 @@ const isObject = (key: unknown): boolean => (typeof key === 'object' && key !== 
 
 /** Computes a value when it is first asked for. */
 export function once<Value>(compute: () => Value): () => Value {
-  let kept: { readonly value: Value } | undefined
-  return () => (kept ??= { value: compute() }).value
+  let cached: { readonly value: Value } | undefined
+  return () => (cached ??= { value: compute() }).value
 }

@@ -11,7 +11,7 @@ export function refusals(about: About, places: readonly Place[], control: string
   return places.flatMap((place) => {
     const where = place === owner ? '' : `-in-${place.path.slice(owner.path.length).replaceAll(/[^A-Za-z0-9]+/g, '')}`
     const member = memberOf(place)
-    const wrong = ({ name, keyword, value }: Edge, at: string, trail: readonly Step[]): Case => ({
+    const brokenCase = ({ name, keyword, value }: Edge, at: string, trail: readonly Step[]): Case => ({
       requirement: requirementAt(place, name, 'refuses'),
       side: 'refuses',
       path: place.path,
@@ -28,10 +28,10 @@ export function refusals(about: About, places: readonly Place[], control: string
     })
     const [leaf] = place.leaves
     for (const one of place.leaves) constraintsOf(one.schema)
-    const missing = place.required ? [wrong(missingEdge, place.within, place.trail)] : []
-    const typed = typeEdges(place.types).map((edge) => wrong(edge, leaf?.pointer ?? '', place.trail))
+    const missing = place.required ? [brokenCase(missingEdge, place.within, place.trail)] : []
+    const typed = typeEdges(place.types).map((edge) => brokenCase(edge, leaf?.pointer ?? '', place.trail))
     const beyond = place.leaves.flatMap((one) =>
-      beyondBounds(withItem(document, one)).map((edge) => wrong(edge, one.pointer, one.trail)),
+      beyondBounds(withItem(document, one)).map((edge) => brokenCase(edge, one.pointer, one.trail)),
     )
     return unique([...beyond, ...typed, ...missing])
   })

@@ -101,11 +101,13 @@ export const requirementsOf = memoized((document: unknown): readonly Requirement
     const earlier = places.get(id)
     places.set(id, at)
     if (earlier !== undefined) return [`requirement ${id} is given twice: at ${earlier} and at ${at}`]
-    const wrong = flaws(entry).map((flaw) => `requirement ${id}: ${flaw}`)
+    const problems = flaws(entry).map((flaw) => `requirement ${id}: ${flaw}`)
     const sentence = interpolated(String(entry['text']), holder, document)
-    wrong.push(...sentence.missing.map((name) => `requirement ${id}: nothing at ${at} fills the placeholder {${name}}`))
-    if (wrong.length === 0) found.push(requirementFrom(entry as unknown as Requirement, sentence.text, at))
-    return wrong
+    problems.push(
+      ...sentence.missing.map((name) => `requirement ${id}: nothing at ${at} fills the placeholder {${name}}`),
+    )
+    if (problems.length === 0) found.push(requirementFrom(entry as unknown as Requirement, sentence.text, at))
+    return problems
   }
 })
 

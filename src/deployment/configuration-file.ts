@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv'
 import type { Document, LineCounter } from 'yaml'
 import type { KeyRole, ModelRole, RequestKind } from './deployment.ts'
 import { didYouMean } from './did-you-mean.ts'
-import { isUsageError, quoted, reasonOf, UsageError } from './usage.ts'
+import { isUsageError, quoted, reasonOf, UsageError } from './usage-error.ts'
 
 /** What a configuration file may say, once it is known to be valid. */
 export interface ConfigurationFile {
@@ -65,9 +65,9 @@ async function parseConfiguration(file: string, text: string): Promise<FoundConf
   const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const [wrong] = document.errors
-  if (wrong !== undefined) {
-    throw new UsageError(`${file}:${lines.linePos(wrong.pos[0]).line}: ${wrong.message.replace(/:$/, '')}`)
+  const [syntaxError] = document.errors
+  if (syntaxError !== undefined) {
+    throw new UsageError(`${file}:${lines.linePos(syntaxError.pos[0]).line}: ${syntaxError.message.replace(/:$/, '')}`)
   }
   const content = (document.toJS() ?? {}) as ConfigurationFile
   const [error] = await errorsIn(content)
@@ -109,8 +109,8 @@ function described({ keyword, params, instancePath, data, parentSchema }: ErrorO
   const place = placeOf(segments)
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
-    const known = Object.keys((parentSchema as { properties: object }).properties)
-    return `unknown key ${placeOf([...segments, key])}${didYouMean(key, known)}`
+    const allowedKeys = Object.keys((parentSchema as { properties: object }).properties)
+    return `unknown key ${placeOf([...segments, key])}${didYouMean(key, allowedKeys)}`
   }
   if (keyword === 'type') {
     const wanted = String(params['type'])

@@ -6,8 +6,8 @@ import { keyRoles, type Deployment, type KeyRole, type Settings } from './deploy
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { RunOptions } from './options.ts'
-import { checkSelection } from './selection.ts'
-import { quoted, UsageError } from './usage.ts'
+import { checkSelection } from './check-selection.ts'
+import { quoted, UsageError } from './usage-error.ts'
 import { isLoopback, maxSeed, mediaKinds, readUrl } from './values.ts'
 
 /** Between polls of the embedded gateway, whose videos are done in a moment; in seconds. */

@@ -74,6 +74,6 @@ export function rolesFrom(
     motionControl: withKind('motionControl'),
     chatOnly: models.find(({ kinds }) => kinds.includes('chat') && !kinds.includes('responses'))?.id,
   }
-  const known = Object.entries(found).filter(([, id]) => id !== undefined)
-  return { ...Object.fromEntries(known), ...named }
+  const present = Object.entries(found).filter(([, id]) => id !== undefined)
+  return { ...Object.fromEntries(present), ...named }
 }

@@ -1,6 +1,6 @@
 import { readableFile, readOutDir } from './files.ts'
-import { checkSelection } from './selection.ts'
-import { quoted, UsageError } from './usage.ts'
+import { checkSelection } from './check-selection.ts'
+import { quoted, UsageError } from './usage-error.ts'
 
 /** The options of `judge` as they were given, each valid on its own. */
 export interface JudgeFlags {

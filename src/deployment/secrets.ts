@@ -5,7 +5,7 @@ export interface Secrets {
   /** Masked wherever they are echoed. */
   readonly echoed: readonly string[]
   /** Values of extra request headers, by name: masked in the header that carries them. */
-  readonly carried: Readonly<Record<string, string>>
+  readonly headerSecrets: Readonly<Record<string, string>>
 }
 
 /** Keys always, and those values of extra headers that can be secrets: an everyday word that a server says is no echo. */
@@ -13,7 +13,7 @@ export function secretsOf({ keys, headers, secretHeaders = [] }: Deployment): Se
   const secret = Object.entries(headers).filter(
     ([name, value]) => secretHeaders.includes(name) || canBeSecret(name, value),
   )
-  return { echoed: [...Object.values(keys), ...secret.map(([, value]) => value)], carried: headers }
+  return { echoed: [...Object.values(keys), ...secret.map(([, value]) => value)], headerSecrets: headers }
 }
 
 /** By the name of the header, or by its look: 12 characters or more, not letters alone. */

@@ -1,6 +1,6 @@
 import { modelRoles, type MediaKind, type ModelRole } from './deployment.ts'
 import { didYouMean } from './did-you-mean.ts'
-import { quoted, UsageError } from './usage.ts'
+import { quoted, UsageError } from './usage-error.ts'
 
 /** Every reader takes the name of what it reads (`--rate`, `baseUrl`) and throws a UsageError that names it and the value. */
 type Reader<T> = (name: string, value: string) => T
@@ -95,10 +95,10 @@ export const readModels: Reader<ModelChoice> = (name, value) => {
     .map((part) => {
       const [, role = part, id = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? []
       if (id === '') return refuse(name, part, 'must be ROLE=ID or all')
-      const known = modelRoles.find((one) => one === role)
-      return known === undefined
+      const modelRole = modelRoles.find((one) => one === role)
+      return modelRole === undefined
         ? refuse(name, part, `names an unknown role${didYouMean(role, modelRoles)}`)
-        : ([known, id] as const)
+        : ([modelRole, id] as const)
     })
   return { every: parts.includes('all'), roles: Object.fromEntries(roles) }
 }

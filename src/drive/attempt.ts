@@ -37,7 +37,7 @@ export async function sendOnce(
     headers: headersOf(outgoing, authorization, deployment, line),
     body: outgoing.body,
     keep: outgoing.keep,
-    firstByteMs: outgoing.patienceMs,
+    firstByteMs: outgoing.firstByteTimeoutMs,
     mostBytes: outgoing.mostBytes,
     totalMs: outgoing.totalMs,
     publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
@@ -48,7 +48,8 @@ export async function sendOnce(
     },
   })
   const key = typeof authorization === 'string' ? authorization : authorization.describe
-  const { expects, once } = outgoing
+  // In the evidence `noRetryOn` is called `once`, as in recordings made before.
+  const { expects, noRetryOn: once } = outgoing
   const written: Exchange = {
     type: 'exchange',
     id,

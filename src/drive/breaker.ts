@@ -35,7 +35,7 @@ export function createBreaker(): Breaker {
   let state: 'closed' | 'open' | 'given up' = 'closed'
   let recent: boolean[] = []
   let opened = 0
-  let asked = 0
+  let trials = 0
   let waiting: (() => void)[] = []
   const become = (next: 'closed' | 'given up') => {
     state = next
@@ -60,10 +60,10 @@ export function createBreaker(): Breaker {
       }
       state = 'open'
       opened += 1
-      asked = 0
+      trials = 0
       return true
     },
-    nextPause: () => (asked < pauses ? firstPauseMs * 2 ** asked++ : undefined),
+    nextPause: () => (trials < pauses ? firstPauseMs * 2 ** trials++ : undefined),
     recovered: () => become('closed'),
     giveUp: () => become('given up'),
     opened: () => opened,

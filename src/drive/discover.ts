@@ -18,7 +18,7 @@ export interface Discovered {
 }
 
 /** The first request of a drive: a host that does not begin to answer it in time is not there. */
-const listing: Outgoing = { method: 'GET', path: '/v1/models', patienceMs: 10_000 }
+const listing: Outgoing = { method: 'GET', path: '/v1/models', firstByteTimeoutMs: 10_000 }
 const mostCandidates = 3
 /** Somebody was there, and broke the connection off: one operation may be dead where the others are not. */
 const brokenOff: readonly string[] = ['reset', 'closed']

@@ -9,7 +9,7 @@ import { headerOf, type DriveSubject } from './header.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
 import { pollLimits } from './polling.ts'
-import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './select.ts'
+import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './planned-probes.ts'
 import { createSender, spentBudget } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
@@ -63,7 +63,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   const breaker = createBreaker()
   let probesDone = 0
   let last: Exchange | undefined
-  const tell = () =>
+  const reportProgress = () =>
     options.onProgress?.({
       probesDone,
       probes: mine.length,
@@ -72,7 +72,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
       last,
       waiting: waiting.list(),
     })
-  const waiting = createWaitingList(tell)
+  const waiting = createWaitingList(reportProgress)
   const sender = createSender({
     deployment: settings.deployment,
     seed: settings.seed,
@@ -85,7 +85,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     ...(options.earlier && { earlier: options.earlier }),
     onAttempt: (exchange) => {
       last = exchange
-      tell()
+      reportProgress()
     },
   })
 
@@ -103,7 +103,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   const one = async (planned: Planned) => {
     recorder.write(await driveProbe(planned, steps, stop, keyRefused))
     probesDone += 1
-    tell()
+    reportProgress()
   }
   await Promise.all(longestFirst(mine.filter(({ probe }) => !probe.alone)).map(one))
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)

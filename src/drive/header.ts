@@ -3,7 +3,7 @@ import type { Contract } from '../contract/document.ts'
 import type { Deployment, Settings } from '../deployment/deployment.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
 import { discoveryProbe } from './discover.ts'
-import type { Planned } from './select.ts'
+import type { Planned } from './planned-probes.ts'
 
 /** What a drive is of. */
 export interface DriveSubject {

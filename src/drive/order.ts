@@ -1,5 +1,5 @@
 import type { Probe } from './probe.ts'
-import type { Planned } from './select.ts'
+import type { Planned } from './planned-probes.ts'
 import { isFollow } from './steps.ts'
 
 /** A step that polls stands for so many requests in a row. */

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/document.ts'
 import { modelRoles, type Deployment, type Settings } from '../deployment/deployment.ts'
 import type { Area } from './area.ts'
-import { lackOf, plannedProbes, shardOf, type Planned } from './select.ts'
+import { lackOf, plannedProbes, shardOf, type Planned } from './planned-probes.ts'
 import type { Outgoing, Probe, StepContext } from './probe.ts'
 import { contextOf, isFollow, modelIn } from './steps.ts'
 
@@ -64,22 +64,22 @@ function probePlan(planned: Planned, deployment: Deployment, seed: number): Prob
     const lacking = { ...base, ...nothing, lack: lack.because }
     const isAllLacking = lackOf(planned, { ...deployment, allow: ['images', 'video'] }) === undefined
     if (lack.reason !== 'not-allowed' || !isAllLacking || probe.purpose === undefined) return lacking
-    const media = knownRequests(probe, context).filter(isMedia)
+    const media = independentRequests(probe, context).filter(isMedia)
     return { ...lacking, ...ofMedia(probe, media, context), notAllowed: sumOf(media, 'media') }
   }
-  const known = knownRequests(probe, context)
+  const independent = independentRequests(probe, context)
   return {
     ...base,
-    requests: known.length,
-    following: Object.keys(probe.steps).length - known.length,
-    tokens: sumOf(known, 'tokens'),
-    media: sumOf(known, 'media'),
-    ...ofMedia(probe, known.filter(isMedia), context),
+    requests: independent.length,
+    following: Object.keys(probe.steps).length - independent.length,
+    tokens: sumOf(independent, 'tokens'),
+    media: sumOf(independent, 'media'),
+    ...ofMedia(probe, independent.filter(isMedia), context),
   }
 }
 
 /** The requests that depend on no reply. */
-const knownRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
+const independentRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
   Object.values(steps).flatMap((step) => (isFollow(step) ? [] : [typeof step === 'function' ? step(context) : step]))
 
 const isMedia = ({ media = 0 }: Outgoing) => media > 0

@@ -83,7 +83,7 @@ export async function poll(step: PolledStep, { sender, pace, polling, waiting }:
       if (step.until(latest)) return soFar()
       const stopped = endOf(latest, count, startOf(reply) - firstAt, polling)
       if (stopped !== undefined) return { ...soFar(), stopped }
-      waiter.waits({ model: step.model ?? reply.json.at('model').text, state: sayingOf(reply) })
+      waiter.waits({ model: step.model ?? reply.json.at('model').text, state: stateOrStatusOf(reply) })
     }
   } finally {
     waiter.end()
@@ -109,5 +109,5 @@ const isAnswered = ({ status = 0 }: Reply) => status >= 200 && status < 300
 /** By the recording, so that it holds across drives. */
 const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
 
-const sayingOf = (reply: Reply) =>
+const stateOrStatusOf = (reply: Reply) =>
   stateOf(reply) ?? (reply.status === undefined ? 'no reply' : `status ${reply.status}`)

@@ -21,10 +21,10 @@ export interface Outgoing {
   readonly media?: number
   /** Statuses that are the point of the request: when they stay to the last attempt, they are its answer. */
   readonly expects?: readonly number[]
-  /** Of those, the ones that are the answer when they are first seen. */
-  readonly once?: readonly number[]
-  /** Milliseconds to wait for a reply to begin, where that is less than for others; such a request is not sent again. */
-  readonly patienceMs?: number
+  /** Of those, the ones that are the answer when they are first seen: no retry. `once` in the evidence. */
+  readonly noRetryOn?: readonly number[]
+  /** Milliseconds to wait for the first byte of a reply, where that is less than for others; such a request is not sent again. */
+  readonly firstByteTimeoutMs?: number
   /** Byte ranges to keep of a body too large to keep whole; given the head, says which more are wanted. */
   readonly keep?: 'mp4'
   /** Bytes of the reply's body after which we stop reading, where fewer than for others are enough, or more are wanted. */

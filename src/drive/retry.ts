@@ -10,10 +10,10 @@ export type RetryDecision =
 export interface RetryContext {
   /** True when the request may cost money once the gateway has read it. */
   readonly billed: boolean
-  /** False when a timeout is an answer: nobody is there. */
-  readonly patient: boolean
+  /** False where a timeout is the answer: nobody is there. */
+  readonly retriesTimeout: boolean
   /** Statuses that are the answer when they are first seen. */
-  readonly once: readonly number[]
+  readonly noRetryOn: readonly number[]
   /** How many earlier attempts of this request were broken off. */
   readonly tornBefore: number
   /** In [0, 1): spreads requests that were refused together. */
@@ -40,19 +40,20 @@ export const isBrokenOff = ({ end }: Exchange): boolean => neverArrived.has(end.
  * once its bytes left.
  */
 export function decideRetry(exchange: Exchange, context: RetryContext): RetryDecision {
-  const { billed, jitter, patient, once, tornBefore } = context
+  const { billed, jitter, retriesTimeout, noRetryOn, tornBefore } = context
   const { attempt, response, end } = exchange
   const status = response?.status
   if (isNotSent(exchange)) return { again: false }
-  if (status !== undefined && once.includes(status)) return { again: false }
+  if (status !== undefined && noRetryOn.includes(status)) return { again: false }
   if (status === 429 || status === 503) {
     if (attempt >= attemptsAt(status, exchange)) return { again: false }
-    const told = toldDelay(exchange)
-    if (told === 'never') return { again: false }
+    const delay = requestedDelay(exchange)
+    if (delay === 'never') return { again: false }
     const grown = firstDelayMs * 2 ** (attempt - 1) * (0.75 + jitter / 2)
-    return { again: true, afterMs: Math.max(told, grown), why: `status ${status}` }
+    return { again: true, afterMs: Math.max(delay, grown), why: `status ${status}` }
   }
-  const resendable = neverArrived.has(end.how) || (!billed && torn.has(end.how) && (patient || end.how !== 'timeout'))
+  const resendable =
+    neverArrived.has(end.how) || (!billed && torn.has(end.how) && (retriesTimeout || end.how !== 'timeout'))
   const attempts = end.how === 'timeout' ? attemptsWhenSilent : attemptsWhenTorn
   if (!resendable || tornBefore + 1 >= attempts) return { again: false }
   return { again: true, afterMs: firstDelayMs * jitter, why: end.detail ?? end.how }
@@ -64,10 +65,10 @@ function attemptsAt(status: number, exchange: Exchange): number {
   return isExpected && speaksOfRequest(replyOf(exchange)) ? 1 : attemptsWhenSaturated
 }
 
-/** How long to wait for a gateway that says how long; `never` when that is longer than anybody waits. */
-export function toldDelay(exchange: Exchange): number | 'never' {
-  const told = retryAfterMs(exchange) ?? 0
-  return told > longestDelayMs ? 'never' : told
+/** How long the gateway asks to wait before a retry, 0 where it does not say; `never` when that is longer than anybody waits. */
+export function requestedDelay(exchange: Exchange): number | 'never' {
+  const delay = retryAfterMs(exchange) ?? 0
+  return delay > longestDelayMs ? 'never' : delay
 }
 
 /**

@@ -8,9 +8,9 @@ import type { Budget } from './budget.ts'
 import { draw } from './chance.ts'
 import type { Pace } from './pace.ts'
 import type { Outgoing } from './probe.ts'
-import { decideRetry, isBrokenOff, toldDelay, type RetryContext } from './retry.ts'
+import { decideRetry, isBrokenOff, requestedDelay, type RetryContext } from './retry.ts'
 import type { Stop } from './stop.ts'
-import { reportedTokens } from './usage.ts'
+import { reportedTokens } from './token-usage.ts'
 
 /** What sending came to: the last attempt's exchange, or why nothing was sent. */
 export type Sent = { readonly exchange: Exchange } | { readonly notSent: string }
@@ -18,8 +18,8 @@ export type Sent = { readonly exchange: Exchange } | { readonly notSent: string 
 /** `written` lacks the chunks of a long body that stand in the evidence already; whoever steers by a reply needs all of it. */
 type Attempted = { readonly exchange: Exchange; readonly written: Exchange } | { readonly notSent: string }
 
-/** Whether a request is sent again, and whether it then asks for all that wait. */
-type Decided = { readonly again: false } | { readonly again: true; readonly afterMs: number; readonly asks?: true }
+/** Whether a request is sent again, and whether that attempt is the trial by which the breaker decides for all that wait. */
+type Decided = { readonly again: false } | { readonly again: true; readonly afterMs: number; readonly isTrial?: true }
 
 /** Sends requests for probes: paced, within budget, retried, recorded. The only caller of the transport. */
 export interface Sender {
@@ -76,49 +76,49 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Runs one attempt when its turn comes and requests may go out. */
-  const inTurn = async (asks: boolean, goesOn: boolean, one: () => Promise<Attempted>): Promise<Attempted> => {
+  const inTurn = async (isTrial: boolean, goesOn: boolean, one: () => Promise<Attempted>): Promise<Attempted> => {
     for (;;) {
-      if (!asks) await breaker.calm()
-      const sent = await pace.turn(async () => (!asks && breaker.isOpen() ? undefined : one()), goesOn)
+      if (!isTrial) await breaker.calm()
+      const sent = await pace.turn(async () => (!isTrial && breaker.isOpen() ? undefined : one()), goesOn)
       if (sent !== undefined) return sent
     }
   }
 
-  /** What comes after an attempt, and whether the next one asks for all others whether the gateway has recovered. */
-  const decide = async (exchange: Exchange, asked: boolean, context: RetryContext): Promise<Decided> => {
+  /** What comes after an attempt, and whether the next one is a trial: it finds out for all others whether the gateway has recovered. */
+  const decide = async (exchange: Exchange, wasTrial: boolean, context: RetryContext): Promise<Decided> => {
     const overloaded = isOverload(exchange)
-    if (asked && !overloaded) breaker.recovered()
-    const asks = breaker.note(overloaded) || (asked && overloaded)
-    if (asks) return askingAgain(exchange)
+    if (wasTrial && !overloaded) breaker.recovered()
+    const isTrial = breaker.note(overloaded) || (wasTrial && overloaded)
+    if (isTrial) return nextTrial(exchange)
     if (stop.reason() !== undefined) return { again: false }
     if (overloaded) await breaker.calm()
     return overloaded && breaker.hasGivenUp() ? { again: false } : decideRetry(exchange, context)
   }
 
-  const askingAgain = (exchange: Exchange): Decided => {
-    const told = toldDelay(exchange)
-    const pauseMs = told === 'never' || stop.reason() !== undefined ? undefined : breaker.nextPause()
-    if (pauseMs !== undefined) return { again: true, afterMs: Math.max(pauseMs, Number(told)), asks: true }
+  const nextTrial = (exchange: Exchange): Decided => {
+    const delay = requestedDelay(exchange)
+    const pauseMs = delay === 'never' || stop.reason() !== undefined ? undefined : breaker.nextPause()
+    if (pauseMs !== undefined) return { again: true, afterMs: Math.max(pauseMs, Number(delay)), isTrial: true }
     breaker.giveUp()
     return { again: false }
   }
 
   const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
-    const known = earlier?.get(`${probe}/${name}`)
-    if (known !== undefined && !isCutOff(known)) return { exchange: known }
-    if (known !== undefined && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
+    const recorded = earlier?.get(`${probe}/${name}`)
+    if (recorded !== undefined && !isCutOff(recorded)) return { exchange: recorded }
+    if (recorded !== undefined && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
     let tornBefore = 0
-    let asks = false
+    let isTrial = false
     try {
       for (let number = 1; ; number += 1) {
-        const sent = await inTurn(asks, goesOn || number > 1, () => attempt(probe, name, outgoing, number))
+        const sent = await inTurn(isTrial, goesOn || number > 1, () => attempt(probe, name, outgoing, number))
         if ('notSent' in sent) return sent
         const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
         const jitter = draw(seed, `${probe}/${name}#${number}`)
-        const { once = [], patienceMs } = outgoing
-        const context = { billed, jitter, patient: patienceMs === undefined, once, tornBefore }
-        const decision = await decide(sent.exchange, asks, context)
-        asks = decision.again && decision.asks === true
+        const { noRetryOn = [], firstByteTimeoutMs } = outgoing
+        const context = { billed, jitter, retriesTimeout: firstByteTimeoutMs === undefined, noRetryOn, tornBefore }
+        const decision = await decide(sent.exchange, isTrial, context)
+        isTrial = decision.again && decision.isTrial === true
         if (isBrokenOff(sent.exchange)) tornBefore += 1
         const exchange = { ...sent.exchange, retried: decision.again }
         recorder.write({ ...sent.written, retried: decision.again })
@@ -128,14 +128,14 @@ export function createSender(options: SenderOptions): Sender {
         await pace.pause(decision.afterMs)
       }
     } finally {
-      // Whoever asks for the others must not leave them waiting.
-      if (asks) breaker.giveUp()
+      // A trial that ends must not leave the others waiting.
+      if (isTrial) breaker.giveUp()
     }
   }
 
   const knows = (probe: string, name: string) => {
-    const known = earlier?.get(`${probe}/${name}`)
-    return known !== undefined && !isCutOff(known)
+    const recorded = earlier?.get(`${probe}/${name}`)
+    return recorded !== undefined && !isCutOff(recorded)
   }
   return { send, knows, retries: () => retries }
 }

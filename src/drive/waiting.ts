@@ -18,9 +18,9 @@ export interface WaitingList {
 const refreshMs = 1000
 
 /**
- * @param tell called once a second while something is waited for: between two polls no request ends that would
+ * @param onTick called once a second while something is waited for: between two polls no request ends that would
  */
-export function createWaitingList(tell: () => void): WaitingList {
+export function createWaitingList(onTick: () => void): WaitingList {
   const tasks = new Map<symbol, { readonly since: number; readonly task: Omit<Waiting, 'forMs'> }>()
   let timer: NodeJS.Timeout | undefined
   return {
@@ -30,7 +30,7 @@ export function createWaitingList(tell: () => void): WaitingList {
       return {
         waits: (task) => {
           tasks.set(key, { since, task })
-          timer ??= setInterval(tell, refreshMs).unref()
+          timer ??= setInterval(onTick, refreshMs).unref()
         },
         end: () => {
           tasks.delete(key)

@@ -16,7 +16,7 @@ export interface Clock {
   /** The first byte of a reply is there, its headers are not yet. */
   readonly replying: () => void
   /** Headers or a part of the body came. */
-  readonly heard: () => void
+  readonly received: () => void
   readonly stop: () => void
 }
 
@@ -41,7 +41,7 @@ export function startClock(timeouts: Timeouts, onTimeout: (sentence: string) => 
     replying: () => {
       waitingFor = 'no end of the headers'
     },
-    heard: () => {
+    received: () => {
       if (waitingFor === '') return void current.refresh()
       waitingFor = ''
       clearTimeout(current)

@@ -16,8 +16,8 @@ export function cutOf(exchange: Exchange): string | undefined {
   const { large, chunks = [] } = exchange.response ?? {}
   const stopped = stoppedBy(exchange)
   if (stopped !== undefined || large === undefined) return stopped
-  const kept = chunks.reduce((length, chunk) => length + rawBytes(chunk).length, 0)
-  return `only the first ${kept} bytes of ${large.length} were kept`
+  const keptBytes = chunks.reduce((length, chunk) => length + rawBytes(chunk).length, 0)
+  return `only the first ${keptBytes} bytes of ${large.length} were kept`
 }
 
 /** The same, where we stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */

@@ -115,28 +115,28 @@ export function createDeltas(automaton: Automaton, mark: (start: number, end: nu
 
 /** Tracks by place, only those in which something has begun: the others are as good as new. */
 function createTracks(onForget: (track: Track) => void) {
-  const kept = new Map<number, Track>()
+  const tracks = new Map<number, Track>()
   const keep = (track: Track) => {
-    kept.set(track.place, track)
-    if (kept.size <= maxTracks) return
-    const [[oldest, forgotten] = [0, track]] = kept
+    tracks.set(track.place, track)
+    if (tracks.size <= maxTracks) return
+    const [[oldest, forgotten] = [0, track]] = tracks
     onForget(forgotten)
-    kept.delete(oldest)
+    tracks.delete(oldest)
   }
   return {
     /** Puts a track away and hands out the one of a place. */
     change: (from: Track, place: number): Track => {
       if (from.place === place) return from
-      const to = kept.get(place)
+      const to = tracks.get(place)
       if (from.state !== 0) keep(from)
       else if (to === undefined) {
         from.place = place
         return from
       }
-      if (to !== undefined) kept.delete(place)
+      if (to !== undefined) tracks.delete(place)
       return to ?? newTrack(place)
     },
-    all: () => kept.values(),
+    all: () => tracks.values(),
   }
 }
 

@@ -29,7 +29,7 @@ export interface RecordedRequest {
   readonly body?: Bytes
   /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
   readonly expects?: readonly number[]
-  /** Of those, the ones that were the answer when they were first seen, and may have come by chance. */
+  /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */
   readonly once?: readonly number[]
 }
 

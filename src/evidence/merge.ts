@@ -27,9 +27,9 @@ export function requireSameDrive(recordings: readonly Recording[]): void {
   }
   const shards = new Map<string, string>()
   for (const { file, header } of recordings) {
-    const known = shards.get(header.shard)
-    if (known !== undefined)
-      throw usageError(`${file}: cannot be merged with ${known}: both hold shard ${header.shard}`)
+    const earlierFile = shards.get(header.shard)
+    if (earlierFile !== undefined)
+      throw usageError(`${file}: cannot be merged with ${earlierFile}: both hold shard ${header.shard}`)
     shards.set(header.shard, file)
   }
 }

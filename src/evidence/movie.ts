@@ -37,7 +37,7 @@ interface Seen {
 /** Boxes that may stand anywhere, before `ftyp` as well. */
 const fillers = ['free', 'skip', 'wide']
 /** The boxes that a whole file may end with; more text than video looks like one of another type. */
-const known = [...fillers, ...'ftyp moov mdat moof uuid meta mfra sidx ssix styp prft emsg pdin udta'.split(' ')]
+const boxTypes = [...fillers, ...'ftyp moov mdat moof uuid meta mfra sidx ssix styp prft emsg pdin udta'.split(' ')]
 /** Still images are files of boxes, too. */
 const imageBrands = ['avif', 'heic', 'heix', 'mif1']
 
@@ -112,7 +112,7 @@ function flawOf(seen: Seen, boxes: readonly Box[], movie: MovieHeader | undefine
 
 function cutSentence(box: Box, seen: Seen): string {
   const { type, offset, size } = box
-  if (!known.includes(type)) return noBox(offset, partAt(seen, box))
+  if (!boxTypes.includes(type)) return noBox(offset, partAt(seen, box))
   return `the box ${type} says ${size} bytes, ${seen.length - offset} are there: the file is cut`
 }
 

@@ -28,11 +28,11 @@ export interface BoxPicker {
 const mostBoxes = 512
 /** A `moov` beyond this is kept as far as it goes: `mvhd` stands first in it. */
 const mostBytes = 8 * 1024 * 1024
-const telling = ['ftyp', 'moov', 'mdat', 'moof']
+const movieBoxes = ['ftyp', 'moov', 'mdat', 'moof']
 
 /** @see ISO/IEC 14496-12, "Object-structured file organization" */
 export function createBoxPicker(): BoxPicker {
-  const kept: Part[] = []
+  const picked: Part[] = []
   const seen = new Set<string>()
   let latest: Part | undefined
   let room = mostBytes
@@ -49,7 +49,7 @@ export function createBoxPicker(): BoxPicker {
 
   const atHand = (): Part => ({ offset: start, bytes: joinBytes([header.slice(0, have), ...pieces]) })
   const close = () => {
-    if (isLasting) kept.push(atHand())
+    if (isLasting) picked.push(atHand())
     else latest = atHand()
     have = 0
     pieces = []
@@ -57,7 +57,7 @@ export function createBoxPicker(): BoxPicker {
   }
   const open = ({ type, size, length }: BoxHeader) => {
     content = size - length
-    isLasting = kept.length < mostBoxes || (telling.includes(type) && !seen.has(type))
+    isLasting = picked.length < mostBoxes || (movieBoxes.includes(type) && !seen.has(type))
     keepsContent = isLasting && (type === 'moov' || (type === 'ftyp' && content <= 4096))
     seen.add(type)
     stage = 'content'
@@ -88,7 +88,7 @@ export function createBoxPicker(): BoxPicker {
   const takePadding = (bytes: Uint8Array): number => {
     const end = bytes.findIndex((byte) => byte !== 0)
     if (end < 0) return bytes.length
-    kept.push(atHand())
+    picked.push(atHand())
     start = position + end
     have = 0
     stage = 'rubbish'
@@ -113,7 +113,7 @@ export function createBoxPicker(): BoxPicker {
       }
     },
     parts: () =>
-      [...kept, ...(latest ? [latest] : []), ...(have > 0 ? [atHand()] : [])].toSorted((a, b) => a.offset - b.offset),
+      [...picked, ...(latest ? [latest] : []), ...(have > 0 ? [atHand()] : [])].toSorted((a, b) => a.offset - b.offset),
   }
 }
 

@@ -3,7 +3,7 @@ import { createDecoder } from './decode.ts'
 import type { Chunk, HeaderPair, RecordedResponse } from './exchange.ts'
 import type { Failure } from './failure.ts'
 import { createKeeper, type Keeper } from './keep.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './size-limits.ts'
 import type { Redactor } from './redact.ts'
 
 /** Takes a reply's body off the wire: undoes its coding, bounds it, keeps what the evidence holds. */

@@ -50,7 +50,7 @@ const structure = [
 type Edit = (value: unknown) => unknown
 type Edits = Readonly<Record<string, Edit>>
 
-const kept: Edits = Object.fromEntries(structure.map((name) => [name, (value: unknown) => value]))
+const unchanged: Edits = Object.fromEntries(structure.map((name) => [name, (value: unknown) => value]))
 
 /** What becomes of a line: replies are redacted as what a server said, the rest as our own words. */
 function lineEdit(redactor: Redactor): Edit {
@@ -61,8 +61,8 @@ function lineEdit(redactor: Redactor): Edit {
   const chunks = edited(text, own, { base64: (value) => own(String(value)) })
   const large = edited(text, own, { sha256: (value) => value, ranges: chunks })
   return edited(own, own, {
-    ...kept,
-    deployment: edited(own, own, kept),
+    ...unchanged,
+    deployment: edited(own, own, unchanged),
     request: edited(own, own, { url: (value) => url(String(value)), headers: pairs(redactor.requestHeader) }),
     response: edited(text, own, { headers, trailers: headers, chunks, large }),
     chunks,

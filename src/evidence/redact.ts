@@ -44,15 +44,18 @@ export interface Redactor {
 
 /**
  * @param secrets are replaced wherever they are echoed
- * @param carried values by the lower-case name of the request header that carries them: replaced in that header alone
+ * @param headerSecrets values by the lower-case name of the request header that carries them: replaced in that header alone
  */
-export function createRedactor(secrets: readonly string[], carried: Readonly<Record<string, string>> = {}): Redactor {
-  const known = [...new Set(secrets)].filter((secret) => secret !== '')
-  const theirs = maskingOf(known)
-  const ours = maskingOf(known.filter(isUnmistakable))
+export function createRedactor(
+  secrets: readonly string[],
+  headerSecrets: Readonly<Record<string, string>> = {},
+): Redactor {
+  const secretValues = [...new Set(secrets)].filter((secret) => secret !== '')
+  const theirs = maskingOf(secretValues)
+  const ours = maskingOf(secretValues.filter(isUnmistakable))
   const own = remembered(ours.text)
-  const named = maskingOf(known.filter((secret) => isUnmistakable(secret) || secret.length >= longSecret))
-  const byValue = createScanner(known.flatMap((secret) => formsOf(secret, 'text')))
+  const named = maskingOf(secretValues.filter((secret) => isUnmistakable(secret) || secret.length >= longSecret))
+  const byValue = createScanner(secretValues.flatMap((secret) => formsOf(secret, 'text')))
   return {
     text: theirs.text,
     own,
@@ -65,14 +68,14 @@ export function createRedactor(secrets: readonly string[], carried: Readonly<Rec
     chunked: theirs.chunked,
     stream: theirs.stream,
     requestHeader: ([name, value]) => {
-      const whole = carried[name.toLowerCase()] === value || known.includes(value)
+      const whole = headerSecrets[name.toLowerCase()] === value || secretValues.includes(value)
       return [own(name), own(byName(name, whole ? filled(value) : value))]
     },
     replyHeader: ([name, value]) => [named.text(name), theirs.text(value)],
     holds: (subject) =>
-      known.some((secret) => secret.length < shortSecret && subject === secret) ||
+      secretValues.some((secret) => secret.length < shortSecret && subject === secret) ||
       byValue.spansIn(subject, true).length > 0,
-    size: known.length,
+    size: secretValues.length,
   }
 }
 
@@ -126,7 +129,7 @@ function byName(name: string, value: string): string {
   const bearer = lower === 'authorization' || lower === 'proxy-authorization'
   if (!bearer && !['x-api-key', 'api-key', 'x-goog-api-key'].includes(lower)) return value
   const pattern = bearer ? /^(\s*bearer\s+(?:sk-)?)(.*)$/is : /^(\s*(?:sk-)?)(.*)$/is
-  return value.replace(pattern, (_all, kept: string, secret: string) => kept + filled(secret))
+  return value.replace(pattern, (_all, prefix: string, secret: string) => prefix + filled(secret))
 }
 
 const filled = (secret: string) => secret.replaceAll(/\S/g, '*')

@@ -9,7 +9,7 @@ export interface TransportRequest {
   readonly body?: string | Uint8Array | undefined
   /** Of a body too large to keep: all box headers and `moov` of an MP4, wherever they are. */
   readonly keep?: 'mp4' | undefined
-  /** Milliseconds to the end of the reply's headers, where this request has less patience than others. */
+  /** Milliseconds to the end of the reply's headers, where that is less than for others. */
   readonly firstByteMs?: number | undefined
   /** Bytes of the body after which we stop reading, in place of the limit for all. Event streams keep theirs. */
   readonly mostBytes?: number | undefined

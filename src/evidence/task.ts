@@ -41,7 +41,7 @@ export function hasSettled(polls: readonly Reply[]): boolean {
   const last = states.at(-1)
   if (last === completed) return true
   const inARow = states.length - 1 - states.findLastIndex((state) => state !== last)
-  return soundOf(last) !== 'under way' && inARow >= saidInARow
+  return soundOf(last) !== 'under way' && inARow >= sameStatesInARow
 }
 
-const saidInARow = 3
+const sameStatesInARow = 3

@@ -6,11 +6,11 @@ import { recordedBytes } from './bytes.ts'
 import type { Timeouts } from './clock.ts'
 import type { Bytes, End, HeaderPair, RecordedResponse } from './exchange.ts'
 import { notSent } from './cut.ts'
-import { defaultLimits, type Limits } from './limits.ts'
-import { privateHost, publicLookup } from './private.ts'
+import { defaultLimits, type Limits } from './size-limits.ts'
+import { privateHost, publicLookup } from './private-address.ts'
 import type { Redactor } from './redact.ts'
 import type { TransportRequest } from './request.ts'
-import { wire } from './wire.ts'
+import { sendOverUndici } from './undici-transport.ts'
 
 /** What crossed the wire, ready to be recorded: redacted, decoded, bounded. */
 export interface Transported {
@@ -70,7 +70,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (failure !== undefined) return { request: recorded, end: { how: 'failed', at: 0, detail: failure } }
       // One signal stops every exchange in flight: many listeners are no leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal)
-      const { response, end } = await wire(request, {
+      const { response, end } = await sendOverUndici(request, {
         agent: agentFor(request),
         redactor,
         limits: { ...limits, bodyBytes: request.mostBytes ?? limits.bodyBytes },

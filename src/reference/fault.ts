@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
 
-export type { Handler, Inject, Patient, SeenRequest } from './faults/handler.ts'
+export type { Handler, Inject, SeenRequest, Target } from './faults/handler.ts'
 export { all, onLine, onOperation, onStatus, when } from './faults/scope.ts'
 export { asKey, whenKey, whenModel } from './faults/role.ts'
 export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
@@ -25,7 +25,7 @@ export {
   rechunk,
   resetConnection,
   truncateEvents,
-} from './faults/wire.ts'
+} from './faults/delivery.ts'
 
 /**
  * A named way of being sick: a few lines around the reference gateway, or another document for it to keep to, and the requirements

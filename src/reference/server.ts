@@ -10,9 +10,9 @@ import type { Node } from '../contract/pointer.ts'
 import { createApp } from './app.ts'
 import { modelIds } from './catalogue.ts'
 import { errorReply, refusals } from './errors.ts'
-import type { Handler, Inject, LineName, Patient } from './faults/handler.ts'
+import type { Handler, Inject, LineName, Target } from './faults/handler.ts'
 import { openGateway } from './gateway.ts'
-import { cut, isCut, send } from './wire.ts'
+import { cut, isCut, send } from './connection.ts'
 
 export interface ReferenceOptions {
   /** 0, the default, picks a free port. */
@@ -31,7 +31,7 @@ export interface ReferenceOptions {
 }
 
 /** A running reference gateway. */
-export interface Reference extends Patient {
+export interface Reference extends Target {
   readonly url: string
   /** A second address of the same gateway, as the overseas line is one. */
   readonly overseasUrl: string
@@ -45,25 +45,25 @@ export interface Reference extends Patient {
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { document = packagedContract().document, faults = [] } = options
-  const kept = faults.reduce((sick, fault) => fault.document?.(sick) ?? sick, document)
-  const gateway = openGateway(options.seed ?? 1, kept)
+  const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
+  const gateway = openGateway(options.seed ?? 1, faultyDocument)
   const app = createApp(gateway)
   const healthy: Handler = async (request) => {
     if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)
     return app.fetch(request)
   }
-  const keys = Object.fromEntries([...gateway.keys.values()].map((key) => [key.role, key.value])) as Patient['keys']
-  const patient: Patient = { keys, models: modelIds }
+  const keys = Object.fromEntries([...gateway.keys.values()].map((key) => [key.role, key.value])) as Target['keys']
+  const target: Target = { keys, models: modelIds }
   const open = (line: LineName, port: number) => {
-    const sick = faults.reduce((next, fault) => fault.inject(next, { ...patient, line }), healthy)
-    return listen(sick, port)
+    const faulty = faults.reduce((next, fault) => fault.inject(next, { ...target, line }), healthy)
+    return listen(faulty, port)
   }
   const domestic = await open('domestic', options.port ?? 0)
   const overseas = await open('overseas', 0)
   return {
     url: domestic.url,
     overseasUrl: overseas.url,
-    ...patient,
+    ...target,
     close: async () => void (await Promise.all([domestic.close(), overseas.close()])),
   }
 }

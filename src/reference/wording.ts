@@ -22,10 +22,12 @@ const sentences = [
 /** What the model says to a prompt, before stop strings and limits cut it. */
 export function compose(prompt: Prompt, draw: Draw): string {
   const last = prompt.turns.at(-1)
-  const asked = last?.text ?? ''
+  const question = last?.text ?? ''
   if (prompt.json !== undefined) return JSON.stringify(inForm(prompt.json, draw))
-  if (last?.role === 'tool') return `${pick(draw, openings)} the tool answered ${asked}. ${pick(draw, sentences)}`
-  return recite(asked) ?? `${pick(draw, openings)} you wrote "${asked}". ${ramble(draw, wantsMuch(asked) ? 48 : 2)}`
+  if (last?.role === 'tool') return `${pick(draw, openings)} the tool answered ${question}. ${pick(draw, sentences)}`
+  return (
+    recite(question) ?? `${pick(draw, openings)} you wrote "${question}". ${ramble(draw, wantsMuch(question) ? 48 : 2)}`
+  )
 }
 
 /** A value by the schema that was asked for, or else some object. */
@@ -43,17 +45,17 @@ export function think(draw: Draw, tokens: number): string {
 }
 
 /** The two things that a prompt can make any model say word for word. */
-function recite(asked: string): string | undefined {
-  const [, from, to] = /count\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})/i.exec(asked) ?? []
+function recite(question: string): string | undefined {
+  const [, from, to] = /count\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})/i.exec(question) ?? []
   if (from !== undefined && to !== undefined) {
     const length = Math.max(1, Number(to) - Number(from) + 1)
     return Array.from({ length }, (_, index) => Number(from) + index).join(', ')
   }
-  return /(?:repeat|say|echo|reply|write|output)[^:]*:\s*(\S.*)$/is.exec(asked)?.[1]
+  return /(?:repeat|say|echo|reply|write|output)[^:]*:\s*(\S.*)$/is.exec(question)?.[1]
 }
 
-function wantsMuch(asked: string): boolean {
-  return /\b(?:long|essay|story|novel|detail\w*|hundred|[1-9]\d{2,} (?:words|sentences|lines))\b/i.test(asked)
+function wantsMuch(question: string): boolean {
+  return /\b(?:long|essay|story|novel|detail\w*|hundred|[1-9]\d{2,} (?:words|sentences|lines))\b/i.test(question)
 }
 
 function ramble(draw: Draw, count: number): string {

@@ -5,7 +5,7 @@ import { showsBody } from '../contract/requests.ts'
 import { memoized } from '../contract/memoized.ts'
 import { redirectOf } from '../evidence/addresses.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
-import { callOf, modelNamed } from './asked.ts'
+import { callOf, modelNamed } from './request.ts'
 
 /** True when the request asks for a stream as all streaming protocols do. */
 export const asksForStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
@@ -94,8 +94,8 @@ export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
 
 /** True when a refusal says that the account cannot pay: with what status, the errors judge. */
 function speaksOfBalance({ json }: Reply): boolean {
-  const said = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
-  return /quota|balance(?!r)|credits?\b|arrears|额度|余额|欠费/i.test(said.slice(0, 2000))
+  const errorText = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
+  return /quota|balance(?!r)|credits?\b|arrears|额度|余额|欠费/i.test(errorText.slice(0, 2000))
 }
 
 /** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */

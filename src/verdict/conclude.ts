@@ -14,7 +14,7 @@ import {
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
 import { overloadOf } from './overload.ts'
-import { knownAmong, type Known } from './known.ts'
+import { compareWithBaseline, type KnownViolation } from './baseline.ts'
 import { isGating, requirementReport, type Profile } from './verdict.ts'
 
 export interface ConcludeOptions {
@@ -25,7 +25,7 @@ export interface ConcludeOptions {
   readonly strict: boolean
   readonly judgeMs: number
   /** Violations that do not gate. */
-  readonly known?: readonly Known[]
+  readonly baseline?: readonly KnownViolation[]
 }
 
 /** A report and the exit code it calls for. */
@@ -45,20 +45,24 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
       options.profile,
     ),
   )
-  const { excused, stale, notes: told } = knownAmong(found, options.known ?? [], evidence.header.startedAt)
+  const {
+    excused,
+    stale,
+    notes: baselineNotes,
+  } = compareWithBaseline(found, options.baseline ?? [], evidence.header.startedAt)
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
   const overload = overloadOf(evidence)
   const notes = [
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
-    ...told,
+    ...baselineNotes,
     ...endingNotes(evidence),
   ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
   const gaps = gapsOf(rows, gates, judged.checks, options.strict)
-  const unknown = rows.filter(({ known }) => known === undefined)
-  const gating = exitCodeOf(unknown, crashes, gaps, evidence, overload !== undefined)
+  const outsideBaseline = rows.filter(({ known }) => known === undefined)
+  const gating = exitCodeOf(outsideBaseline, crashes, gaps, evidence, overload !== undefined)
   const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
   const report: Report = {
     schemaVersion: 1,
@@ -100,10 +104,12 @@ function grouped(checks: readonly CheckResult[]): ReadonlyMap<string, readonly C
  * place may leave requirements out; their tests then count for nothing.
  */
 function undeclared(checks: readonly CheckResult[], requirements: readonly Requirement[]): readonly string[] {
-  const known = new Set([...requirements, ...requirementsOf(packagedContract().document)].map(({ id }) => id))
+  const documented = new Set([...requirements, ...requirementsOf(packagedContract().document)].map(({ id }) => id))
   return checks.flatMap(({ file, name, meta }) => {
     if (meta === undefined) return [`${file}: "${name}" covers no requirement`]
-    return known.has(meta.requirement) ? [] : [`${file}: "${name}" covers ${meta.requirement}, which no document has`]
+    return documented.has(meta.requirement)
+      ? []
+      : [`${file}: "${name}" covers ${meta.requirement}, which no document has`]
   })
 }
 
@@ -174,8 +180,8 @@ const summaryOf = (rows: readonly RequirementReport[]): Report['summary'] =>
 
 /** Of the selected requirements that HTTP can show and the suite judges, how many got an answer. */
 function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
-  const asked = rows.filter(({ judged, verdict }) => judged && verdict !== 'inapplicable')
-  return { of: asked.filter(({ verdict }) => verdict !== 'inconclusive').length, total: asked.length }
+  const applicable = rows.filter(({ judged, verdict }) => judged && verdict !== 'inapplicable')
+  return { of: applicable.filter(({ verdict }) => verdict !== 'inconclusive').length, total: applicable.length }
 }
 
 function observationsOf(checks: readonly CheckResult[], selected: (id: string) => boolean): readonly Observation[] {

@@ -8,7 +8,7 @@ import type { CheckMeta, Failure } from './meta.ts'
 import { ownCut } from './own-cut.ts'
 import type { Picked } from './picked.ts'
 import { isTorn, recording } from './recording.ts'
-import { breaksEveryCall, culpritOf } from './served.ts'
+import { breaksEveryCall, culpritOf } from './valid-calls.ts'
 import { inconclusive, isUndecided, Undecided } from './undecided.ts'
 
 /** Judges what was picked, exchange by exchange, and notes which exchanges decided it and which failed. */

@@ -6,7 +6,7 @@ import type { Field, Reply } from '../evidence/reply.ts'
 import { shownStatus } from './answer.ts'
 import type { CheckMeta } from './meta.ts'
 import { recordedDocument } from './recording.ts'
-import { isArray, isObject } from './select.ts'
+import { isArray, isObject } from './selections.ts'
 
 /** A part of the contract document below `#/components/schemas/`: `ChatCompletion/properties/created`. */
 export type SchemaPath = string
@@ -66,10 +66,10 @@ export function withMeta(meta: CheckMeta, judge: () => void): void {
 
 /** Notes what was seen where the contract leaves it open. The same text and value are noted once. */
 export function note(text: string, value: unknown): void {
-  const known = current?.observations.some(
+  const isRecorded = current?.observations.some(
     (seen) => seen.text === text && JSON.stringify(seen.value) === JSON.stringify(value),
   )
-  if (known === false) current?.observations.push({ text, value })
+  if (isRecorded === false) current?.observations.push({ text, value })
 }
 
 const pointerTo = (schema: SchemaPath) => `/components/schemas/${schema}`

@@ -28,8 +28,8 @@ export const eachMember =
 /** A failure that says of which of several members it is. */
 function placed(error: Error, member: unknown, index: number, count: number): Error {
   const path = typeof member === 'object' && member !== null && 'path' in member ? String(member.path) : ''
-  const isTold = path !== '' && error.message.includes(path)
-  if (count > 1 && !isTold) {
+  const isNamed = path !== '' && error.message.includes(path)
+  if (count > 1 && !isNamed) {
     error.message = `${path === '' ? `${index + 1} of ${count}` : `\`${path}\``}: ${error.message}`
   }
   return error

@@ -3,7 +3,7 @@ import type { Reply } from '../evidence/reply.ts'
 import type { CheckMeta } from './meta.ts'
 import { obtained } from './obtained.ts'
 import { recording } from './recording.ts'
-import { culpritOf } from './served.ts'
+import { culpritOf } from './valid-calls.ts'
 import { Undecided } from './undecided.ts'
 
 /** Replies by name, each looked up and noted when the check first reads it. */

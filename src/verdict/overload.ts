@@ -19,9 +19,9 @@ export function overloadOf({ exchanges, footer }: Evidence): string | undefined 
   if (unanswered < least || unanswered < goodPart * last.length) return undefined
   const [words, count] = mostFrequent(overloaded)
   const others = overloaded.length - count
-  const told = `${count} of ${answers.length} answers were ${words}${others > 0 ? `, ${others} more 429 or 503` : ''}`
+  const summary = `${count} of ${answers.length} answers were ${words}${others > 0 ? `, ${others} more 429 or 503` : ''}`
   const givenUp = footer?.overload?.gaveUp === true ? '; asking again was given up' : ''
-  return `${told}: the gateway is overloaded, and ${unanswered} of ${last.length} requests got no other answer${givenUp}`
+  return `${summary}: the gateway is overloaded, and ${unanswered} of ${last.length} requests got no other answer${givenUp}`
 }
 
 /** What most of them say, by status and code, or by status and message where there is no code. */
@@ -29,15 +29,15 @@ function mostFrequent(overloaded: readonly Exchange[]): readonly [string, number
   const counts = new Map<string, { readonly words: string; count: number }>()
   for (const exchange of overloaded) {
     const { status, json } = replyOf(exchange)
-    const said = [json.at('error.code'), json.at('error.message'), json.at('message')].find(({ text = '' }) =>
+    const message = [json.at('error.code'), json.at('error.message'), json.at('message')].find(({ text = '' }) =>
       text.trim(),
     )
-    const words = `${status} ${said?.text?.slice(0, 80) ?? ''}`.trim()
+    const words = `${status} ${message?.text?.slice(0, 80) ?? ''}`.trim()
     // A load that is told in numbers is the same load.
     const key = words.replaceAll(/[\d.]+/g, '0')
-    const known = counts.get(key) ?? { words, count: 0 }
-    known.count += 1
-    counts.set(key, known)
+    const counted = counts.get(key) ?? { words, count: 0 }
+    counted.count += 1
+    counts.set(key, counted)
   }
   const [first] = [...counts.values()].sort((a, b) => b.count - a.count)
   return [first?.words ?? '429 or 503', first?.count ?? 0]

@@ -1,5 +1,5 @@
 import type { Reply } from '../evidence/reply.ts'
-import { callOf } from './asked.ts'
+import { callOf } from './request.ts'
 import { isAssertion } from './assertion.ts'
 import type { CheckMeta } from './meta.ts'
 import { isUndecided, Undecided } from './undecided.ts'

@@ -4,7 +4,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { callOf, modelNamed } from './asked.ts'
+import { callOf, modelNamed } from './request.ts'
 import { isInterrupted, recording } from './recording.ts'
 
 /** What the calls of an operation tell of its path. */
@@ -16,27 +16,27 @@ type OwnLine = 'domestic' | 'overseas'
 const nobodys = 'nobodys-path'
 
 /** Statuses of the calls of an operation that speak of a path which nobody serves, and whether some other call shows that it is. */
-interface Told {
+interface PathEvidence {
   isServed: boolean
   readonly statuses: Set<number>
 }
 
-const toldBy = memoized((evidence: Evidence): ReadonlyMap<string, Told> => {
-  const told = new Map<string, Told>()
-  const unknown = evidence.exchanges.filter(({ probe }) => probe === nobodys)
+const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEvidence> => {
+  const byPath = new Map<string, PathEvidence>()
+  const unservedCalls = evidence.exchanges.filter(({ probe }) => probe === nobodys)
   for (const exchange of evidence.exchanges) {
     const { request, response } = exchange
     const operation = operationOf(request.method, request.url)?.operationId
     if (operation === undefined || response === undefined || isInterrupted(exchange)) continue
-    const vote = voteOf(exchange, likesOf(exchange, unknown))
+    const vote = voteOf(exchange, similarCallsOf(exchange, unservedCalls))
     if (vote === undefined) continue
     const key = `${operation} ${request.line}`
-    const one = told.get(key) ?? { isServed: false, statuses: new Set() }
-    one.isServed ||= vote === 'served'
-    if (vote === 'nobody') one.statuses.add(response.status)
-    told.set(key, one)
+    const found = byPath.get(key) ?? { isServed: false, statuses: new Set() }
+    found.isServed ||= vote === 'served'
+    if (vote === 'nobody') found.statuses.add(response.status)
+    byPath.set(key, found)
   }
-  return told
+  return byPath
 })
 
 /**
@@ -45,9 +45,9 @@ const toldBy = memoized((evidence: Evidence): ReadonlyMap<string, Told> => {
  * tells nothing.
  */
 export function servesPathIn(evidence: Evidence, operation: OperationId, line: OwnLine = 'domestic'): Serves {
-  const told = toldBy(evidence).get(`${operation} ${line}`)
-  if (told === undefined) return 'not told'
-  return told.isServed ? 'served' : 'not served'
+  const found = pathEvidenceOf(evidence).get(`${operation} ${line}`)
+  if (found === undefined) return 'not told'
+  return found.isServed ? 'served' : 'not served'
 }
 
 /** Whether the recording under judgement shows that the path of an operation is served. */
@@ -55,13 +55,13 @@ export const servesPath = (operation: OperationId, line: OwnLine = 'domestic'): 
   servesPathIn(recording(), operation, line)
 
 /** The statuses of the calls that show that an operation is not served at its path; undefined when that is not so. */
-export function unserved(operation: OperationId): readonly number[] | undefined {
+export function unservedStatuses(operation: OperationId): readonly number[] | undefined {
   if (servesPath(operation) !== 'not served') return undefined
-  return [...(toldBy(recording()).get(`${operation} domestic`)?.statuses ?? [])]
+  return [...(pathEvidenceOf(recording()).get(`${operation} domestic`)?.statuses ?? [])]
 }
 
 /** True when the calls of an operation tell whether it is served. */
-export const isTold = (operation: OperationId): boolean => servesPath(operation) !== 'not told'
+export const hasPathEvidence = (operation: OperationId): boolean => servesPath(operation) !== 'not told'
 
 /** Where an operation answers when it is asked for without the prefix of its path, as the probe of that name recorded it. */
 export const isMoved = (operation: OperationId): boolean => isMovedIn(recording(), operation)
@@ -88,9 +88,9 @@ function mannerOf(exchange: Exchange): string {
 }
 
 /** The calls of paths that nobody serves which were asked as this one was. */
-function likesOf(exchange: Exchange, unknown: readonly Exchange[]): readonly Exchange[] {
+function similarCallsOf(exchange: Exchange, unservedCalls: readonly Exchange[]): readonly Exchange[] {
   const manner = mannerOf(exchange)
-  return unknown.filter((one) => one.response !== undefined && !isInterrupted(one) && mannerOf(one) === manner)
+  return unservedCalls.filter((one) => one.response !== undefined && !isInterrupted(one) && mannerOf(one) === manner)
 }
 
 /** What one call says of its path; undefined when nothing. */
@@ -108,20 +108,20 @@ function voteOf(exchange: Exchange, likes: readonly Exchange[]): 'served' | 'nob
 
 /** A 404 may be about the path, or about the model or the task that the request names: it must say which. */
 function voteOfNotFound(reply: Reply, likes: readonly Exchange[]): 'served' | 'nobody' | undefined {
-  const told = answerOf(reply)
-  if (likes.some((like) => like.response?.status === 404 && answerOf(replyOf(like)) === told)) return 'nobody'
+  const answer = answerOf(reply)
+  if (likes.some((like) => like.response?.status === 404 && answerOf(replyOf(like)) === answer)) return 'nobody'
   const { modelId, taskId } = named(reply)
-  const isAbout = (taskId !== undefined && speaksOfTask(told, taskId)) || speaksOfModel(told, modelId)
+  const isAbout = (taskId !== undefined && speaksOfTask(answer, taskId)) || speaksOfModel(answer, modelId)
   if (isAbout) return likes.length > 0 ? 'served' : undefined
   const mayBeTask = taskId !== undefined && reply.json.exists
   return mayBeTask && (likes.length > 0 || accepted.has(reply.exchange.request.key)) ? undefined : 'nobody'
 }
 
-const speaksOfTask = (told: string, taskId: string) =>
-  told.includes(taskId) || /\b(?:tasks?|videos?|generations?)\b|任务|视频|task_/i.test(told)
+const speaksOfTask = (answer: string, taskId: string) =>
+  answer.includes(taskId) || /\b(?:tasks?|videos?|generations?)\b|任务|视频|task_/i.test(answer)
 
-const speaksOfModel = (told: string, modelId: string | undefined) =>
-  /\bmodels?\b|模型|model_not_found/i.test(told) || (modelId !== undefined && told.includes(modelId))
+const speaksOfModel = (answer: string, modelId: string | undefined) =>
+  /\bmodels?\b|模型|model_not_found/i.test(answer) || (modelId !== undefined && answer.includes(modelId))
 
 /** The model and the task that a request names, in its body or its path. */
 const named = (reply: Reply) => ({

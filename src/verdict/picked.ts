@@ -4,7 +4,7 @@ import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { isInterrupted, recording } from './recording.ts'
-import { isOfLacking } from './served.ts'
+import { isOfLacking } from './valid-calls.ts'
 import { isUndecided, type Undecided } from './undecided.ts'
 
 /** An exchange that concerns a check, and what the check is about; or why that cannot be told. */

@@ -61,8 +61,8 @@ export const recordedDocument = (): Contract['document'] => load().contract.docu
 function load(): Loaded {
   const files = recordings()[chosen] ?? []
   const key = files.join('\n')
-  const known = loaded.get(key)
-  if (known !== undefined) return known
+  const cached = loaded.get(key)
+  if (cached !== undefined) return cached
   const evidence = loadEvidence(files)
   const fresh = { evidence, contract: contractFor(evidence, judgement.terms.spec) }
   loaded.set(key, fresh)

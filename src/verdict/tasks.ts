@@ -3,7 +3,7 @@ import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { completed, stateOf, taskIdOf } from '../evidence/task.ts'
-import { callOf, isCallOf } from './asked.ts'
+import { callOf, isCallOf } from './request.ts'
 import { recording } from './recording.ts'
 
 /** A video task as a recording knows it, under the default key. */
@@ -38,8 +38,8 @@ const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
 
 /** The task that a poll or a download asks for under the default key; undefined for one that nobody submitted. */
 export function taskOf(reply: Reply): Task | undefined {
-  const isAsked = isCallOf(reply, 'getVideo') || isCallOf(reply, 'getVideoContent')
-  return isAsked && reply.exchange.request.key === 'default' ? tasks().get(idOf(reply)) : undefined
+  const isTaskCall = isCallOf(reply, 'getVideo') || isCallOf(reply, 'getVideoContent')
+  return isTaskCall && reply.exchange.request.key === 'default' ? tasks().get(idOf(reply)) : undefined
 }
 
 /** The first poll that called a task completed. */

@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
-import { callOf } from '../../src/verdict/asked.ts'
+import { callOf } from '../../src/verdict/request.ts'
 import { servesPath } from '../../src/verdict/paths.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { finalAttempt } from '../../src/verdict/select.ts'
+import { finalAttempt } from '../../src/verdict/selections.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** True when a request carries no key in any header a gateway of this family reads. */

@@ -2,7 +2,7 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { isCallOf } from '../../src/verdict/asked.ts'
+import { isCallOf } from '../../src/verdict/request.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** 401 replies of the messages protocol. */

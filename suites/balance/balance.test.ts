@@ -2,8 +2,8 @@ import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
-import { isLabelledJson } from '../../src/verdict/select.ts'
-import { served } from '../../src/verdict/served.ts'
+import { isLabelledJson } from '../../src/verdict/selections.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
   answers,
@@ -20,7 +20,7 @@ import {
 const Quota = 'TokenQuota/properties'
 
 describe('the balance', () => {
-  universal(served('getTokenBalance', 'plain'))('is there', covers('balance.served'), ({ flaw }) => {
+  universal(answerFlaw('getTokenBalance', 'plain'))('is there', covers('balance.served'), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 

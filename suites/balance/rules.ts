@@ -3,8 +3,8 @@ import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf } from '../../src/verdict/asked.ts'
-import { answersTo, isObject } from '../../src/verdict/select.ts'
+import { callOf } from '../../src/verdict/request.ts'
+import { answersTo, isObject } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Balances that a key was told. */

@@ -3,7 +3,7 @@ import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isErrorAsResult } from '../../src/verdict/answer.ts'
-import { isLabelledJson } from '../../src/verdict/select.ts'
+import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
 import {
   bodiesElsewhere,

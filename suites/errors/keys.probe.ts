@@ -33,7 +33,7 @@ export const exhaustedKey: readonly Probe[] = [
 /** Six requests at once, each of one token at most. */
 const six = (build: Build) => ({ first: build, second: build, third: build, fourth: build, fifth: build, sixth: build })
 
-const limited = { key: 'limited', expects: [429], once: [429] } as const
+const limited = { key: 'limited', expects: [429], noRetryOn: [429] } as const
 
 /** More requests at once than the key is declared to be allowed. */
 export const burst = probe(

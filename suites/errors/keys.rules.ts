@@ -1,6 +1,6 @@
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { callOf, faultyParameters, isCallOf } from '../../src/verdict/asked.ts'
+import { callOf, faultyParameters, isCallOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { answered } from './requests.rules.ts'

@@ -60,6 +60,6 @@ export const saturatedModel = probe(
   { needs: { models: ['saturated'] }, bills: 'tokens' },
   {
     chat: ({ model }) =>
-      chatCompletion({ model: model('saturated'), max_tokens: 16 }, { expects: [429, 503], once: [429] }),
+      chatCompletion({ model: model('saturated'), max_tokens: 16 }, { expects: [429, 503], noRetryOn: [429] }),
   },
 )

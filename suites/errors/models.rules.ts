@@ -1,6 +1,6 @@
 import type { Reply } from '../../src/evidence/reply.ts'
 import { speaksOfRequest } from '../../src/evidence/saturation.ts'
-import { callOf, isCallOf, modelOf } from '../../src/verdict/asked.ts'
+import { callOf, isCallOf, modelOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 import { judgedByBody } from './requests.rules.ts'

@@ -1,6 +1,6 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
-import { modelOf } from '../../src/verdict/asked.ts'
+import { modelOf } from '../../src/verdict/request.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { recording } from '../../src/verdict/recording.ts'

@@ -1,6 +1,6 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
-import { faultyParameters } from '../../src/verdict/asked.ts'
+import { faultyParameters } from '../../src/verdict/request.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { given } from '../../src/verdict/undecided.ts'

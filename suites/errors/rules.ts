@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/verdict/asked.ts'
+import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { hiddenErrorOf, isObject } from '../../src/verdict/select.ts'
+import { hiddenErrorOf, isObject } from '../../src/verdict/selections.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */

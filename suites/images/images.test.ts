@@ -2,8 +2,8 @@ import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
-import { isLabelledJson } from '../../src/verdict/select.ts'
-import { served } from '../../src/verdict/served.ts'
+import { isLabelledJson } from '../../src/verdict/selections.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { addressesIn } from '../../src/evidence/addresses.ts'
 import { imageKindOf } from '../../src/evidence/sniff.ts'
 import { editedImage, generatedImage } from './probe.ts'
@@ -21,7 +21,7 @@ import {
 } from './rules.ts'
 
 describe('the result', () => {
-  universal(served('createImage', 'plain'), generatedImage)(
+  universal(answerFlaw('createImage', 'plain'), generatedImage)(
     'is there',
     covers('images.generation.served'),
     ({ flaw }) => {
@@ -29,9 +29,13 @@ describe('the result', () => {
     },
   )
 
-  universal(served('createImageEdit', 'plain'), editedImage)('of an edit', covers('images.edit.served'), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+  universal(answerFlaw('createImageEdit', 'plain'), editedImage)(
+    'of an edit',
+    covers('images.edit.served'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
   universal(generations, generatedImage)('is JSON', covers('images.generation.json'), (reply) => {
     expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()

@@ -9,7 +9,7 @@ import { leastBody } from '../../src/contract/sample.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
-import { aboutRequest, finalAttempt } from '../../src/verdict/select.ts'
+import { aboutRequest, finalAttempt } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { firstDifference, membersWithin } from './difference.rules.ts'
 

@@ -1,7 +1,7 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
-import { modelNamed } from '../../src/verdict/asked.ts'
+import { modelNamed } from '../../src/verdict/request.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { modelClaims } from './claims.rules.ts'
 import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'

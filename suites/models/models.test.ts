@@ -1,8 +1,8 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { aboutRequest, isLabelledJson } from '../../src/verdict/select.ts'
-import { served } from '../../src/verdict/served.ts'
+import { aboutRequest, isLabelledJson } from '../../src/verdict/selections.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import {
   answering,
@@ -19,7 +19,7 @@ import {
 } from './rules.ts'
 
 describe('the list', () => {
-  universal(served('listModels', 'plain'))('is there', covers('models.list.served'), ({ flaw }) => {
+  universal(answerFlaw('listModels', 'plain'))('is there', covers('models.list.served'), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 

@@ -30,7 +30,7 @@ export const nonTruncatingModel = probe(
 )
 
 /** Saturation and a missing channel are answers here, so that nobody waits for them. */
-const options = { expects: [429, 503], once: [429, 503] }
+const options = { expects: [429, 503], noRetryOn: [429, 503] }
 
 const least: Readonly<Record<Claim['kind'], (id: string) => Outgoing>> = {
   chat: (model) => chatCompletion({ model, max_tokens: 16 }, options),
@@ -81,7 +81,7 @@ const mediaClaim = (kind: keyof typeof media) =>
     const model = list && mediaModel(list, kind)
     if (model === undefined) return `no model is listed for ${kind}`
     const body = `{"model":${JSON.stringify(model)},"prompt":`
-    return jsonPost(path(deployment), {}, { body, tokens: 0, expects: [503], once: [503] })
+    return jsonPost(path(deployment), {}, { body, tokens: 0, expects: [503], noRetryOn: [503] })
   })
 
 /** A model of each kind of media on its endpoint. */

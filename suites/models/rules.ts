@@ -3,8 +3,8 @@ import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf, isCallOf, modelNamed } from '../../src/verdict/asked.ts'
-import { answersTo, isArray, resultOf } from '../../src/verdict/select.ts'
+import { callOf, isCallOf, modelNamed } from '../../src/verdict/request.ts'
+import { answersTo, isArray, resultOf } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Lists of models that a key was given. */

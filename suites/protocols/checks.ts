@@ -2,8 +2,8 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { expect } from '../../src/verdict/expect.ts'
-import { aboutRequest, isEventStream, isLabelledJson, sharingId } from '../../src/verdict/select.ts'
-import { served } from '../../src/verdict/served.ts'
+import { aboutRequest, isEventStream, isLabelledJson, sharingId } from '../../src/verdict/selections.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import type { Answers } from './answers.rules.ts'
 import type { Protocol } from './protocols.ts'
@@ -19,7 +19,7 @@ export function replyChecks(
   source: { readonly name: string },
   ...standsOn: readonly RequirementId[]
 ): void {
-  universal(served(protocol.operation, 'plain'), source)(
+  universal(answerFlaw(protocol.operation, 'plain'), source)(
     'is there',
     covers(protocol.served, ...standsOn),
     ({ flaw }) => {

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../src/contract/operations.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { callOf, isCallOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { finalAttempt } from '../../src/verdict/select.ts'
+import { finalAttempt } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { differences } from './shape.rules.ts'
 

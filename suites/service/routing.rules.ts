@@ -1,10 +1,10 @@
 import { listedModels } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { isCallOf, modelOf } from '../../src/verdict/asked.ts'
+import { isCallOf, modelOf } from '../../src/verdict/request.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { finalAttempt } from '../../src/verdict/select.ts'
+import { finalAttempt } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** The probes that ask several models the same, with the protocol's name for the model that answered. */

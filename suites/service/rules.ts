@@ -3,24 +3,24 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { callOf } from '../../src/verdict/asked.ts'
+import { callOf } from '../../src/verdict/request.ts'
 import { isErrorAsResult } from '../../src/verdict/answer.ts'
-import { isMoved, isTold, unserved } from '../../src/verdict/paths.ts'
+import { isMoved, hasPathEvidence, unservedStatuses } from '../../src/verdict/paths.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Calls of an operation on the domestic line, when they tell whether its path is served. */
 export const callsOf =
   (operation: OperationId) =>
   (reply: Reply): Reply | undefined =>
-    callOf(reply)?.operationId === operation && reply.exchange.request.line === 'domestic' && isTold(operation)
+    callOf(reply)?.operationId === operation && reply.exchange.request.line === 'domestic' && hasPathEvidence(operation)
       ? reply
       : undefined
 
 /** The statuses that say that nobody serves the path of an operation; none when it is served. Where it stands instead is another matter. */
 export function statusesOfNoPath(operation: OperationId): readonly number[] {
   const { prefix } = conformanceOf(operation)
-  if (prefix !== undefined) given(!isMoved(operation) || unserved(operation) === undefined, prefix)
-  return unserved(operation) ?? []
+  if (prefix !== undefined) given(!isMoved(operation) || unservedStatuses(operation) === undefined, prefix)
+  return unservedStatuses(operation) ?? []
 }
 
 /** A model of the list, with what it says of itself. */

@@ -3,7 +3,7 @@ import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { note } from '../../src/verdict/matchers.ts'
-import { served } from '../../src/verdict/served.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 import { eventsOf, lingering, strayLines } from './rules.ts'
 import type { Streams } from './streams.rules.ts'
@@ -19,7 +19,7 @@ interface Own {
 
 /** What is checked of the streams of every protocol. */
 export function streamChecks({ operation, ids }: StreamProtocol, streams: Streams, own: Own): void {
-  universal(served(operation, 'streamed'))('is there', covers(ids.served), ({ flaw }) => {
+  universal(answerFlaw(operation, 'streamed'))('is there', covers(ids.served), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 

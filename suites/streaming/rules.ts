@@ -4,7 +4,7 @@ import { fieldOf } from '../../src/evidence/field.ts'
 import { parseJson } from '../../src/evidence/json.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
-import { isObject } from '../../src/verdict/select.ts'
+import { isObject } from '../../src/verdict/selections.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** A list, or undefined where it is empty: an exchange with nothing of a kind does not concern the checks on that kind. */

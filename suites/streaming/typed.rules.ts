@@ -1,6 +1,6 @@
 import { memoized } from '../../src/contract/memoized.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
-import { isObject } from '../../src/verdict/select.ts'
+import { isObject } from '../../src/verdict/selections.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import type { TypedProtocol } from './protocols.ts'
 import { behindDone, conforms, doneCount, eventsOf, strayLines, whereItStopped } from './rules.ts'

@@ -1,8 +1,8 @@
 import { routeOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { callOf } from '../../src/verdict/asked.ts'
-import { isMoved, isTold, unserved } from '../../src/verdict/paths.ts'
+import { callOf } from '../../src/verdict/request.ts'
+import { isMoved, hasPathEvidence, unservedStatuses } from '../../src/verdict/paths.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Operations of which some, but not all, are served below the prefix that all of them have. */
@@ -17,8 +17,9 @@ export const prefixed =
   (operations: readonly OperationId[]) =>
   (reply: Reply): Prefixed | undefined => {
     const operation = operations.find((one) => one === callOf(reply)?.operationId)
-    if (operation === undefined || reply.exchange.request.line !== 'domestic' || !isTold(operation)) return undefined
-    const missing = operations.filter((one) => unserved(one) !== undefined)
+    if (operation === undefined || reply.exchange.request.line !== 'domestic' || !hasPathEvidence(operation))
+      return undefined
+    const missing = operations.filter((one) => unservedStatuses(one) !== undefined)
     return { moved: missing.filter(isMoved), nowhere: missing.filter((one) => !isMoved(one)) }
   }
 

@@ -1,7 +1,7 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
-import { served } from '../../src/verdict/served.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import {
   addressedFiles,
   contents,
@@ -15,9 +15,13 @@ import {
 import { videoTask } from './probe.ts'
 
 describe('the content of a completed task', () => {
-  universal(served('getVideoContent', 'plain'), videoTask)('is served', covers('video.content.served'), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+  universal(answerFlaw('getVideoContent', 'plain'), videoTask)(
+    'is served',
+    covers('video.content.served'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
   universal(contents, videoTask)('is an MP4 file', covers('video.content.mp4'), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()

@@ -1,6 +1,6 @@
 import type { Reply } from '../../src/evidence/reply.ts'
 import { soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
-import { callOf, isCallOf } from '../../src/verdict/asked.ts'
+import { callOf, isCallOf } from '../../src/verdict/request.ts'
 import { completionOf, isAfterCompletion, modelAskedFor, secondsFrom, taskOf } from '../../src/verdict/tasks.ts'
 import { contents } from './file.rules.ts'
 import { polls } from './task.rules.ts'

@@ -1,15 +1,19 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
-import { isLabelledJson } from '../../src/verdict/select.ts'
-import { served } from '../../src/verdict/served.ts'
+import { isLabelledJson } from '../../src/verdict/selections.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { motion, videoTask } from './probe.ts'
 import { recordsWithModel, submissions, submitted, submittedIds } from './task.rules.ts'
 
 describe('the reply to a submission', () => {
-  universal(served('createVideo', 'plain'), videoTask)('is there', covers('video.submission.served'), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+  universal(answerFlaw('createVideo', 'plain'), videoTask)(
+    'is there',
+    covers('video.submission.served'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
   universal(submissions, videoTask)('is a JSON object', covers('video.submission.json'), (reply) => {
     expect(reply.json, reply.jsonProblem).toBeObject()
@@ -40,7 +44,7 @@ universal(recordsWithModel, videoTask)(
   },
 )
 
-universal(served('createMotionControl', 'plain'), motion)(
+universal(answerFlaw('createMotionControl', 'plain'), motion)(
   'motion control is served',
   covers('video.motion_control.served'),
   ({ flaw }) => {

@@ -3,9 +3,9 @@ import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { completed, soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
 import { isOfUnknownTask } from '../../src/verdict/answer.ts'
-import { callOf, isCallOf, isInvalidRequest } from '../../src/verdict/asked.ts'
+import { callOf, isCallOf, isInvalidRequest } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
-import { isObject, resultOf } from '../../src/verdict/select.ts'
+import { isObject, resultOf } from '../../src/verdict/selections.ts'
 import {
   completionOf,
   isAfterCompletion,

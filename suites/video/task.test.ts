@@ -2,8 +2,8 @@ import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { completed } from '../../src/evidence/task.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
-import { isLabelledJson } from '../../src/verdict/select.ts'
-import { served } from '../../src/verdict/served.ts'
+import { isLabelledJson } from '../../src/verdict/selections.ts'
+import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { videoTask } from './probe.ts'
 import {
   completedUrls,
@@ -19,7 +19,7 @@ import {
 } from './task.rules.ts'
 
 describe('a poll', () => {
-  universal(served('getVideo', 'plain'), videoTask)('is answered', covers('video.task.served'), ({ flaw }) => {
+  universal(answerFlaw('getVideo', 'plain'), videoTask)('is answered', covers('video.task.served'), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 

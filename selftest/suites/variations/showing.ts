@@ -1,4 +1,4 @@
-import { fault, type Inject, type Patient } from '../../../src/reference/fault.ts'
+import { fault, type Inject, type Target } from '../../../src/reference/fault.ts'
 import { counting, type Shown } from '../../prove/shown.ts'
 import { record } from '../harness.ts'
 
@@ -11,13 +11,13 @@ interface Answered {
 /** What an area sends to the healthy gateway, in the order of the answers, and the gateway as a variation may know it. */
 export interface Traffic {
   readonly answered: readonly Answered[]
-  readonly patient: Patient | undefined
+  readonly patient: Target | undefined
 }
 
 /** Drives an area once. */
 export async function trafficOf(area: string): Promise<Traffic> {
   const answered: Answered[] = []
-  let patient: Patient | undefined
+  let patient: Target | undefined
   const listening: Inject = (next, ours) => {
     patient ??= ours
     return async (request) => {

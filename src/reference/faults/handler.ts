@@ -12,15 +12,15 @@ export type Handler = (request: Request) => Response | Promise<Response>
 export type LineName = 'domestic' | 'overseas'
 
 /** The gateway that a fault is injected into, as far as a fault may know it. */
-export interface Patient {
+export interface Target {
   /** The line that the injection is for. */
   readonly line?: LineName
   readonly keys: Readonly<Record<KeyRole, string>>
   readonly models: Readonly<Record<Role, string>>
 }
 
-/** Puts something around a handler. `startReference` names the patient, and so do the helpers that pass it on. */
-export type Inject = (next: Handler, patient?: Patient) => Handler
+/** Puts something around a handler. `startReference` passes the target, and so do the helpers that pass it on. */
+export type Inject = (next: Handler, target?: Target) => Handler
 
 /** A request as a predicate sees it. `json` is undefined when the body is not JSON, `body` empty when it is no object. */
 export interface SeenRequest {

@@ -6,9 +6,9 @@ import { when } from './scope.ts'
 
 /** Applies an injection to the requests that carry the key of a role. */
 export function whenKey(role: KeyRole, inject: Inject): Inject {
-  return (next, patient) => {
-    const bearer = `Bearer ${patient?.keys[role]}`
-    return when(({ headers }) => headers.get('authorization') === bearer, inject)(next, patient)
+  return (next, target) => {
+    const bearer = `Bearer ${target?.keys[role]}`
+    return when(({ headers }) => headers.get('authorization') === bearer, inject)(next, target)
   }
 }
 
@@ -20,14 +20,14 @@ export function whenModel(role: Role, inject: Inject): Inject {
 
 /**
  * Lets the gateway see the key of a role, whatever key was sent, or none.
- * @throws Error when it is not told whose keys, because a helper of one's own did not pass the patient on
+ * @throws Error when it is not told whose keys, because a helper of one's own did not pass the target on
  */
 export function asKey(role: KeyRole): Inject {
-  return (next, patient) => {
-    if (patient === undefined) throw new Error('asKey: pass the second argument of the injection on')
+  return (next, target) => {
+    if (target === undefined) throw new Error('asKey: pass the second argument of the injection on')
     return (request) => {
       const headers = new Headers(request.headers)
-      headers.set('authorization', `Bearer ${patient.keys[role]}`)
+      headers.set('authorization', `Bearer ${target.keys[role]}`)
       return next(new Request(request, { headers }))
     }
   }

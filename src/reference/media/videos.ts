@@ -72,11 +72,11 @@ function submit(call: Call): Task {
 
 /** The seconds to film: as asked, within what the document says of the model. */
 function durationOf({ body, model, gateway }: Call): number {
-  const asked = body.seconds ?? body.duration
+  const requested = body.seconds ?? body.duration
   const { least, most } = gateway.durations
   const [from, to] = model.seconds === 'asked' ? [least, most] : [model.seconds, model.seconds]
-  if (asked === undefined || asked === null) return Math.min(Math.max(5, from), to)
-  const seconds = Number(asked)
+  if (requested === undefined || requested === null) return Math.min(Math.max(5, from), to)
+  const seconds = Number(requested)
   if (seconds >= from && seconds <= to) return seconds
   const param = body.seconds === undefined ? 'duration' : 'seconds'
   throw refusals.parameter(param, `The model ${model.id} makes videos of ${from} to ${to} seconds`)

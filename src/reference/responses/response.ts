@@ -10,9 +10,9 @@ export type ResponseBody = Omit<Schema<'ResponseObject'>, 'output'> & {
   readonly error: null
   readonly incomplete_details: { readonly reason: 'max_output_tokens' } | null
   readonly parallel_tool_calls: boolean
-} & Readonly<Record<Asked, Json>>
+} & Readonly<Record<EchoedParameter, Json>>
 
-type Asked =
+type EchoedParameter =
   'instructions' | 'max_output_tokens' | 'metadata' | 'temperature' | 'tool_choice' | 'tools' | 'top_p' | 'truncation'
 
 /** Items and parts as the public protocol has them. */

@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
-import { isObject } from '../../../src/verdict/select.ts'
+import { isObject } from '../../../src/verdict/selections.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
 import { plainAnswers, spokenMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'

@@ -2,7 +2,7 @@ import { describe } from '@vitest/runner'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
-import { aboutRequest } from '../../../src/verdict/select.ts'
+import { aboutRequest } from '../../../src/verdict/selections.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
 import { conversation, image, limits, plain, responseFormat, severalChoices, stops, twoChoices } from './probe.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
 import type { Called } from '../checks.ts'
 import { isCut, spoken, texts } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isCallOf, isInvalidRequest } from '../../../src/verdict/asked.ts'
-import { isArray, isObject, resultOf } from '../../../src/verdict/select.ts'
+import { isCallOf, isInvalidRequest } from '../../../src/verdict/request.ts'
+import { isArray, isObject, resultOf } from '../../../src/verdict/selections.ts'
 import { given, givenEach } from '../../../src/verdict/undecided.ts'
 import { answersOf } from '../answers.rules.ts'
 import { generateContent } from '../protocols.ts'

@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isObject } from '../../../src/verdict/select.ts'
+import { isObject } from '../../../src/verdict/selections.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
 import type { Called } from '../checks.ts'
 import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, saidBy, unblocked } from './rules.ts'

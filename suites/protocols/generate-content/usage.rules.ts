@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
 import type { Limited } from '../checks.ts'
 import { counted, isCount } from '../usage.rules.ts'

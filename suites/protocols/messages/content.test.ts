@@ -3,7 +3,7 @@ import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
-import { aboutRequest } from '../../../src/verdict/select.ts'
+import { aboutRequest } from '../../../src/verdict/selections.ts'
 import { isOffered } from '../checks.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
 import {

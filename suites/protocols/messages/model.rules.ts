@@ -1,7 +1,7 @@
 import { listedModels } from '../../../src/deployment/discovery.ts'
 import { replyOf } from '../../../src/evidence/reader.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
-import { isCallOf } from '../../../src/verdict/asked.ts'
+import { isCallOf } from '../../../src/verdict/request.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { inconclusive } from '../../../src/verdict/undecided.ts'
 

@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isListed, unfinished } from '../../../src/verdict/lists.ts'
-import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given, givenEach } from '../../../src/verdict/undecided.ts'
 import { answersOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'

@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isObject } from '../../../src/verdict/select.ts'
+import { isObject } from '../../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import {
   asksForReplacement,

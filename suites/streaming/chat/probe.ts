@@ -1,6 +1,6 @@
 import { undocumented, type Body } from '../../../fixtures/body.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
-import { countTo, manyBytes, says, weatherQuestion } from '../../../fixtures/questions.ts'
+import { countTo, manyBytes, userMessages, weatherQuestion } from '../../../fixtures/questions.ts'
 import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
@@ -19,10 +19,10 @@ const stream =
 /** Streams of text: short, of many bytes a character, of some length, in JSON. */
 export const chatStream = probe('chat-stream', ofModel('chat'), {
   plain: stream(),
-  bytes: stream({ messages: says(manyBytes), max_tokens: 128 }),
-  long: stream({ messages: says(countTo(30)), max_tokens: 160 }),
+  bytes: stream({ messages: userMessages(manyBytes), max_tokens: 128 }),
+  long: stream({ messages: userMessages(countTo(30)), max_tokens: 160 }),
   json: stream({
-    messages: says('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
+    messages: userMessages('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
     response_format: { type: 'json_object' },
     max_tokens: 160,
   }),
@@ -30,14 +30,14 @@ export const chatStream = probe('chat-stream', ofModel('chat'), {
 
 /** A stream that is cut by its token limit. */
 export const chatCut = probe('chat-stream-cut', ofModel('chat'), {
-  cut: stream({ messages: says(countTo(200)), max_tokens: 16 }),
+  cut: stream({ messages: userMessages(countTo(200)), max_tokens: 16 }),
 })
 
 /** A stream of a forced function call, and one of two calls side by side. */
 export const chatTools = probe('chat-stream-tools', ofModel('tools'), {
   forced: stream(
     {
-      messages: says(weatherQuestion),
+      messages: userMessages(weatherQuestion),
       tools: [chatTool(weatherTool)],
       tool_choice: { type: 'function', function: { name: weatherTool.name } },
       max_tokens: 128,
@@ -46,7 +46,7 @@ export const chatTools = probe('chat-stream-tools', ofModel('tools'), {
   ),
   both: stream(
     {
-      messages: says(bothToolsPrompt),
+      messages: userMessages(bothToolsPrompt),
       tools: [chatTool(weatherTool), chatTool(timeTool)],
       tool_choice: 'auto',
       max_tokens: 192,

@@ -1,6 +1,6 @@
 import { memoized } from '../../../src/contract/memoized.ts'
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { chat } from '../protocols.ts'
 import { behindDone, doneCount, eventsOf, shownAt, strayLines, whereItStopped } from '../rules.ts'

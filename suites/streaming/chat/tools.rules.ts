@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isArray, isObject } from '../../../src/verdict/select.ts'
+import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { groupedBy, joinedText, shownAt, unlessEmpty } from '../rules.ts'
 import { answers, finishOf, finished, type Answer } from './answers.rules.ts'

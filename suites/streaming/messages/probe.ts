@@ -1,6 +1,6 @@
 import { undocumented, type Body } from '../../../fixtures/body.ts'
 import { message } from '../../../fixtures/messages.ts'
-import { countTo, manyBytes, says, weatherQuestion } from '../../../fixtures/questions.ts'
+import { countTo, manyBytes, userMessages, weatherQuestion } from '../../../fixtures/questions.ts'
 import { bothToolsPrompt, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
@@ -16,21 +16,21 @@ const stream =
 /** Streams of text: short, of many bytes a character, cut by their limit, ended by a stop sequence. */
 export const messagesStream = probe('messages-stream', common, {
   plain: stream(),
-  bytes: stream({ messages: says(manyBytes), max_tokens: 128 }),
-  cut: stream({ messages: says(countTo(200)), max_tokens: 16 }),
-  stopped: stream({ messages: says(countTo(9)), stop_sequences: ['7'] }),
+  bytes: stream({ messages: userMessages(manyBytes), max_tokens: 128 }),
+  cut: stream({ messages: userMessages(countTo(200)), max_tokens: 16 }),
+  stopped: stream({ messages: userMessages(countTo(9)), stop_sequences: ['7'] }),
 })
 
 /** A stream of a forced tool use, and one of two side by side. */
 export const messagesTools = probe('messages-stream-tools', common, {
   forced: stream({
-    messages: says(weatherQuestion),
+    messages: userMessages(weatherQuestion),
     tools: [messagesTool(weatherTool)],
     tool_choice: { type: 'tool', name: weatherTool.name },
     max_tokens: 128,
   }),
   both: stream({
-    messages: says(bothToolsPrompt),
+    messages: userMessages(bothToolsPrompt),
     tools: [messagesTool(weatherTool), messagesTool(timeTool)],
     max_tokens: 192,
   }),

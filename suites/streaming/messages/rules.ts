@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
-import { isObject } from '../../../src/verdict/select.ts'
+import { isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { messages } from '../protocols.ts'
 import { asksForReplacement, brokenPieces, conforms, doneCount, shownAt } from '../rules.ts'

@@ -8,9 +8,9 @@ import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { answerTo, modeOf, type Answer } from './answer.ts'
-import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './asked.ts'
+import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './request.ts'
 import { isInterrupted, isTorn, isWanted, recording } from './recording.ts'
-import { isMoved, unserved } from './paths.ts'
+import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { inconclusive } from './undecided.ts'
 
@@ -82,7 +82,7 @@ const isDeath = ({ kind }: Answer) => kind === 'dead' || kind === 'broken-off'
  * What is wrong with how a valid call was answered; `flaw` is undefined for a call that was. Undefined for other exchanges, and
  * for refusals of a request that goes beyond the plain one: a model may have rules of its own.
  */
-export const served =
+export const answerFlaw =
   (operation: OperationId, mode: Mode) =>
   (reply: Reply): { readonly flaw: string | undefined } | undefined => {
     const call = callOf(reply)
@@ -141,7 +141,7 @@ export function culpritOf(exchange: Exchange, requirement: RequirementId): Requi
 /** What may be accused for an exchange, the most telling first. */
 function culpritsOf(reply: Reply, operation: OperationId): readonly RequirementId[] {
   const isOnLine = reply.exchange.request.line === 'domestic'
-  const isUnserved = isOnLine && unserved(operation) !== undefined
+  const isUnserved = isOnLine && unservedStatuses(operation) !== undefined
   const mode = modeOf(reply, operation)
   const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
   const isBroken = isDead(operation, mode) || (answer !== undefined && isNotServed(reply, operation, mode, answer))

@@ -5,7 +5,7 @@ import { memoized } from '../contract/memoized.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import { asksForStream, isErrorAsResult } from './answer.ts'
-import { callOf, isCallOf, isInvalidRequest } from './asked.ts'
+import { callOf, isCallOf, isInvalidRequest } from './request.ts'
 import { isSaturated, recording } from './recording.ts'
 import { given, inconclusive } from './undecided.ts'
 

@@ -5,26 +5,29 @@ import type { Dispatcher } from 'undici'
 import { startClock, type Timeouts } from './clock.ts'
 import type { End, EndKind, HeaderPair, RecordedResponse } from './exchange.ts'
 import { failureOf, type Phase } from './failure.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './size-limits.ts'
 import { createReceiver, type Receiver } from './receive.ts'
 import type { Redactor } from './redact.ts'
 import type { TransportRequest } from './request.ts'
 
-export interface WireOptions {
+export interface UndiciOptions {
   readonly agent: Dispatcher
   readonly redactor: Redactor
   readonly limits: Limits
   readonly timeouts: Timeouts
 }
 
-interface Wired {
+interface Received {
   readonly response?: RecordedResponse
   readonly end: End
 }
 
 /** Puts one request on the wire and takes down what comes back until the exchange ends, in whatever way. */
-export function wire(request: TransportRequest, { agent, redactor, limits, timeouts }: WireOptions): Promise<Wired> {
-  const { promise, resolve } = withResolvers<Wired>()
+export function sendOverUndici(
+  request: TransportRequest,
+  { agent, redactor, limits, timeouts }: UndiciOptions,
+): Promise<Received> {
+  const { promise, resolve } = withResolvers<Received>()
   const { origin, pathname, search, protocol } = new URL(request.url)
   const clock = startClock(timeouts, (sentence) => finish('timeout', sentence))
   let phase: Phase = 'connecting'
@@ -53,15 +56,15 @@ export function wire(request: TransportRequest, { agent, redactor, limits, timeo
     ...(detail !== undefined && { detail: redactor.own(detail) }),
   })
   const settle = async (whole: boolean, trailers: readonly HeaderPair[] = []) => {
-    let kept: Awaited<ReturnType<Receiver['end']>> = { chunks: [] }
+    let receivedBody: Awaited<ReturnType<Receiver['end']>> = { chunks: [] }
     try {
-      if (receiver !== undefined) kept = await receiver.end(whole)
+      if (receiver !== undefined) receivedBody = await receiver.end(whole)
     } catch (error) {
       end = endOf('failed', clock.elapsed(), `the body could not be recorded: ${String(error)}`)
     }
     // The connection is free for the next request only after this turn.
     await new Promise(setImmediate)
-    const response = head && { ...head, ...(trailers.length > 0 && { trailers }), ...kept }
+    const response = head && { ...head, ...(trailers.length > 0 && { trailers }), ...receivedBody }
     resolve({ ...(response && { response }), end: end ?? endOf('failed', clock.elapsed()) })
   }
   const interrupt = () => finish('interrupted', String(request.signal?.reason ?? 'interrupted'))
@@ -83,7 +86,7 @@ export function wire(request: TransportRequest, { agent, redactor, limits, timeo
         return
       }
       phase = 'body'
-      clock.heard()
+      clock.received()
       const headers = pairsOf(rawHeaders)
       head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.replyHeader) }
       const { keep, onChunks } = request
@@ -92,7 +95,7 @@ export function wire(request: TransportRequest, { agent, redactor, limits, timeo
     },
     onResponseData: (_controller, bytes) => {
       if (end !== undefined) return
-      clock.heard()
+      clock.received()
       receiver?.write(bytes, clock.elapsed())
     },
     onResponseEnd: ({ rawTrailers }) => {

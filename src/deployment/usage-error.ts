@@ -31,12 +31,12 @@ export function quoted(value: string): string {
 /** `ENOENT` and its like, for a person. */
 export function reasonOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
-  const known: Readonly<Record<string, string>> = {
+  const sentences: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EACCES: 'it may not be read',
     EISDIR: 'it is a folder',
     ENOTDIR: 'a part of its path is a file',
   }
-  if (typeof code === 'string' && known[code] !== undefined) return known[code]
+  if (typeof code === 'string' && sentences[code] !== undefined) return sentences[code]
   return error instanceof Error ? error.message : String(error)
 }

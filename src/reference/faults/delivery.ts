@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { cutError } from '../wire.ts'
+import { cutError } from '../connection.ts'
 import type { Inject } from './handler.ts'
 
 /** What happens after the last byte of a reply that is not complete. */
@@ -43,8 +43,8 @@ export function truncateEvents(events: number, ending: Ending | 'end' = 'end'): 
   return stopAt(
     (body) => {
       const text = new TextDecoder().decode(body)
-      const kept = (text.match(/[^]*?\n\n/g) ?? []).slice(0, events).join('')
-      return new TextEncoder().encode(kept).byteLength
+      const head = (text.match(/[^]*?\n\n/g) ?? []).slice(0, events).join('')
+      return new TextEncoder().encode(head).byteLength
     },
     ending,
     /^text\/event-stream/,
@@ -71,10 +71,10 @@ function stopAt(limit: (body: Uint8Array) => number, ending: Ending | 'end', typ
     const response = await next(request)
     if (!type.test(response.headers.get('content-type') ?? '')) return response
     const body = new Uint8Array(await response.arrayBuffer())
-    const kept = body.slice(0, limit(body))
+    const head = body.slice(0, limit(body))
     let sent = false
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-      if (!sent && kept.length > 0) controller.enqueue(kept)
+      if (!sent && head.length > 0) controller.enqueue(head)
       else if (ending === 'end') controller.close()
       else if (ending === 'hang') await new Promise(() => undefined)
       else controller.error(cutError(ending === 'close' ? 'EarlyClose' : 'Reset'))
