@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
 
-export type { Handler, Inject, SeenRequest, Target } from './faults/handler.ts'
+export type { Handler, Inject, SeenRequest } from './faults/handler.ts'
 export { all, onLine, onOperation, onStatus, when } from './faults/scope.ts'
 export { asKey, whenKey, whenModel } from './faults/role.ts'
 export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
