@@ -87,7 +87,7 @@ describe('a list of models', () => {
           'listModels',
           editJson((body) => ({
             ...body,
-            data: asArray(body.data).map((one) => ({ ...asObject(one), tags: 'none' })),
+            data: asArray(body.data).map((listed) => ({ ...asObject(listed), tags: 'none' })),
           })),
         ),
       ),

@@ -13,7 +13,7 @@ describe('tasks', () => {
     const looks = new Map<string, number>()
     const { url, wire } = await startTasks(({ model, looks: mine }) => {
       looks.set(model, mine)
-      return models.every((one) => (looks.get(one) ?? 0) >= 2) ? 'completed' : 'in_progress'
+      return models.every((name) => (looks.get(name) ?? 0) >= 2) ? 'completed' : 'in_progress'
     })
     const { outcomes } = await driveTasks(url, models.map(videoOf), { settings: { concurrency: 2 } })
     expect(new Set(outcomes.map(({ state }) => state))).toEqual(new Set(['done']))

@@ -49,10 +49,10 @@ test('--seed: the same one sends the same requests', async () => {
   const only = ['authentication', 'limits.chat']
   const record = (seed: number) =>
     withReference({}, async (reference) => sentIn((await driven(deploymentAt(reference), { only, seed })).evidence))
-  const [one, same, other] = [await record(7), await record(7), await record(8)]
-  expect(Object.keys(one).length).toBeGreaterThan(40)
-  expect(same).toEqual(one)
-  expect(other).not.toEqual(one)
+  const [first, again, otherSeed] = [await record(7), await record(7), await record(8)]
+  expect(Object.keys(first).length).toBeGreaterThan(40)
+  expect(again).toEqual(first)
+  expect(otherSeed).not.toEqual(first)
 }, 60_000)
 
 test('--shard: two halves, merged, are judged as the whole', async () => {

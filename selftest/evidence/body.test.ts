@@ -72,8 +72,8 @@ describe('a coded body', () => {
   })
 
   test('keeps the times at which its pieces came', async () => {
-    const [one, two] = [gzipSync('first '), gzipSync('second')]
-    const { response } = await exchangeWith(slowly('content-encoding: gzip\r\n', one, two))
+    const [hello, two] = [gzipSync('first '), gzipSync('second')]
+    const { response } = await exchangeWith(slowly('content-encoding: gzip\r\n', hello, two))
     const [first, second] = response?.chunks ?? []
     expect([first, second]).toMatchObject([{ text: 'first ' }, { text: 'second' }])
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(0)

@@ -51,7 +51,7 @@ test.each(
   expect([transported.end.how, transported.response?.status]).toEqual(['complete', 401])
   const written = recordedText(transported)
   const whole = Buffer.concat(
-    (transported.response?.chunks ?? []).map((one) => Buffer.from('text' in one ? one.text : '')),
+    (transported.response?.chunks ?? []).map((piece) => Buffer.from('text' in piece ? piece.text : '')),
   ).toString()
   expect(whole).toHaveLength(`{"you sent":"${encode(key)}"}`.length)
   for (const text of [written, decode(written), decode(whole), decode(whole.slice(13, -2))])

@@ -289,7 +289,7 @@ test('no bytes whatever make it throw, and both ways of keeping say the same', (
     .array(change, { maxLength: 6 })
     .map((changes) =>
       changes.reduce<Buffer>(
-        (bytes, one) => files(bytes.subarray(0, one.at), one.with, bytes.subarray(one.at + one.takes)),
+        (bytes, edit) => files(bytes.subarray(0, edit.at), edit.with, bytes.subarray(edit.at + edit.takes)),
         healthy,
       ),
     )

@@ -53,7 +53,7 @@ async function said(args: readonly string[], where: Parameters<typeof gateproof>
   const { requirements } = JSON.parse(stdout) as Report
   const with_ = (verdict: string) =>
     requirements
-      .filter((one) => one.verdict === verdict)
+      .filter((row) => row.verdict === verdict)
       .map(({ id }) => id)
       .sort()
   return { exit: code, violated: with_('violated'), advisory: with_('advisory') }

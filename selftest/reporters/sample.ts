@@ -78,8 +78,8 @@ export function judgedOf(
   exchanges: readonly Exchange[] = [],
   more: Partial<Report> = {},
 ): Judged {
-  const judged = requirements.filter((one) => one.judged)
-  const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length
+  const judged = requirements.filter((row) => row.judged)
+  const count = (verdict: Verdict) => judged.filter((row) => row.verdict === verdict).length
   const summary = Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>
   const decided = summary.satisfied + summary.violated + summary.advisory + summary.broken
   const deployment = { baseUrl: 'https://gateway.example', group: 'default', models: { chat: 'm-1' }, lacks: [] }

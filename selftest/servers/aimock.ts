@@ -18,7 +18,7 @@ function forcedTool({ tools = [], tool_choice: choice }: Asked): string | undefi
   if (typeof choice !== 'object') return undefined
   const { function: named, name, type } = choice as { function?: { name?: string }; name?: string; type?: string }
   const known = tools.map((tool) => tool.function.name)
-  return type === 'any' ? known[0] : known.find((one) => one === (named?.name ?? name))
+  return type === 'any' ? known[0] : known.find((offered) => offered === (named?.name ?? name))
 }
 
 /**

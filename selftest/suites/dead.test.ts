@@ -143,10 +143,10 @@ test('every operation dies in every way', () => {
 
 describe('each death is one violation', () => {
   test.each(drives)('$name', ({ name, dead }) => {
-    const one = concluded.get(name) as Concluded
+    const judgedRun = concluded.get(name) as Concluded
     const told = dead.map(({ target }) => target.requirement)
-    expect(accusations(one), shown(one)).toEqual({ accused: [...told].sort(), broken: [] })
-    expect(one.exitCode).toBe(1)
+    expect(accusations(judgedRun), shown(judgedRun)).toEqual({ accused: [...told].sort(), broken: [] })
+    expect(judgedRun.exitCode).toBe(1)
   })
 })
 

@@ -25,11 +25,11 @@ describe('drawn requests', () => {
     expect(concluded.flatMap(unsatisfied)).toEqual([])
   }, 120_000)
 
-  test.each(Object.entries(drawnFaults))('%s violates exactly what it breaks', async (name, one) => {
+  test.each(Object.entries(drawnFaults))('%s violates exactly what it breaks', async (name, drawnFault) => {
     const [protocol = ''] = name.split('.')
-    const file = await record({ faults: [one], settings: { only: [`limits.${protocol}`] } })
+    const file = await record({ faults: [drawnFault], settings: { only: [`limits.${protocol}`] } })
     const [concluded] = await judgedAll(judge, [file])
-    expect(concluded && accusations(concluded)).toEqual({ accused: one.breaks, broken: [] })
+    expect(concluded && accusations(concluded)).toEqual({ accused: drawnFault.breaks, broken: [] })
   })
 
   test('tell how to draw the request again, and a small one that is refused too', async () => {

@@ -87,7 +87,9 @@ describe('every testable MUST and SHOULD of a finished area', () => {
     const untested = healthy.report.requirements.filter(
       ({ tests, because }) => tests.length === 0 && because === 'not built',
     )
-    expect(untested.map(({ id }) => id).filter((id) => testable.some((one) => one.id === id))).toEqual([])
+    expect(untested.map(({ id }) => id).filter((id) => testable.some((requirement) => requirement.id === id))).toEqual(
+      [],
+    )
   })
 
   test('has a fault that breaks it', () => {

@@ -82,9 +82,9 @@ const isLone = (turns: unknown) =>
 
 describe('a drawn request', () => {
   test('tells nothing new of a parameter that is not as required by itself', async () => {
-    const one = ['limits.chat.temperature.refuses', 'limits.chat.user.accepts']
-    const { accused } = await verdict(['limits.chat'], named(...one), { settings: { samples: 40 } })
-    expect(accused).toEqual([...one].sort())
+    const names = ['limits.chat.temperature.refuses', 'limits.chat.user.accepts']
+    const { accused } = await verdict(['limits.chat'], named(...names), { settings: { samples: 40 } })
+    expect(accused).toEqual([...names].sort())
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { drawnFaults } from '../../suites/limits/drawn.faults.ts'
-import { doing, wrongsOf, type Wrong } from '../../suites/limits/kit.faults.ts'
+import { faultOfMutations, mutationsOf, type Mutation } from '../../suites/limits/kit.faults.ts'
 import { judgedAll, record, sideBySide } from './harness.ts'
 import { failing, labelOf } from './limits-oracle.ts'
 
@@ -16,13 +16,13 @@ import { failing, labelOf } from './limits-oracle.ts'
  * to fail by the document of that drive: those of the faults at hand, but for cases whose comparison another one refuses.
  * A request that other cases are compared with is refused in drives of its own: where it is refused nothing is said of those.
  */
-const wrongs = wrongsOf(packagedContract().document)
-const labelled = (wrong: Wrong) => labelOf(wrong.case)
+const wrongs = mutationsOf(packagedContract().document)
+const labelled = (wrong: Mutation) => labelOf(wrong.case)
 
 /** How many controls stand behind a case: none behind the least request, that one behind a value in the middle, and so on. */
-function depthOf({ case: { control, requirement } }: Wrong): number {
+function depthOf({ case: { control, requirement } }: Mutation): number {
   if (control === undefined) return 0
-  const next = wrongs.find(({ case: one }) => one.requirement === requirement && one.name === control)
+  const next = wrongs.find(({ case: limitCase }) => limitCase.requirement === requirement && limitCase.name === control)
   const isLoop = next?.case.control !== undefined && next.case.control !== 'without'
   return next === undefined || isLoop ? 1 : depthOf(next) + 1
 }
@@ -32,7 +32,7 @@ const files = accepted.filter((wrong) => wrong.case.alike !== undefined)
 const accepts = accepted.filter((wrong) => !files.includes(wrong))
 
 /** The which of its kind a type of files is: were all of a kind refused, nothing would be said of it. */
-const numberOf = (wrong: Wrong) =>
+const numberOf = (wrong: Mutation) =>
   files.slice(0, files.indexOf(wrong)).filter(({ case: other }) => wrong.case.alike?.includes(other.name)).length
 
 const kinds = {
@@ -78,12 +78,12 @@ const failed = new Map<string, readonly string[]>()
 
 beforeAll(async () => {
   judge = startJudge({ areas: ['limits'] })
-  const all = [{ name: 'healthy', chosen: [] as readonly Wrong[] }, ...drives]
+  const all = [{ name: 'healthy', chosen: [] as readonly Mutation[] }, ...drives]
   const files = await sideBySide(
     all.map(
       ({ chosen }) =>
         () =>
-          record({ faults: [doing([], chosen)], settings: cases }),
+          record({ faults: [faultOfMutations([], chosen)], settings: cases }),
     ),
   )
   const concluded = await judgedAll(judge, files)

@@ -7,10 +7,10 @@ import { validatorAt } from '../../src/contract/schemas.ts'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import { probeNameOf } from '../../suites/limits/names.ts'
 import { obstacle, titleOf } from '../../suites/limits/rules.ts'
-import type { Wrong } from '../../suites/limits/kit.faults.ts'
+import type { Mutation } from '../../suites/limits/kit.faults.ts'
 
 /** How the test of a case is called, with the requirement it covers. */
-export const labelOf = (one: Case): string => `${one.requirement} ${titleOf(one)}`
+export const labelOf = (limitCase: Case): string => `${limitCase.requirement} ${titleOf(limitCase)}`
 
 const { document } = packagedContract()
 
@@ -36,7 +36,7 @@ function reached(): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
     const found = [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name)
-    for (const name of found.filter((one) => !names.has(one))) {
+    for (const name of found.filter((schema) => !names.has(schema))) {
       names.add(name)
       visit(valueAt(document, `/components/schemas/${name}`))
     }
@@ -49,12 +49,14 @@ const requests = casesOf(document).flatMap((group) => [
   ...group.cases.map(({ name, body }) => ({ group, name, body })),
   ...Object.entries(group.controls).map(([name, body]) => ({ group, name, body })),
 ])
-const byName = new Map(requests.map((one) => [`${probeNameOf(one.group)}/${one.name}`, one]))
+const byName = new Map(requests.map((request) => [`${probeNameOf(request.group)}/${request.name}`, request]))
 
 /** The tests that fail on a gateway that is wrong in these ways, by what its document says of each request that is sent. */
-export function failing(wrongs: readonly Wrong[]): readonly string[] {
+export function failing(wrongs: readonly Mutation[]): readonly string[] {
   const kept = wrongs.reduce((sick, wrong) => lapseOf(wrong.case)(sick), requestsAlone)
-  const served = new Set(wrongs.filter(({ case: one }) => isAboutModel(one)).map(({ case: one }) => labelOf(one)))
+  const served = new Set(
+    wrongs.filter(({ case: limitCase }) => isAboutModel(limitCase)).map(({ case: limitCase }) => labelOf(limitCase)),
+  )
   const statuses = new Map<string, number>()
   const statusOf = (probe: string, name: string) => {
     const key = `${probe}/${name}`
@@ -69,9 +71,9 @@ export function failing(wrongs: readonly Wrong[]): readonly string[] {
   const concerned = casesOf(document).filter(({ operation }) => operations.has(operation))
   return concerned.flatMap((group) =>
     group.cases
-      .filter((one) => {
-        const isServed = statusOf(probeNameOf(group), one.name) === 200
-        return isServed !== (one.side === 'accepts') && obstacle(one, group, statusOf) === undefined
+      .filter((limitCase) => {
+        const isServed = statusOf(probeNameOf(group), limitCase.name) === 200
+        return isServed !== (limitCase.side === 'accepts') && obstacle(limitCase, group, statusOf) === undefined
       })
       .map(labelOf),
   )
@@ -86,7 +88,7 @@ interface Sent {
 }
 
 function isTaken(kept: Node, { group, name, body }: Sent, served: ReadonlySet<string>): boolean {
-  const own = group.cases.find((one) => one.name === name)
+  const own = group.cases.find((limitCase) => limitCase.name === name)
   if (own !== undefined && isAboutModel(own)) return served.has(labelOf(own))
   const pointers = requestsOf(kept).filter(({ operation }) => operation === group.operation)
   const kinds = group.role === 'videoPromptLimited' ? pointers : pointers.slice(0, 1)

@@ -12,7 +12,9 @@ import type { Variation } from './variations/variation.ts'
 /** `VARIATION=gzip` restricts the run to variations with that in their name, `AREA=chat` to what shows in these areas. */
 const wanted = process.env['VARIATION'] ?? ''
 const finished = areas.map(({ name }) => name).filter(isChosen)
-const mine = Object.entries(variations).filter(([name, one]) => name.includes(wanted) && mayShowIn(one).length > 0)
+const mine = Object.entries(variations).filter(
+  ([name, variation]) => name.includes(wanted) && mayShowIn(variation).length > 0,
+)
 
 let judge: Judge
 let healthy: Concluded
@@ -23,17 +25,17 @@ beforeAll(async () => {
   const traffic = new Map<string, Traffic>()
   for (const area of finished) if (area !== 'limits') traffic.set(area, await trafficOf(area))
   const showing: (readonly [name: string, one: Variation, only: readonly string[]])[] = []
-  for (const [name, one] of mine) {
-    const only = await areasOf(one, traffic)
-    if (only.length > 0) showing.push([name, one, only])
+  for (const [name, variation] of mine) {
+    const only = await areasOf(variation, traffic)
+    if (only.length > 0) showing.push([name, variation, only])
   }
   const settings = { timeoutS: 60, deadlineS: 600 }
   const [file = '', ...files] = await sideBySide([
     () => record({ settings }),
     ...showing.map(
-      ([, one, only]) =>
+      ([, variation, only]) =>
         () =>
-          record({ ...recordingOf(one), settings: { ...settings, only } }),
+          record({ ...recordingOf(variation), settings: { ...settings, only } }),
     ),
   ])
   healthy = await judged(judge, file)
@@ -61,10 +63,10 @@ function mayShowIn(variation: Variation): readonly string[] {
 }
 
 /** Those of them in which it makes a difference to what is sent or answered: nothing else is driven. Of the limits nobody asks. */
-async function areasOf(one: Variation, traffic: ReadonlyMap<string, Traffic>): Promise<readonly string[]> {
-  const { inject } = one
+async function areasOf(variation: Variation, traffic: ReadonlyMap<string, Traffic>): Promise<readonly string[]> {
+  const { inject } = variation
   const found = await Promise.all(
-    mayShowIn(one).map(async (area) => {
+    mayShowIn(variation).map(async (area) => {
       const sent = traffic.get(area)
       return inject === undefined || sent === undefined || (await showsIn(inject, sent)) ? [area] : []
     }),

@@ -30,7 +30,7 @@ describe('a known violation', () => {
   test('does not gate, and is no less a violation', async () => {
     const { report, exitCode } = await judgedWith({ id, reason, expires: '2999-12-31' })
     expect([exitCode, report.verdict]).toEqual([0, 'nonconformant'])
-    expect(report.requirements.find((one) => one.id === id)).toMatchObject({ verdict: 'violated', known: reason })
+    expect(report.requirements.find((row) => row.id === id)).toMatchObject({ verdict: 'violated', known: reason })
     expect(report.notes).toEqual([`known violation: ${id}: ${reason} (until 2999-12-31)`])
   }, 60_000)
 

@@ -30,7 +30,8 @@ function exchange({ id, ask, key = 'default', body, status, reply = '' }: Asked)
 
 function evidenceOf(asked: readonly Asked[]): Evidence {
   const exchanges = asked.map(exchange)
-  const find = (probe: string, name: string) => exchanges.find((one) => one.probe === probe && one.name === name)
+  const find = (probe: string, name: string) =>
+    exchanges.find((candidate) => candidate.probe === probe && candidate.name === name)
   return { header, exchanges, exchange: find } as unknown as Evidence
 }
 

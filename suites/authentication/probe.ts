@@ -92,7 +92,7 @@ export const expiredKey = noLongerValid('expired')
 export const deletedKey = noLongerValid('deleted')
 
 /** A body that is wrong, under a key that is wrong: the key is looked at first. */
-export const wrongTwice = probe(
+export const wrongKeyAndBody = probe(
   'wrong-key-and-body',
   { needs: { keys: [], features: ['chat'] }, bills: 'nothing' },
   {
@@ -113,7 +113,7 @@ export const asOnSecondLine = [
   validKeyTasks,
   ...expiredKey,
   ...deletedKey,
-  wrongTwice,
+  wrongKeyAndBody,
 ]
   .filter(({ name }) => !name.endsWith('getTokenBalance'))
   .map(onSecondLine)

@@ -98,8 +98,8 @@ function lastQuota(key: string): Quota | undefined {
 
 /** The last balance that each key was told. Every call asks for its key's. */
 const lastBalances = memoized(({ exchanges }: Evidence): ReadonlyMap<string | undefined, Reply> => {
-  const told = exchanges.map(replyOf).filter((reply) => answers(reply) !== undefined && isObject(reply.json))
-  return new Map(told.map((reply) => [reply.exchange.request.key, reply]))
+  const replies = exchanges.map(replyOf).filter((reply) => answers(reply) !== undefined && isObject(reply.json))
+  return new Map(replies.map((reply) => [reply.exchange.request.key, reply]))
 })
 
 const free = new Set(['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent'])

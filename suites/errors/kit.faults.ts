@@ -20,8 +20,8 @@ export const isMalformed = ({ method, text, json }: SeenRequest): boolean =>
 export const isPlainText = ({ headers }: SeenRequest): boolean => headers.get('content-type') === 'text/plain'
 
 /** Lets the error speak otherwise. */
-export const saying = (message: Json): Inject => setField('error.message', message)
+export const setErrorMessage = (message: Json): Inject => setField('error.message', message)
 
 /** A gateway that stumbles where it should refuse. */
-export const failing = (): Inject =>
+export const internalError = (): Inject =>
   replyWith(500, { error: { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' } })

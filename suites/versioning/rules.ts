@@ -16,10 +16,10 @@ interface Prefixed {
 export const prefixed =
   (operations: readonly OperationId[]) =>
   (reply: Reply): Prefixed | undefined => {
-    const operation = operations.find((one) => one === callOf(reply)?.operationId)
+    const operation = operations.find((candidate) => candidate === callOf(reply)?.operationId)
     if (operation === undefined || reply.exchange.request.line !== 'domestic' || !isTold(operation)) return undefined
-    const missing = operations.filter((one) => unserved(one) !== undefined)
-    return { moved: missing.filter(isMoved), nowhere: missing.filter((one) => !isMoved(one)) }
+    const missing = operations.filter((candidate) => unserved(candidate) !== undefined)
+    return { moved: missing.filter(isMoved), nowhere: missing.filter((candidate) => !isMoved(candidate)) }
   }
 
 /** Ends the check where a path is served nowhere. */

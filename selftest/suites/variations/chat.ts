@@ -13,7 +13,7 @@ const chat = (...injections: readonly Inject[]): Variation => ({
 const eachChoice = (edit: (choice: JsonObject, chunk: JsonObject) => Json) =>
   eachData((chunk) =>
     'choices' in chunk
-      ? { ...chunk, choices: asArray(chunk['choices']).map((one) => edit(asObject(one), chunk)) }
+      ? { ...chunk, choices: asArray(chunk['choices']).map((choice) => edit(asObject(choice), chunk)) }
       : chunk,
   )
 
@@ -249,8 +249,8 @@ function repeatedCallId(): Inject {
   return (next, patient) => (request) => {
     const known = new Map<string, JsonObject>()
     return eachChoice((choice) =>
-      editAt(choice, 'delta.tool_calls[]', (one) => {
-        const call = asObject(one)
+      editAt(choice, 'delta.tool_calls[]', (value) => {
+        const call = asObject(value)
         const key = `${String(choice['index'])}/${String(call['index'])}`
         const first = known.get(key) ?? call
         known.set(key, first)

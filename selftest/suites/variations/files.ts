@@ -71,7 +71,7 @@ export const videoFiles: Variations = {
   'content with a file name': content(setHeader('content-disposition', 'attachment; filename="video.mp4"')),
   'content without a length': content(all(setHeader('content-length', null), rechunk(997))),
   'content in one piece only': remade((boxes) => boxes),
-  'content with its header at the end': remade((boxes) => boxes.toSorted((one) => (typeOf(one) === 'moov' ? 1 : 0))),
+  'content with its header at the end': remade((boxes) => boxes.toSorted((box) => (typeOf(box) === 'moov' ? 1 : 0))),
   'content in 64-bit boxes': remade((boxes) => boxes.map((box) => (typeOf(box) === 'mdat' ? large(box) : box))),
   'content with free space': remade((boxes) => [
     ...boxes.slice(0, 1),
