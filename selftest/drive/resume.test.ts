@@ -85,7 +85,7 @@ async function drivenTwice(interruptedAt: (line: string, requests: number) => bo
   /** What was on the disk when the request came that interrupted. */
   let recorded: readonly string[] = []
   const { url, wire } = await startTasks(
-    ({ looks }) => (looks < 6 ? 'in_progress' : 'completed'),
+    ({ polls }) => (polls < 6 ? 'in_progress' : 'completed'),
     (line) => {
       if (stop.reason() !== undefined || !interruptedAt(line, (requests += 1))) return true
       recorded = linesOf(out).flatMap((recordedLine) => (recordedLine.type === 'exchange' ? [recordedLine.id] : []))

@@ -85,9 +85,9 @@ describe('a coded body', () => {
     ['br', Buffer.from('no brotli at all'), /^br: /, ''],
     ['zstd', Buffer.from('hello'), 'the content coding "zstd" is unknown', 'hello'],
     ['gzip, gzip, gzip, gzip', Buffer.from('hello'), '4 content codings on top of each other', 'hello'],
-  ])('%s that cannot be undone says so', async (coding, coded, detail, kept) => {
+  ])('%s that cannot be undone says so', async (coding, coded, detail, recorded) => {
     const transported = await exchangeWith(closing(`Content-Encoding: ${coding}\r\n`, coded))
-    expect([transported.end.how, textOf(transported)]).toEqual(['undecodable', kept])
+    expect([transported.end.how, textOf(transported)]).toEqual(['undecodable', recorded])
     expect(transported.end.detail).toMatch(detail)
   })
 

@@ -90,8 +90,8 @@ describe('tools', () => {
 
   test('are left alone with "none", and when nothing asks for them', async () => {
     const none = await chat(reference, 'Use get_weather', { tools: [weather], tool_choice: 'none' })
-    const unasked = await chat(reference, 'Hello', { tools: [weather] })
-    expect([none, unasked].map(({ json }) => at(json, 'choices[0].finish_reason'))).toEqual(['stop', 'stop'])
+    const withoutChoice = await chat(reference, 'Hello', { tools: [weather] })
+    expect([none, withoutChoice].map(({ json }) => at(json, 'choices[0].finish_reason'))).toEqual(['stop', 'stop'])
   })
 
   test('several are called when several are named', async () => {

@@ -172,13 +172,13 @@ export const everyVerdict = (): Judged =>
 
 /** A run in which everything that a server can choose the words of is `hostile`. */
 export function hostileRun(): Judged {
-  const spiteful = exchange(hostile, {
+  const hostileExchange = exchange(hostile, {
     response: { status: 200, headersAt: 1, headers: [[hostile, hostile]], chunks: [{ text: hostile, at: 2 }] },
   })
-  const said = { text: hostile, message: hostile, because: hostile, exchanges: [hostile] }
+  const hostileTest = { text: hostile, message: hostile, because: hostile, exchanges: [hostile] }
   const requirements = (['violated', 'broken', 'advisory', 'inconclusive'] as const).map((verdict, index) =>
-    requirement(`${hostile}.${index}`, verdict, said),
+    requirement(`${hostile}.${index}`, verdict, hostileTest),
   )
   const more = { notes: [hostile], observations: [{ id: hostile, text: hostile, value: hostile }] }
-  return judgedOf(requirements, [spiteful], more)
+  return judgedOf(requirements, [hostileExchange], more)
 }

@@ -13,7 +13,7 @@ import {
 } from '../../src/reference/fault.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, judgedAll, record, sideBySide } from './harness.ts'
+import { reportedIds, judgedAll, record, sideBySide } from './harness.ts'
 
 /**
  * Every operation dead in every mode and in every way: each is told by exactly one violation, of the requirement that says that
@@ -144,8 +144,8 @@ test('every operation dies in every way', () => {
 describe('each death is one violation', () => {
   test.each(drives)('$name', ({ name, dead }) => {
     const judgedRun = concluded.get(name) as Concluded
-    const told = dead.map(({ target }) => target.requirement)
-    expect(accusations(judgedRun), shown(judgedRun)).toEqual({ accused: [...told].sort(), broken: [] })
+    const expected = dead.map(({ target }) => target.requirement)
+    expect(reportedIds(judgedRun), shown(judgedRun)).toEqual({ reported: [...expected].sort(), broken: [] })
     expect(judgedRun.exitCode).toBe(1)
   })
 })

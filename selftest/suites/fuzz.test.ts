@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, chosenTests, judgedAll, record, scratchFile } from './harness.ts'
+import { reportedIds, chosenTests, judgedAll, record, scratchFile } from './harness.ts'
 
 let judge: Judge
 let healthy: readonly EvidenceLine[]
@@ -109,7 +109,7 @@ test.each(replacements.map((replacement) => [JSON.stringify(replacement), replac
   async (_name, replacement) => {
     const files = Array.from({ length: passes }, (_, pass) => recordingWith(pass, replacement))
     const concluded = await judgedAll(judge, files)
-    const broken = concluded.map((run, pass) => ({ pass, broken: accusations(run).broken }))
+    const broken = concluded.map((run, pass) => ({ pass, broken: reportedIds(run).broken }))
     expect(broken.filter((run) => run.broken.length > 0)).toEqual([])
   },
   300_000,

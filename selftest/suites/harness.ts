@@ -63,7 +63,7 @@ export interface RecordOptions {
   readonly seed?: number
   readonly contract?: Contract
   /** The document that the gateway keeps to; by default the one it is judged by. */
-  readonly kept?: Contract
+  readonly gatewayContract?: Contract
   readonly settings?: Partial<Settings>
   /** How replies are put on the wire, where a server in front of the gateway is to write them. */
   readonly wire?: WireStyle
@@ -74,11 +74,11 @@ export async function record({
   faults = [],
   seed = 1,
   contract = packagedContract(),
-  kept = contract,
+  gatewayContract = contract,
   settings = {},
   wire,
 }: RecordOptions = {}) {
-  const reference = await startReference({ faults, seed, document: kept.document })
+  const reference = await startReference({ faults, seed, document: gatewayContract.document })
   const front = wire && (await startFront(reference.url, wire))
   try {
     const deployment: Deployment = {
@@ -170,11 +170,11 @@ function concludedOf(file: string, result: JudgeResult, profile: Profile = 'spec
 }
 
 /** Ids of the requirements that a judging accuses, and of those it stumbles over. */
-export function accusations({ report }: Concluded): {
-  readonly accused: readonly string[]
+export function reportedIds({ report }: Concluded): {
+  readonly reported: readonly string[]
   readonly broken: readonly string[]
 } {
   const ids = (...verdicts: readonly string[]) =>
     report.requirements.filter(({ verdict }) => verdicts.includes(verdict ?? '')).map(({ id }) => id)
-  return { accused: ids('violated', 'advisory').sort(), broken: ids('broken').sort() }
+  return { reported: ids('violated', 'advisory').sort(), broken: ids('broken').sort() }
 }

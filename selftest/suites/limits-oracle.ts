@@ -52,22 +52,25 @@ const requests = casesOf(document).flatMap((group) => [
 const byName = new Map(requests.map((request) => [`${probeNameOf(request.group)}/${request.name}`, request]))
 
 /** The tests that fail on a gateway that is wrong in these ways, by what its document says of each request that is sent. */
-export function failing(wrongs: readonly Mutation[]): readonly string[] {
-  const kept = wrongs.reduce((sick, wrong) => lapseOf(wrong.case)(sick), requestsAlone)
-  const served = new Set(
-    wrongs.filter(({ case: limitCase }) => isAboutModel(limitCase)).map(({ case: limitCase }) => labelOf(limitCase)),
+export function failing(mutations: readonly Mutation[]): readonly string[] {
+  const relaxed = mutations.reduce(
+    (relaxedDocument, mutation) => lapseOf(mutation.case)(relaxedDocument),
+    requestsAlone,
+  )
+  const servedLabels = new Set(
+    mutations.filter(({ case: limitCase }) => isAboutModel(limitCase)).map(({ case: limitCase }) => labelOf(limitCase)),
   )
   const statuses = new Map<string, number>()
   const statusOf = (probe: string, name: string) => {
     const key = `${probe}/${name}`
-    const known = statuses.get(key)
+    const cached = statuses.get(key)
     const request = byName.get(key)
-    if (known !== undefined || request === undefined) return known
-    const status = isTaken(kept, request, served) ? 200 : 400
+    if (cached !== undefined || request === undefined) return cached
+    const status = isTaken(relaxed, request, servedLabels) ? 200 : 400
     statuses.set(key, status)
     return status
   }
-  const operations = new Set(wrongs.map(({ operation }) => operation))
+  const operations = new Set(mutations.map(({ operation }) => operation))
   const concerned = casesOf(document).filter(({ operation }) => operations.has(operation))
   return concerned.flatMap((group) =>
     group.cases
@@ -87,10 +90,10 @@ interface Sent {
   readonly body: Node
 }
 
-function isTaken(kept: Node, { group, name, body }: Sent, served: ReadonlySet<string>): boolean {
-  const own = group.cases.find((limitCase) => limitCase.name === name)
-  if (own !== undefined && isAboutModel(own)) return served.has(labelOf(own))
-  const pointers = requestsOf(kept).filter(({ operation }) => operation === group.operation)
+function isTaken(relaxed: Node, { group, name, body }: Sent, servedLabels: ReadonlySet<string>): boolean {
+  const limitCase = group.cases.find((limitCase) => limitCase.name === name)
+  if (limitCase !== undefined && isAboutModel(limitCase)) return servedLabels.has(labelOf(limitCase))
+  const pointers = requestsOf(relaxed).filter(({ operation }) => operation === group.operation)
   const kinds = group.role === 'videoPromptLimited' ? pointers : pointers.slice(0, 1)
-  return kinds.every(({ pointer }) => validatorAt(pointer, kept)(body).length === 0)
+  return kinds.every(({ pointer }) => validatorAt(pointer, relaxed)(body).length === 0)
 }

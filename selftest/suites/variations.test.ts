@@ -12,7 +12,7 @@ import type { Variation } from './variations/variation.ts'
 /** `VARIATION=gzip` restricts the run to variations with that in their name, `AREA=chat` to what shows in these areas. */
 const wanted = process.env['VARIATION'] ?? ''
 const finished = areas.map(({ name }) => name).filter(isChosen)
-const mine = Object.entries(variations).filter(
+const chosenVariations = Object.entries(variations).filter(
   ([name, variation]) => name.includes(wanted) && mayShowIn(variation).length > 0,
 )
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const traffic = new Map<string, Traffic>()
   for (const area of finished) if (area !== 'limits') traffic.set(area, await trafficOf(area))
   const showing: (readonly [name: string, one: Variation, only: readonly string[]])[] = []
-  for (const [name, variation] of mine) {
+  for (const [name, variation] of chosenVariations) {
     const only = await areasOf(variation, traffic)
     if (only.length > 0) showing.push([name, variation, only])
   }
@@ -44,15 +44,15 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => judge.close())
 
-test.for(mine)('%s', ([name, { undecides = [] }], { skip }) => {
+test.for(chosenVariations)('%s', ([name, { undecides = [] }], { skip }) => {
   const concluded = varied.get(name)
   if (concluded === undefined && chosenAreas.length > 0) return skip('it shows in other areas than the chosen ones')
   if (concluded === undefined) throw new Error('it shows in no reply')
   const satisfied = new Set(satisfiedBy(healthy).map(({ id }) => id))
   const others = concluded.report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
-  const accused = others.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'inapplicable')
+  const reported = others.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'inapplicable')
   const undecided = others.filter((row) => row.verdict === 'inconclusive' && satisfied.has(row.id))
-  expect([...accused.map(complaint), ...concluded.report.notes]).toEqual([])
+  expect([...reported.map(complaint), ...concluded.report.notes]).toEqual([])
   expect(undecided.filter(({ id }) => !undecides.some((excused) => excused === id)).map(complaint)).toEqual([])
   expect(satisfiedBy(concluded).length, 'requirements that are satisfied').toBeGreaterThan(0)
 })

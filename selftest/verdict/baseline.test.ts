@@ -10,21 +10,21 @@ import { gateproof } from '../cli/gateproof.ts'
 import { record } from '../suites/harness.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
-const [sick] = Object.values(faults).filter(({ breaks }) => breaks.length === 1)
-const id = sick?.breaks[0] ?? ''
+const [fault] = Object.values(faults).filter(({ breaks }) => breaks.length === 1)
+const id = fault?.breaks[0] ?? ''
 const reason = 'ticket 4711'
 
 let evidence = ''
 let satisfied = ''
 beforeAll(async () => {
-  evidence = await record({ faults: sick === undefined ? [] : [sick], settings: { only: ['authentication'] } })
+  evidence = await record({ faults: fault === undefined ? [] : [fault], settings: { only: ['authentication'] } })
   const { report, exitCode } = await judgedWith()
   expect([exitCode, report.verdict]).toEqual([1, 'nonconformant'])
   satisfied = report.requirements.find(({ verdict }) => verdict === 'satisfied')?.id ?? ''
 }, 60_000)
 
-const judgedWith = (...known: readonly Known[]) =>
-  judgeEvidence([evidence], { profile: 'spec', strict: false, only: [], skip: [], known })
+const judgedWith = (...baseline: readonly Known[]) =>
+  judgeEvidence([evidence], { profile: 'spec', strict: false, only: [], skip: [], known: baseline })
 
 describe('a known violation', () => {
   test('does not gate, and is no less a violation', async () => {

@@ -11,15 +11,15 @@ interface Answered {
 /** What an area sends to the healthy gateway, in the order of the answers, and the gateway as a variation may know it. */
 export interface Traffic {
   readonly answered: readonly Answered[]
-  readonly patient: Patient | undefined
+  readonly gateway: Patient | undefined
 }
 
 /** Drives an area once. */
 export async function trafficOf(area: string): Promise<Traffic> {
   const answered: Answered[] = []
-  let patient: Patient | undefined
-  const listening: Inject = (next, ours) => {
-    patient ??= ours
+  let gateway: Patient | undefined
+  const listening: Inject = (next, received) => {
+    gateway ??= received
     return async (request) => {
       const copy = request.clone()
       const { status, headers, body } = await next(request)
@@ -29,18 +29,18 @@ export async function trafficOf(area: string): Promise<Traffic> {
     }
   }
   await record({ faults: [fault([], listening)], settings: { only: [area], timeoutS: 60, deadlineS: 600 } })
-  return { answered, patient }
+  return { answered, gateway }
 }
 
 /**
  * True when a variation makes a difference to what an area sends or gets. Where it makes none, the recording would be that of the
  * healthy gateway: there is nothing to drive and to judge.
  */
-export async function showsIn(inject: Inject, { answered, patient }: Traffic): Promise<boolean> {
+export async function showsIn(inject: Inject, { answered, gateway }: Traffic): Promise<boolean> {
   for (const { request, response } of answered) {
     const shown: Shown = new Map()
     const { inject: counted } = counting(fault([], inject), shown)
-    await counted(() => response.clone(), patient)(request.clone())
+    await counted(() => response.clone(), gateway)(request.clone())
     if (shown.size > 0) return true
   }
   return false
