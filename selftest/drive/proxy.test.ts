@@ -11,7 +11,7 @@ const gateway = 'gateway.invalid'
 let reference: Reference
 let proxy: Server
 let proxyUrl: string
-/** What the proxy was asked for: `CONNECT host:port`, or `GET http://host/…`. */
+/** The requests that reached the proxy: `CONNECT host:port`, or `GET http://host/…`. */
 let proxied: string[] = []
 
 beforeEach(() => {

@@ -27,7 +27,7 @@ const shapes: Readonly<Record<string, (piece: string, index: number) => string>>
 }
 const json = JSON.stringify
 
-/** All single characters and short texts of a stream, one after another: what somebody would join to read the key. */
+/** All single characters and short texts of a stream, one after another: which together would reveal the key. */
 const joined = (stream: string) =>
   [...stream.matchAll(/"(?:delta|text|content|arguments|t)":"((?:\\.|[^"\\])*)"|^data: ?([^{\r\n]*)$/gm)]
     .map(([, text = '', plain = '']) => (text === '' ? plain : (JSON.parse(`"${text}"`) as string)))

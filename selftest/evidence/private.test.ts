@@ -66,7 +66,7 @@ const refused = (what: string) => ({
   detail: `not sent: ${what} (--allow-private fetches it)`,
 })
 
-/** A server that says `ok`, and what it was asked. */
+/** A server that answers `ok`, and the request lines that reached it. */
 async function listening(behave: Behaviour = closing('', 'ok')) {
   const requestLines: string[] = []
   const url = await peer((socket, request) => {

@@ -11,7 +11,7 @@ export interface Problem {
 
 /**
  * What keeps a fault from being proved: it must violate exactly what it breaks, with nothing broken on the way, and whatever stays
- * undecided because of something else must point at what is accused. The kill matrix and `npm run prove` both ask here.
+ * undecided because of something else must point at what is reported. The kill matrix and `npm run prove` share this.
  *
  * @param shown where the fault made a difference, if that was counted
  */
@@ -120,7 +120,7 @@ function notJudged({ id, level, because = '' }: RequirementReport): Problem {
   return { what: `${id} is not judged: ${because}`, next }
 }
 
-/** Requirements left undecided because of one that in the end nobody accuses: the defect would be told by none. */
+/** Requirements left undecided because of one that is not reported either: the defect would be reported nowhere. */
 function unfounded(report: Report): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const rootCause = (id: string, seen: readonly string[] = []): string => {
@@ -141,6 +141,6 @@ function unfounded(report: Report): readonly Problem[] {
 const testsThat = ({ tests }: RequirementReport, verdict: Verdict | undefined): readonly TestReport[] =>
   tests.filter((test) => test.verdict === verdict)
 
-/** Where a test stands and what it said. */
+/** The file, the name and the message of a test. */
 const testOutcome = ({ file, name, message, because }: TestReport) =>
   `suites/${file} "${name}"${message === undefined ? '' : ` said: ${message}`}${because === undefined ? '' : ` (${because})`}`

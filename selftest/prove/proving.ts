@@ -10,7 +10,7 @@ import { counting, type Shown } from './shown.ts'
 export interface Proof {
   readonly fault: string | undefined
   readonly problems: readonly Problem[]
-  /** What an engineer would read of it: requirement, test and message. */
+  /** The failure messages in the report, each after its requirement. */
   readonly messages: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What one profile says of a server. */
+/** The result of judging a server by one profile. */
 export interface ProfileResult {
   readonly exit: number | null
   readonly violated: readonly string[]

@@ -22,7 +22,7 @@ export const judgements: readonly Judgement[] = readFileSync(new URL('judged-by-
 export const evidenceOf = (recording: string): Buffer =>
   gunzipSync(readFileSync(new URL(`${recording}.jsonl.gz`, import.meta.url)))
 
-/** Rows, by recording and requirement, whose defect another requirement tells today. */
+/** Rows, by recording and requirement, whose defect is reported under another requirement today. */
 const reportedUnder: Readonly<Record<string, string>> = {
   // Every call without `model` in its body was refused, and none with it was recorded: the operation is not served.
   'litellm-openai generate-content.request.model': 'generate-content.result.served',

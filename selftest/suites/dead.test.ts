@@ -16,7 +16,7 @@ import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { reportedIds, judgedAll, record, sideBySide } from './harness.ts'
 
 /**
- * Every operation dead in every mode and in every way: each is told by exactly one violation, of the requirement that says that
+ * Every operation dead in every mode and in every way: each is reported by exactly one violation, of the requirement that says that
  * the operation is served, and never ends in exit code 0. Deaths are independent, so that half of the operations die in each
  * drive: of any two there are drives in which the one is dead and the other is not.
  */
@@ -58,7 +58,7 @@ const targets: readonly Target[] = operationIds.flatMap((operation) =>
   })),
 )
 
-/** The contract does not show the bodies of media: a 400 to ours is no word on the operation. */
+/** The contract does not show the bodies of media: a 400 to ours does not show that the operation is dead. */
 const isWord = ({ operation }: Target, kind: string) => showsBody(operation) || kind !== 'status 400'
 
 /** Every request of an operation in a mode, valid or not, with a key or without. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => judge.close())
 
-/** What is accused, and how one requirement ends, when a gateway with these faults is asked for what is selected. */
+/** What is reported, and the verdict of one requirement, when a gateway with these faults is driven for what is selected. */
 async function verdict(only: readonly string[], injectedFaults: readonly Fault[], options: RecordOptions = {}) {
   const file = await record({ faults: injectedFaults, ...options, settings: { only, samples: 0, ...options.settings } })
   const [concluded] = await judgedAll(judge, [file])

@@ -51,7 +51,7 @@ const requests = casesOf(document).flatMap((group) => [
 ])
 const byName = new Map(requests.map((request) => [`${probeNameOf(request.group)}/${request.name}`, request]))
 
-/** The tests that fail on a gateway that is wrong in these ways, by what its document says of each request that is sent. */
+/** The tests that fail on a gateway with these mutations, by validating each request that is sent against its document. */
 export function failing(mutations: readonly Mutation[]): readonly string[] {
   const relaxed = mutations.reduce(
     (relaxedDocument, mutation) => lapseOf(mutation.case)(relaxedDocument),

@@ -12,7 +12,7 @@ import { aboutToday, evidenceOf, foundSince, judgements, undecided, type Judgeme
 import { scratchFile } from './harness.ts'
 
 /**
- * Real gateways, judged by today's document, must be told what a person found in them: no more, no less. See
+ * Of real gateways, judged by today's document, exactly what a person found in them must be reported. See
  * selftest/recordings/README.md for what the judgements mean.
  */
 const names = [...new Set(judgements.map(({ recording }) => recording))]

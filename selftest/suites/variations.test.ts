@@ -62,7 +62,7 @@ function mayShowIn(variation: Variation): readonly string[] {
   return finished.filter((area) => variation.areas?.includes(area) ?? area !== 'limits')
 }
 
-/** Those of them in which it makes a difference to what is sent or answered: nothing else is driven. Of the limits nobody asks. */
+/** Those of them in which it makes a difference to what is sent or answered: nothing else is driven. The limits are not among them. */
 async function areasOf(variation: Variation, traffic: ReadonlyMap<string, Traffic>): Promise<readonly string[]> {
   const { inject } = variation
   const found = await Promise.all(

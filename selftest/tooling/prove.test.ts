@@ -43,7 +43,7 @@ beforeAll(async () => {
   proofs = await prove(madeUp)
 }, 120_000)
 
-/** What is said of one of them, in a line for each problem. */
+/** The problems of one of them, a line each. */
 const problemLines = (name: string | undefined) =>
   proofs.find(({ fault }) => fault === name)?.problems.map(({ what, next }) => `${what} → ${next}`)
 

@@ -11,13 +11,13 @@ import { given } from '../../src/verdict/undecided.ts'
 const isKeyless = ({ request }: Reply) =>
   ['authorization', 'x-api-key', 'x-goog-api-key'].every((name) => request.header(name) === undefined)
 
-/** What was asked of which line, for a person. */
+/** A request as a person reads it in a failure: method, path and line. */
 export function describeRequest({ request, exchange }: Reply): string {
   const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 120)
   return `${request.method} ${path}${exchange.request.line === 'overseas' ? ' on the overseas line' : ''}`
 }
 
-/** A reply that can be judged for its key; a path that the second line alone lacks is told of the lines. */
+/** A reply that can be judged for its key. A path that only the second line lacks is reported by `service.lines.identical`. */
 function judgeable(reply: Reply): Reply | undefined {
   const operation = callOf(reply)?.operationId
   if (operation === undefined || reply.status === undefined) return undefined
@@ -67,7 +67,7 @@ export const underKey =
     return last
   }
 
-/** True when a key that is as wrong as this one was accepted, or refused with the same wrong status. */
+/** True when another invalid key was accepted as well, or refused with the same status, which is not 401. */
 const isSameFailure = (reply: Reply, other: Reply) =>
   other.status !== 401 && (isWorkDone(other) || other.status === reply.status)
 

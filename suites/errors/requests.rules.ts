@@ -19,7 +19,7 @@ export function judgedByBody(reply: Reply): Reply | undefined {
   return isPost && isValidKey && !isByChance ? answered(reply) : undefined
 }
 
-/** The last word on a call. An error under a status of success is a matter of its own. */
+/** The final attempt of a call. An error under a status of success is a matter of its own. */
 export function answered(reply: Reply): Reply | undefined {
   return reply.status === undefined ? undefined : finalAttempt(resultOf(reply))
 }

@@ -20,7 +20,7 @@ export function errorBodies(reply: Reply): Reply | undefined {
   return reply
 }
 
-/** True for the endpoints of which real gateways have other habits: their error object is a requirement of its own. */
+/** True for the endpoints where real gateways commonly differ: their error object is a requirement of its own. */
 const isElsewhere = (reply: Reply): boolean => /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
 
 export const commonBodies = (reply: Reply): Reply | undefined =>
@@ -89,7 +89,7 @@ function isAboutWhatIsNamed(reply: Reply): boolean {
   return reply.status !== 401 && ['model', ...Object.keys(callOf(reply)?.parameters ?? {})].includes(param)
 }
 
-/** What is wrong with the message of an error that has to name the model or to be in such words; undefined when nothing is. */
+/** The problem of an error message that neither names the model nor matches these words; undefined where it does. */
 export function unspecificMessage(reply: Reply, words: RegExp): string | undefined {
   const { text = '', shown } = reply.json.at('error.message')
   const isSpecific = text.includes(String(modelOf(reply))) || words.test(text)

@@ -57,7 +57,7 @@ export const brokenOnes =
     return { reply: broken, ids: [id] }
   }
 
-/** How to draw a request again, and the smallest one of its kind that was refused. */
+/** How to reproduce a drawn request, and the smallest one of its kind that was refused. */
 export const reproductionOf = (reply: Reply): string =>
   `seed ${recording().header.seed}, path ${/\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 

@@ -7,20 +7,20 @@ import type { Node } from '../../src/contract/pointer.ts'
 import { all, editRequest, fault, onOperation, type Fault, type Inject } from '../../src/reference/fault.ts'
 import type { JsonObject } from '../../src/reference/json.ts'
 
-/** One thing a gateway may do wrong: refuse what a case must have accepted, or serve what it must have refused. */
+/** A mutation of the gateway: it refuses what a case must have accepted, or accepts what the case must have refused. */
 export interface Mutation {
   readonly case: Case
   readonly operation: OperationId
   readonly role: string
 }
 
-/** Everything a gateway may do wrong with the limits of a contract document. */
+/** A mutation for every case of the limits of a contract document. */
 export const mutationsOf = (document: Node): readonly Mutation[] =>
   casesOf(document).flatMap(({ cases, operation, role }) =>
     cases.map((limitCase) => ({ case: limitCase, operation, role })),
   )
 
-/** A gateway that is wrong in all of these ways: it keeps to a document that lacks a keyword for each, and tells everybody so. */
+/** A gateway with all of these mutations: it validates by a document that lacks a keyword for each, and publishes that document. */
 export function faultOfMutations(breaks: readonly RequirementId[], mutations: readonly Mutation[]): Fault {
   const lapses = mutations.map((mutation) => lapseOf(mutation.case))
   const inject = all(...mutations.filter(isAboutModel).map(withModel))

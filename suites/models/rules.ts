@@ -116,14 +116,14 @@ export function isNotFound(reply: Reply): boolean {
 }
 
 interface Listed {
-  /** True when the default key was given a list at all, be it an empty one. */
+  /** True when a list for the default key was recorded, be it an empty one. */
   readonly isAvailable: boolean
   readonly kinds: ReadonlyMap<string, ListedModel>
 }
 
 let cached: { readonly of: object; readonly listed: Listed } | undefined
 
-/** The models that the default key was told of in this recording, by their identifiers. */
+/** The models that are listed to the default key in this recording, by their identifiers. */
 function listed(): Listed {
   const evidence = recording()
   if (cached?.of === evidence) return cached.listed

@@ -37,7 +37,7 @@ const get = (prefix: string, rest: Partial<Outgoing> = {}): Outgoing => ({
 const post = (prefix: string, rest: Partial<Outgoing> = {}): Outgoing =>
   jsonPost(nonexistentPath(prefix), { model: 'gateproof-none' }, { tokens: 0, ...rest })
 
-/** Paths that nobody serves, asked as the operations are: what they are answered says nothing of a path. */
+/** Paths that do not exist, with the same requests as the operations: a reply that these get as well does not show that a path exists. */
 export const nonexistentPaths = probe(
   'nobodys-path',
   { bills: 'nothing', serves },

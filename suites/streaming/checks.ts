@@ -9,7 +9,7 @@ import { eventsOf, lingering, strayLines } from './rules.ts'
 import type { Streams } from './streams.rules.ts'
 import { behindEnd, misnamed, missingEnd, otherTypes, type typedStreamsOf } from './typed.rules.ts'
 
-/** What a protocol says of its own streams. */
+/** What differs between the protocols' streams. */
 interface OwnChecks {
   /** What is wrong with the end of a stream. */
   readonly endingProblems: (stream: Reply) => readonly string[] | string | undefined

@@ -10,7 +10,7 @@ import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Tas
 import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
 import { isBusy } from './task.rules.ts'
 
-/** What a reply was reached by: the content endpoint of a completed task, or the address that its record tells. */
+/** The task whose file a reply should be, by how it was reached: the content endpoint of a completed task, or the address in its record. */
 interface Sources {
   readonly content: Task | undefined
   readonly url: Task | undefined
@@ -44,7 +44,7 @@ const mayBeFile = (reply: Reply) =>
 /** A redirect within the deployment that was followed with the key. */
 const isWithKey = ({ exchange }: Reply) => exchange.name.endsWith('WithKey')
 
-/** True where the same address was asked again with the key, since it wanted one. */
+/** True where the same address was requested again with the key, since it refused the request without one. */
 const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
   exchange.request.line === 'elsewhere' &&
   (status === 401 || status === 403) &&

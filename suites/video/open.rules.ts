@@ -9,13 +9,13 @@ import { polls } from './task.rules.ts'
  * What the contract leaves open, as it was seen. Nothing here fails.
  */
 
-/** A state of a task, and the seconds from its submission to the poll that first told it. */
+/** A state of a task, and the seconds from its submission to the poll that first reported it. */
 interface TimedState {
   readonly status: string
   readonly seconds: number
 }
 
-/** The states that a task went through, told once for each task: with its last poll. */
+/** The states that a task went through, noted once for each task: with its last poll. */
 export function timelines(
   reply: Reply,
 ): { readonly model: string; readonly states: readonly TimedState[] } | undefined {

@@ -72,7 +72,7 @@ export function records(reply: Reply): Reply | undefined {
   return poll
 }
 
-/** Records that tell an id of the task, and the id that was asked for. */
+/** Records with an id of the task, and the id that was requested. */
 export function identities(reply: Reply): { readonly reportedId: Field; readonly requestedId: string } | undefined {
   const reportedId = records(reply)?.json.at('task_id')
   return reportedId === undefined || reportedId.absent
@@ -146,7 +146,7 @@ export function later(reply: Reply): Reply | undefined {
   return record
 }
 
-/** Polls that say that a body of JSON follows, and have none, of tasks that are told to others. */
+/** Polls with a content type of JSON and no body, of tasks that were also polled without one. */
 export function labelled(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideo') && isLabelled(reply) && !isBusy(reply) ? taskOf(reply) : undefined
   return task?.polls.some((poll) => !isLabelled(poll)) === true ? reply : undefined

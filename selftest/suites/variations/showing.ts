@@ -8,7 +8,7 @@ interface Answered {
   readonly response: Response
 }
 
-/** What an area sends to the healthy gateway, in the order of the answers, and the gateway as a variation may know it. */
+/** What an area sends to the healthy gateway, in the order of the answers, and the keys and models of the gateway. */
 export interface Traffic {
   readonly answered: readonly Answered[]
   readonly gateway: Patient | undefined

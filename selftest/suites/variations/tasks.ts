@@ -39,7 +39,7 @@ function instead(when: (poll: number) => boolean, answer: (handler: Handler, req
   return onStatusOfSubmitted(inject)
 }
 
-/** Leaves alone what is refused, so that tasks of nobody and wrong keys are answered as ever. */
+/** Applies to tasks that were submitted: unknown tasks and invalid keys are refused as before. */
 const onStatusOfSubmitted =
   (inject: Inject): Inject =>
   (next, gateway) => {

@@ -22,7 +22,7 @@ const counted = editField('usage', (usage) => ({
   completion_tokens_details: { reasoning_tokens: 7 },
 }))
 
-/** Of a model that does not reason, and tells so when it is asked to. */
+/** For a model that does not reason, where the request does not ask for reasoning. */
 const byDefault = (...injects: readonly Inject[]): Inject =>
   whenModel(
     'chat',

@@ -5,7 +5,7 @@ import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.t
 import { plainAnswers, choiceMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'
 
-/** The reasoning that a completion tells, and the tokens that it counts for it. */
+/** The reasoning text of a completion, and the reasoning tokens that it counts. */
 export interface Reasoned {
   readonly text: string
   readonly tokens: Field
@@ -44,7 +44,7 @@ export function countedReasoning(reply: Reply): Reasoned | undefined {
 const hasReasoning = ({ text, tokens }: Reasoned) => text !== '' || (tokens.number ?? 0) > 0
 
 /**
- * What a completion tells of reasoning that its request did not ask for. Nothing can be said of a model that may reason of its own
+ * The reasoning of a completion whose request did not ask for it. Nothing can be said of a model that may reason of its own
  * accord: one that refuses to be asked, or that reasons when it is asked.
  */
 export function unrequestedReasoning(unrequested: Reply, requested: Reply): Reasoned {
@@ -56,7 +56,7 @@ export function unrequestedReasoning(unrequested: Reply, requested: Reply): Reas
   return byDefault
 }
 
-/** Completions that tell reasoning. */
+/** Completions with a reasoning text. */
 export function reportedReasoning(reply: Reply): Reasoned | undefined {
   const reasoning = reasoned(reply)
   if (reasoning === undefined || reasoning.text === '') return undefined

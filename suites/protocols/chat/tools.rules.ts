@@ -109,13 +109,13 @@ export function forced(reply: Reply): { readonly name: string; readonly called: 
   return { name, called: namesOf(reply)?.map(({ value }) => value) ?? [] }
 }
 
-/** What a completion says or calls, whole answers only: texts and calls. */
+/** The texts and the tool calls of a completion; undefined where an answer was cut short. */
 export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
   if (readable(reply)?.some(isCut) !== false) return undefined
   const words = texts(reply)?.filter(({ text = '' }) => text.trim() !== '') ?? []
   return [...words, ...(calls(reply) ?? [])]
 }
 
-/** What is said or called where the model was left to choose. */
+/** The same where the request leaves the choice to the model. */
 export const freeTextsAndCalls = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0 ? textsAndCalls(reply) : undefined

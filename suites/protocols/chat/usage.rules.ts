@@ -4,7 +4,7 @@ import { given } from '../../../src/verdict/undecided.ts'
 import { counted } from '../usage.rules.ts'
 import { bodies, choicesWithMessage } from './rules.ts'
 
-/** What a completion says it took. */
+/** The usage that a completion reports. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usage')
   given(usage === undefined || isObject(usage), 'chat.completion.usage')

@@ -91,7 +91,7 @@ const hasText = (delta: Field) =>
 
 const refusalOf = ({ deltas }: Answer) => joinedText(membersOf(deltas, 'refusal'))
 
-/** What an answer says, refusals included. */
+/** The text of an answer, refusals included. */
 export const textOf = (answer: Answer): string => answer.text + refusalOf(answer)
 
 /** Answers in JSON mode that stopped of themselves and hold one text. */

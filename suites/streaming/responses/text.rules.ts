@@ -53,7 +53,7 @@ export function outputs(reply: Reply) {
 
 const isText = ({ text }: Field) => text !== undefined
 
-/** What a completed response says, which a stream should have delivered, and the deltas that do; undefined where it says nothing. */
+/** The text of a completed response, and the deltas that should have delivered it; undefined where there is no text. */
 export function delivered(reply: Reply) {
   const events = completed(reply)
   const response = completedResponse(reply)
@@ -63,7 +63,7 @@ export function delivered(reply: Reply) {
   return text === '' ? undefined : { text, deltas: ofType(events, 'response.output_text.delta') }
 }
 
-/** What is wrong where not one done event follows the last delta. */
+/** The problem of a part whose last delta is not followed by exactly one done event; undefined where it is. */
 export function doneProblem({ begun, done: [done, ...more] }: Pieces): string | undefined {
   const last = begun.at(-1)
   const isDone = done !== undefined && more.length === 0 && done.event.offset > (last?.event.offset ?? 0)
