@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fault } from '../../src/reference/fault.ts'
+import type { Inject } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/verdict/report.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { areas } from '../../suites/areas.ts'
 import { chosenAreas, chosenTests, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
 import { variations } from './variations/index.ts'
-import { showsIn, trafficOf, type Traffic } from './variations/showing.ts'
 import type { Variation } from './variations/variation.ts'
 
 /** `VARIATION=gzip` restricts the run to variations with that in their name, `AREA=chat` to what shows in these areas. */
 const wanted = process.env['VARIATION'] ?? ''
-const finished = areas.map(({ name }) => name).filter(isChosen)
 const chosenVariations = Object.entries(variations).filter(
-  ([name, variation]) => name.includes(wanted) && mayShowIn(variation).length > 0,
+  ([name, variation]) => name.includes(wanted) && showsIn(variation).length > 0,
 )
 
 let judge: Judge
@@ -22,32 +20,40 @@ let varied: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
   judge = startJudge(chosenTests)
-  const traffic = new Map<string, Traffic>()
-  for (const area of finished) if (area !== 'limits') traffic.set(area, await trafficOf(area))
-  const showing: (readonly [name: string, one: Variation, only: readonly string[]])[] = []
-  for (const [name, variation] of chosenVariations) {
-    const only = await areasOf(variation, traffic)
-    if (only.length > 0) showing.push([name, variation, only])
-  }
   const settings = { timeoutS: 60, deadlineS: 600 }
   const [file = '', ...files] = await sideBySide([
     () => record({ settings }),
-    ...showing.map(
-      ([, variation, only]) =>
+    ...chosenVariations.map(
+      ([name, variation]) =>
         () =>
-          record({ ...recordingOf(variation), settings: { ...settings, only } }),
+          record({ ...recordingOf(name, variation), settings: { ...settings, only: showsIn(variation) } }),
     ),
   ])
   healthy = await judged(judge, file)
-  const concluded = await judgedAll(judge, files)
-  varied = new Map(showing.map(([name], at) => [name, concluded[at] ?? healthy]))
+  const concluded = new Map<string, Concluded>()
+  const named = chosenVariations.map(([name, variation], at) => ({
+    name,
+    areas: showsIn(variation),
+    file: files[at] ?? '',
+  }))
+  for (const group of byAreas(named)) {
+    const areasJudge = startJudge({ areas: group[0]?.areas ?? [] })
+    const all = await judgedAll(
+      areasJudge,
+      group.map(({ file }) => file),
+    )
+    group.forEach(({ name }, at) => concluded.set(name, all[at] ?? healthy))
+    await areasJudge.close()
+  }
+  varied = concluded
 }, 900_000)
 afterAll(() => judge.close())
 
-test.for(chosenVariations)('%s', ([name, { undecides = [] }], { skip }) => {
-  const concluded = varied.get(name)
-  if (concluded === undefined && chosenAreas.length > 0) return skip('it shows in other areas than the chosen ones')
-  if (concluded === undefined) throw new Error('it shows in no reply')
+test.for(chosenVariations)('%s', ([name, { inject, undecides = [] }], { skip }) => {
+  const isShown = inject === undefined || shown.has(name)
+  if (!isShown && chosenAreas.length > 0) return skip('it shows in other areas than the chosen ones')
+  expect(isShown, 'it shows in some reply').toBe(true)
+  const concluded = varied.get(name) ?? healthy
   const satisfied = new Set(satisfiedBy(healthy).map(({ id }) => id))
   const others = concluded.report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
   const reported = others.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'inapplicable')
@@ -58,26 +64,41 @@ test.for(chosenVariations)('%s', ([name, { undecides = [] }], { skip }) => {
 })
 
 /** The finished and selected areas that a variation can show in. */
-function mayShowIn(variation: Variation): readonly string[] {
+function showsIn(variation: Variation): readonly string[] {
+  const finished = areas.map(({ name }) => name).filter(isChosen)
   return finished.filter((area) => variation.areas?.includes(area) ?? area !== 'limits')
 }
 
-/** Those of them in which it makes a difference to what is sent or answered: nothing else is driven. The limits are not among them. */
-async function areasOf(variation: Variation, traffic: ReadonlyMap<string, Traffic>): Promise<readonly string[]> {
-  const { inject } = variation
-  const found = await Promise.all(
-    mayShowIn(variation).map(async (area) => {
-      const sent = traffic.get(area)
-      return inject === undefined || sent === undefined || (await showsIn(inject, sent)) ? [area] : []
-    }),
-  )
-  return found.flat()
+/** Recordings by the areas they hold, whose tests are the only ones that need to be run over them. */
+function byAreas<Recorded extends { readonly areas: readonly string[] }>(all: readonly Recorded[]) {
+  const found = new Map<string, Recorded[]>()
+  for (const recorded of all) found.set(recorded.areas.join(), [...(found.get(recorded.areas.join()) ?? []), recorded])
+  return [...found.values()]
 }
 
-const recordingOf = ({ inject, wire }: Variation) => ({
-  ...(inject && { faults: [fault([], inject)] }),
+const recordingOf = (name: string, { inject, wire }: Variation) => ({
+  ...(inject && { faults: [{ breaks: [], inject: watching(name, inject) }] }),
   ...(wire && { wire }),
 })
+
+/** Variations that answered at least one request otherwise than the gateway itself. */
+const shown = new Set<string>()
+
+function watching(name: string, inject: Inject): Inject {
+  return (next, gateway) => {
+    const plain = new WeakMap<Response, Request>()
+    const injected = inject(async (request) => {
+      const response = await next(request)
+      plain.set(response, request)
+      return response
+    }, gateway)
+    return async (request) => {
+      const response = await injected(request)
+      if (plain.get(response) !== request) shown.add(name)
+      return response
+    }
+  }
+}
 
 const satisfiedBy = ({ report }: Concluded) => report.requirements.filter(({ verdict }) => verdict === 'satisfied')
 

@@ -4,6 +4,11 @@ import { once } from '../contract/memoized.ts'
 export interface Form {
   /** The two characters that a match may begin with, where it begins unescaped; only their low bytes are looked at. */
   readonly heads: readonly (readonly [first: number, second: number])[]
+  /**
+   * The third character of a match whose first two stand unescaped; undefined where it may be any. Asked before `start`, which costs more
+   * to compile than all else that a small recording needs.
+   */
+  readonly thirds?: ReadonlySet<number>
   /** The characters that a match may begin with, where it begins escaped. */
   readonly codes: ReadonlySet<number>
   /** How every match begins. Sticky. */
@@ -94,8 +99,10 @@ function formOf(characters: readonly (readonly string[])[], tail: string, subjec
     characters.slice(0, count).map((same) => `(?:${same.flatMap((one) => spellings(one, subject)).join('|')})`)
   const longest = characters.reduce((sum, [one = '']) => sum + 13 * one.length + 9 * Buffer.byteLength(one), 1)
   const [first = [], second = []] = characters
+  const thirds = thirdsOf(characters)
   return {
     heads: headsOf(first, second, subject),
+    ...(thirds && { thirds }),
     codes: new Set(first.flatMap((one) => [one.codePointAt(0) ?? 0, one.charCodeAt(0), Buffer.from(one)[0] ?? 0])),
     start: sticky(() => alternatives(startLength).join('')),
     pattern: sticky(() => alternatives(characters.length).join('') + tail),
@@ -115,6 +122,13 @@ function headsOf(first: readonly string[], second: readonly string[], subject: S
       .concat(following)
       .map((next) => [units.charCodeAt(0), next] as const),
   )
+}
+
+/** Told for ASCII alone: of other characters one may be several units. */
+function thirdsOf(characters: readonly (readonly string[])[]): ReadonlySet<number> | undefined {
+  const begin = characters.slice(0, 3).flat()
+  if (!begin.every((one) => one.length === 1 && one < '\u0080')) return undefined
+  return new Set([...(characters[2] ?? []).map((one) => one.charCodeAt(0)), ...introducers])
 }
 
 /** Two digits a byte, in either case, perhaps with something between bytes; the secret in whatever case. */

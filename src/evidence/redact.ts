@@ -96,7 +96,22 @@ const longSecret = 12
 const isUnmistakable = (secret: string) =>
   /^(?=.*\d)(?=.*\p{L}).{6,}$/su.test(secret) || /^[^\s._:/-]{24,}$/.test(secret)
 
-function maskingOf(secrets: readonly string[]) {
+type Masking = ReturnType<typeof createMasking>
+
+/** The patterns of a secret cost more to make than a small recording to mask: the last few sets of secrets keep theirs. */
+const maskings = new Map<string, Masking>()
+
+function maskingOf(secrets: readonly string[]): Masking {
+  const key = JSON.stringify(secrets)
+  const masking = maskings.get(key) ?? createMasking(secrets)
+  maskings.delete(key)
+  maskings.set(key, masking)
+  const [oldest] = maskings.keys()
+  if (maskings.size > 8 && oldest !== undefined) maskings.delete(oldest)
+  return masking
+}
+
+function createMasking(secrets: readonly string[]) {
   const ofText = once(() => createScanner([...secrets.flatMap((secret) => formsOf(secret, 'text')), keyLike]))
   const ofBytes = once(() =>
     secrets.every(isAscii)

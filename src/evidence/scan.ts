@@ -16,6 +16,7 @@ export interface Scanner {
 const BACKSLASH = 0x5c
 const PERCENT = 0x25
 const AMPERSAND = 0x26
+const isEscape = (code: number) => code === BACKSLASH || code === PERCENT || code === AMPERSAND
 /** In the table: something escaped may stand here. */
 const escape = 0x8000
 
@@ -33,7 +34,7 @@ export function createScanner(forms: readonly Form[]): Scanner {
       const start = at + (form.prefix ?? 0)
       if (length > 0 && (final || at + length < subject.length)) spans.push([start, at + length])
     }
-    lists[entry & ~escape]?.forEach(add)
+    for (const form of lists[entry & ~escape] ?? []) if (mayStand(form, subject, at)) add(form)
     if (entry & escape) for (const code of escapedAt(subject, at)) byCode.get(code)?.forEach(add)
   }
   const spansIn = (subject: string, final: boolean, from = 0): readonly Span[] => {
@@ -74,6 +75,10 @@ function indexOf(forms: readonly Form[]) {
   if (byCode.size > 0) for (const pair of escapes) table[pair] = (table[pair] ?? 0) | escape
   return { table, lists, byCode }
 }
+
+/** False where the third character already shows that a form does not stand there. */
+const mayStand = ({ thirds }: Form, subject: string, at: number) =>
+  thirds === undefined || isEscape(subject.charCodeAt(at + 1)) || thirds.has(subject.charCodeAt(at + 2))
 
 /** The pairs that begin an escape. */
 const escapes = [
