@@ -22,10 +22,12 @@ export interface Circumstances {
 
 /** Starts the real command as it is shipped: `vitest` compiles it before the first test. */
 export function startGateproof(args: readonly string[], { cwd, env }: Circumstances = {}) {
-  const own = Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR)/.test(name))
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR)/.test(name),
+  )
   return spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { ...Object.fromEntries(own), ...env },
+    env: { ...Object.fromEntries(inherited), ...env },
   })
 }
 

@@ -105,8 +105,8 @@ test('nothing is sent before everything is understood', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await inEmptyFolder(async (cwd) => {
     const unset = await gateproof(['--base-url', url], { cwd })
-    const unknown = await gateproof(['--base-url', url, '--no-key', '--only', 'no-area'], { cwd })
-    expect([unset.code, unknown.code]).toEqual([2, 2])
+    const unknownArea = await gateproof(['--base-url', url, '--no-key', '--only', 'no-area'], { cwd })
+    expect([unset.code, unknownArea.code]).toEqual([2, 2])
   })
   server.close()
   expect(connections).toBe(0)

@@ -10,11 +10,11 @@ import { validatorAt } from '../../src/contract/schemas.ts'
 const { document } = packagedContract()
 const groups = casesOf(document)
 const requests = requestsOf(document)
-const every = groups.flatMap((group) => group.cases.map((one) => ({ ...one, group })))
+const every = groups.flatMap((group) => group.cases.map((limitCase) => ({ ...limitCase, group })))
 
 /** What is wrong with a request, by each schema that one of its operation may follow: none when one of them says so. */
 function flaws(operation: string, body: unknown) {
-  const schemas = requests.filter((one) => one.operation === operation)
+  const schemas = requests.filter((request) => request.operation === operation)
   return schemas.map(({ pointer }) => validatorAt(pointer, document)(body)).reduce((all, some) => [...all, ...some], [])
 }
 
@@ -51,7 +51,7 @@ describe('the cases of the packaged document', () => {
     // The least request stands for two: for itself, and as one form of a parameter that has several.
     const others = every.filter(({ rival }) => rival === undefined)
     const requests = others.map(({ group: { operation, role }, body }) => JSON.stringify([operation, role, body]))
-    expect(requests.filter((one, index) => requests.indexOf(one) !== index)).toEqual([])
+    expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([])
   })
 
   test('have a control among what is sent, but for the least requests', () => {
@@ -126,7 +126,7 @@ describe('every constraint of the request schemas', () => {
     )
     const label = ({ path, at, keyword }: (typeof constraints)[number]) => `${path} ${at} ${keyword}`
     expect(constraints.length).toBeGreaterThan(150)
-    expect(constraints.map(label).filter((one) => !hit.has(one))).toEqual([])
+    expect(constraints.map(label).filter((constraint) => !hit.has(constraint))).toEqual([])
   })
 
   test('is known: an unknown keyword is an error, not a gap', () => {
@@ -139,7 +139,7 @@ describe('another number in the document', () => {
   const six = changed(chatProperty('stop', 'oneOf', '1', 'maxItems'), 6)
   const sizes = (name: string) => {
     const stop = casesOf(six).find(({ parameter }) => parameter === 'limits.chat.stop')
-    return (stop?.cases.find((one) => one.name === name)?.body['stop'] as readonly unknown[]).length
+    return (stop?.cases.find((limitCase) => limitCase.name === name)?.body['stop'] as readonly unknown[]).length
   }
 
   test('changes the cases', () => {

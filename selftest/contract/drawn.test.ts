@@ -36,14 +36,14 @@ describe('drawn requests', () => {
   test.each(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const)(
     'of %s have and break nearly every place of the schema',
     (operation) => {
-      const mine = drawn.filter((one) => one.operation === operation)
-      const pointer = requestsOf(document).find((one) => one.operation === operation)?.pointer ?? ''
+      const requests = drawn.filter((request) => request.operation === operation)
+      const pointer = requestsOf(document).find((request) => request.operation === operation)?.pointer ?? ''
       const drawable = placesOf(document, pointer).filter(({ path, schema, trail }) => {
         return trail.length === 1 && path !== 'model' && schema['x-drawn'] !== false && !isOfOtherModels(schema)
       })
-      const present = new Set(mine.flatMap(({ valid }) => Object.keys(valid)))
+      const present = new Set(requests.flatMap(({ valid }) => Object.keys(valid)))
       expect(drawable.map(({ path }) => path).filter((path) => !present.has(path))).toEqual([])
-      expect(new Set(mine.map(({ broken }) => broken.path)).size).toBeGreaterThan(8)
+      expect(new Set(requests.map(({ broken }) => broken.path)).size).toBeGreaterThan(8)
     },
   )
 })

@@ -50,7 +50,9 @@ test('a boolean and a constant', () => {
 test('what is required must not be missing, unless another requirement says so', () => {
   const size = { type: 'string', 'x-limits': { parameter: 'limits.chat.size', refuses: 'shown' } }
   const text = (member: object) =>
-    requirementsOf(withLimits({ required: ['size'], properties: { size: member } })).map((one) => one.text)
+    requirementsOf(withLimits({ required: ['size'], properties: { size: member } })).map(
+      (requirement) => requirement.text,
+    )
   expect(text(size)).toEqual(['A request whose `size` is missing or not a string is refused with 400.'])
   expect(text({ ...size, 'x-cases': { missing: 'errors.status.other' } })).toEqual([
     'A request whose `size` is not a string is refused with 400.',
@@ -59,8 +61,8 @@ test('what is required must not be missing, unless another requirement says so',
 
 test('items say what a list may hold, and whatever else stands there is left as it is', () => {
   const limits = { parameter: 'limits.chat.tools.items', refuses: 'protocol' }
-  const [one] = requirementsOf(withLimits({ items: { type: 'object', 'x-limits': limits } }))
-  expect(one?.text).toBe('A request whose `tools` holds anything but objects is refused with 400.')
+  const [requirement] = requirementsOf(withLimits({ items: { type: 'object', 'x-limits': limits } }))
+  expect(requirement?.text).toBe('A request whose `tools` holds anything but objects is refused with 400.')
 })
 
 test('the basis decides the level, and a refusal is advice in the profile interop', () => {

@@ -13,12 +13,12 @@ function counted<Key, Value>(compute: (key: Key) => Value) {
 
 test('each key is computed once, by what an object is and by what a value says', () => {
   const { calls, call } = counted((key: unknown) => ({ key }))
-  const [one, other] = [{}, {}]
-  expect([call(one), call('a'), call(1)]).toEqual([{ key: one }, { key: 'a' }, { key: 1 }])
-  expect(call(one)).toBe(call(one))
-  expect(call(one)).not.toBe(call(other))
+  const [first, second] = [{}, {}]
+  expect([call(first), call('a'), call(1)]).toEqual([{ key: first }, { key: 'a' }, { key: 1 }])
+  expect(call(first)).toBe(call(first))
+  expect(call(first)).not.toBe(call(second))
   expect(call('a')).toBe(call('a'))
-  expect(calls).toEqual([one, 'a', 1, other])
+  expect(calls).toEqual([first, 'a', 1, second])
 })
 
 test('undefined is a value like any other', () => {

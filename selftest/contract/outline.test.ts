@@ -24,7 +24,7 @@ describe('the outline of the contract', () => {
   test('has no place twice, and each place is one row, sentence, note or fact', () => {
     expect(duplicates(outline.map(placeOf))).toEqual([])
     const positions = ({ row, sentence, note, fact }: OutlineEntry) =>
-      [row, sentence, note, fact].filter((one) => one !== undefined)
+      [row, sentence, note, fact].filter((position) => position !== undefined)
     expect(outline.filter((entry) => positions(entry).length !== 1).map(placeOf)).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('the document', () => {
 
   test('has a requirement at, or directly around, each operation, parameter, request property and reply field', () => {
     const bare = placesOf(packagedContract().document).filter(
-      (place) => !requirements.some((one) => isAbout(one, place)),
+      (place) => !requirements.some((requirement) => isAbout(requirement, place)),
     )
     expect(bare.map(({ at }) => at)).toEqual([])
   })

@@ -69,17 +69,20 @@ describe('its examples', () => {
   const whole = examples.filter(({ example }) => 'value' in example)
   const streams = examples.filter(({ example }) => 'serializedValue' in example)
 
-  test.each(whole.map((one) => [one.title, one] as const))('%s is as the schema says', (_, { at, example }) => {
+  test.each(whole.map((entry) => [entry.title, entry] as const))('%s is as the schema says', (_, { at, example }) => {
     expect(validatorAt(`${at}/schema`, document)(example['value'])).toEqual([])
   })
 
-  test.each(streams.map((one) => [one.title, one] as const))('%s is a stream of valid events', (_, { at, example }) => {
-    const data = readEvents(String(example['serializedValue'])).map((event) => event.data)
-    const validate = validatorAt(`${at}/itemSchema/properties/data/oneOf/1/contentSchema`, document)
-    expect(data.at(-1)).toBe('[DONE]')
-    expect(data.slice(0, -1).flatMap((event) => validate(JSON.parse(String(event))))).toEqual([])
-    expect(data.length).toBeGreaterThan(4)
-  })
+  test.each(streams.map((entry) => [entry.title, entry] as const))(
+    '%s is a stream of valid events',
+    (_, { at, example }) => {
+      const data = readEvents(String(example['serializedValue'])).map((event) => event.data)
+      const validate = validatorAt(`${at}/itemSchema/properties/data/oneOf/1/contentSchema`, document)
+      expect(data.at(-1)).toBe('[DONE]')
+      expect(data.slice(0, -1).flatMap((event) => validate(JSON.parse(String(event))))).toEqual([])
+      expect(data.length).toBeGreaterThan(4)
+    },
+  )
 
   test('are of each kind', () => {
     expect(whole.length + streams.length).toBe(examples.length)

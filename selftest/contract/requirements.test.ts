@@ -33,7 +33,7 @@ describe('requirements of a document', () => {
     ['protocol', 'SHOULD'],
     ['open', 'OPEN'],
   ])('with the basis %s have the level %s', (basis, level) => {
-    expect(requirementsOf(holding({ ...entry, basis })).map((one) => one.level)).toEqual([level])
+    expect(requirementsOf(holding({ ...entry, basis })).map((requirement) => requirement.level)).toEqual([level])
   })
 
   test('of documents older than the rule keep the level they are given', () => {

@@ -48,8 +48,8 @@ describe('a value is told what is wrong with it', () => {
   })
 
   test('where it is, as people write it', () => {
-    const wrong = { ...completion, choices: [{ index: '0', message: { role: 'model' }, finish_reason: 'stop' }] }
-    expect(issues('ChatCompletion', wrong)).toEqual(['choices[0].index type', 'choices[0].message.role const'])
+    const invalid = { ...completion, choices: [{ index: '0', message: { role: 'model' }, finish_reason: 'stop' }] }
+    expect(issues('ChatCompletion', invalid)).toEqual(['choices[0].index type', 'choices[0].message.role const'])
   })
 
   test('what is missing, at its own place', () => {

@@ -39,7 +39,7 @@ async function against(statusOf: (nth: number) => number, requests: number, maxR
   const outgoing = { method: 'POST', path: '/v1/chat/completions' } as const
   const sent = await Promise.all(Array.from({ length: requests }, (_, at) => sender.send('probe', `${at}`, outgoing)))
   const exchanges = lines.filter((line): line is Exchange => line.type === 'exchange')
-  const last = sent.map((one) => ('exchange' in one ? one.exchange.response?.status : undefined))
+  const last = sent.map((attempt) => ('exchange' in attempt ? attempt.exchange.response?.status : undefined))
   return { received, pauses, breaker, exchanges, last }
 }
 

@@ -16,7 +16,9 @@ export const echoing =
   async (request) => {
     const secrets = secretsIn(request.headers)
     const forms = secrets.flatMap((secret) => [...formsOf(secret), Buffer.from(secret).toString('base64')])
-    const spelled = secrets.flatMap((secret) => [...secret].map((one) => `data: ${JSON.stringify({ text: one })}\n\n`))
+    const spelled = secrets.flatMap((secret) =>
+      [...secret].map((character) => `data: ${JSON.stringify({ text: character })}\n\n`),
+    )
     const inBodies = all(
       editBody((text) => text.replace(/^\{/, () => `{"echo":${JSON.stringify(forms)},`)),
       editRawEvents((blocks) => [`: ${forms.join(' ')}\n\n`, ...spelled, ...blocks]),

@@ -37,9 +37,9 @@ async function remote(behave: Behaviour = whole, more: Partial<Deployment> = {},
   })
   let sent = 0
   const send = async (path: string, outgoing: Partial<Outgoing> = {}): Promise<Exchange> => {
-    const one = await sender.send('probe', `${(sent += 1)}`, { method: 'GET', path, ...outgoing })
-    if ('notSent' in one) throw new Error(one.notSent)
-    return one.exchange
+    const outcome = await sender.send('probe', `${(sent += 1)}`, { method: 'GET', path, ...outgoing })
+    if ('notSent' in outcome) throw new Error(outcome.notSent)
+    return outcome.exchange
   }
   return { send, port, stop, connections: () => connections }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startReference } from '../../src/reference/server.ts'
 import { deploymentAt, driven, judgedFrom, watched, withReference } from './target.ts'
 
-/** Nobody is accused of what a drive did not come to ask, and the report says that it did not. */
+/** Nothing is reported as violated where a drive was stopped before the request, and the report says so. */
 async function expectHarmless(file: string, note: RegExp): Promise<void> {
   const { report, exitCode } = await judgedFrom(file)
   expect(report.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })

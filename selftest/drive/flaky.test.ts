@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fault, type Inject } from '../../src/reference/fault.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, judged, record } from '../suites/harness.ts'
+import { reportedIds, judged, record } from '../suites/harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
@@ -26,21 +26,21 @@ test('a flaky gateway is not accused', async () => {
   const file = await record({ faults: [fault([], flaky)], settings: { timeoutS: 10 } })
   const { report, exitCode } = await judged(judge, file)
   expect(report.run.retries).toBeGreaterThan(5)
-  const told = report.requirements.flatMap(({ tests }) =>
+  const messages = report.requirements.flatMap(({ tests }) =>
     tests.flatMap(({ message, exchanges }) => (message === undefined ? [] : [message, ...exchanges])),
   )
-  expect(accusations({ report, exitCode }), told.slice(0, 6).join('\n')).toEqual({ accused: [], broken: [] })
+  expect(reportedIds({ report, exitCode }), messages.slice(0, 6).join('\n')).toEqual({ reported: [], broken: [] })
   expect([...report.notes, exitCode]).toEqual([0])
 }, 120_000)
 
 /** A key that is good for so many calls of models. */
 const runsOutAfter =
   (calls: number): Inject =>
-  (next, patient) => {
+  (next, gateway) => {
     let left = calls
     return async (request) => {
       const isPaid =
-        request.method === 'POST' && request.headers.get('authorization') === `Bearer ${patient?.keys.default}`
+        request.method === 'POST' && request.headers.get('authorization') === `Bearer ${gateway?.keys.default}`
       if (!isPaid || (left -= 1) >= 0) return next(request)
       const error = { message: 'Insufficient balance', type: 'new_api_error', code: 'insufficient_quota' }
       return Response.json({ error }, { status: 402 })
@@ -53,7 +53,7 @@ test.each([0, 40, 400])(
   async (calls) => {
     const settings = { timeoutS: 10, skip: ['balance'] }
     const file = await record({ faults: [fault([], runsOutAfter(calls))], settings })
-    expect(accusations(await judged(judge, file))).toEqual({ accused: [], broken: [] })
+    expect(reportedIds(await judged(judge, file))).toEqual({ reported: [], broken: [] })
   },
   120_000,
 )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fault, type Inject } from '../../src/reference/fault.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, judged, record } from '../suites/harness.ts'
+import { reportedIds, judged, record } from '../suites/harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test.each([
     const file = await record({ faults: [fault([], overloaded(from, except))], settings })
     const concluded = await judged(judge, file)
     const { notes, run } = concluded.report
-    expect(accusations(concluded)).toEqual({ accused: [], broken: [] })
+    expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
     expect(concluded.exitCode).toBe(3)
     expect(notes[0]).toMatch(
       /^\d+ of \d+ answers were 503 system_cpu_overloaded: the gateway is overloaded, and \d+ of/,
@@ -65,7 +65,7 @@ test('an overload that ends is waited for', async () => {
   }
   const file = await record({ faults: [fault([], lasting)], settings })
   const concluded = await judged(judge, file)
-  expect(accusations(concluded)).toEqual({ accused: [], broken: [] })
+  expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
   expect([concluded.exitCode, ...concluded.report.notes]).toEqual([0])
   expect(loadEvidence([file]).footer?.overload).toEqual({ waits: 1, gaveUp: false })
 }, 180_000)

@@ -3,7 +3,7 @@ import { editField, editJson, fault, hangAfter, onOperation, type Inject } from 
 import { asArray, asObject } from '../../src/reference/json.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, judged, record } from '../suites/harness.ts'
+import { reportedIds, judged, record } from '../suites/harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
@@ -15,10 +15,10 @@ afterAll(() => judge.close())
 const reasons = ({ report }: Concluded) => [...new Set(report.requirements.map(({ because = '' }) => because))]
 
 /** A few bytes of each JSON reply at once, and the rest when nobody waits for it any more. */
-const slow: Inject = (next, patient) => async (request) => {
+const slow: Inject = (next, gateway) => async (request) => {
   const response = await next(request)
   if (!response.headers.get('content-type')?.includes('json')) return response
-  return hangAfter(10)(() => Promise.resolve(response), patient)(request)
+  return hangAfter(10)(() => Promise.resolve(response), gateway)(request)
 }
 
 const fewAreas = ['chat', 'models', 'errors']
@@ -26,7 +26,7 @@ const fewAreas = ['chat', 'models', 'errors']
 test('JSON that takes longer than --timeout accuses nobody', async () => {
   const settings = { only: fewAreas, timeoutS: 0.5, concurrency: 48 }
   const concluded = await judged(judge, await record({ faults: [fault([], slow)], settings }))
-  expect(accusations(concluded)).toEqual({ accused: [], broken: [] })
+  expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
   expect(reasons(concluded)).toContain('gateproof stopped reading after 0.5 s (--timeout)')
 }, 240_000)
 
@@ -37,7 +37,7 @@ test('no reply within --timeout accuses nobody', async () => {
     return next(request)
   }
   const concluded = await judged(judge, await record({ faults: [fault([], late)], settings }))
-  expect(accusations(concluded)).toEqual({ accused: [], broken: [] })
+  expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
   expect(concluded.exitCode).toBe(3)
 }, 240_000)
 
@@ -64,7 +64,7 @@ describe('a list of models', () => {
       judge,
       await record({ faults: [fault([], listOf(5000))], settings: { only: ['models'], timeoutS: 20 } }),
     )
-    expect(accusations(concluded)).toEqual({ accused: [], broken: [] })
+    expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
     expect(concluded.report.summary).toMatchObject({ inconclusive: 0 })
     expect(concluded.exitCode).toBe(0)
   }, 240_000)
@@ -74,12 +74,12 @@ describe('a list of models', () => {
       judge,
       await record({ faults: [fault([], listOf(35_000))], settings: { only: ['models'], timeoutS: 20 } }),
     )
-    expect(accusations(concluded)).toEqual({ accused: [], broken: [] })
+    expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
     expect(reasons(concluded).join('\n')).toMatch(/only the first 16777216 bytes of \d+ were kept/)
   }, 240_000)
 
   test('that is wrong is accused, however long it is', async () => {
-    const sick = [
+    const brokenGateways = [
       fault([], listOf(5000)),
       fault(
         [],
@@ -87,12 +87,15 @@ describe('a list of models', () => {
           'listModels',
           editJson((body) => ({
             ...body,
-            data: asArray(body.data).map((one) => ({ ...asObject(one), tags: 'none' })),
+            data: asArray(body.data).map((listed) => ({ ...asObject(listed), tags: 'none' })),
           })),
         ),
       ),
     ]
-    const concluded = await judged(judge, await record({ faults: sick, settings: { only: ['models'], timeoutS: 20 } }))
-    expect(accusations(concluded).accused).toEqual(['models.record.tags'])
+    const concluded = await judged(
+      judge,
+      await record({ faults: brokenGateways, settings: { only: ['models'], timeoutS: 20 } }),
+    )
+    expect(reportedIds(concluded).reported).toEqual(['models.record.tags'])
   }, 240_000)
 })

@@ -11,9 +11,9 @@ const models = ['a', 'b', 'c', 'd', 'e']
 describe('tasks', () => {
   test('are polled side by side: none is finished before each was polled twice', async () => {
     const looks = new Map<string, number>()
-    const { url, wire } = await startTasks(({ model, looks: mine }) => {
-      looks.set(model, mine)
-      return models.every((one) => (looks.get(one) ?? 0) >= 2) ? 'completed' : 'in_progress'
+    const { url, wire } = await startTasks(({ model, polls }) => {
+      looks.set(model, polls)
+      return models.every((name) => (looks.get(name) ?? 0) >= 2) ? 'completed' : 'in_progress'
     })
     const { outcomes } = await driveTasks(url, models.map(videoOf), { settings: { concurrency: 2 } })
     expect(new Set(outcomes.map(({ state }) => state))).toEqual(new Set(['done']))
@@ -21,7 +21,7 @@ describe('tasks', () => {
   })
 
   test('a poll that is answered 503 now and then does not end it', async () => {
-    const { url } = await startTasks(({ looks }) => (looks === 6 ? 'completed' : looks % 2 === 0 ? 503 : 'queued'))
+    const { url } = await startTasks(({ polls }) => (polls === 6 ? 'completed' : polls % 2 === 0 ? 503 : 'queued'))
     const { outcome } = await driveTasks(url, [videoOf('a')])
     expect(outcome('video-a')).toMatchObject({ state: 'done', names: { content: 'video-a/content' } })
     expect(outcome('video-a')?.steering).toEqual(['task: polled 4 times, to video-a/task.4'])
@@ -36,17 +36,17 @@ describe('tasks', () => {
   })
 
   test('what waits for them is told of the model and of the state', async () => {
-    const { url } = await startTasks(({ looks }) => (looks > 2 ? 'completed' : 'in_progress'))
-    const told: string[] = []
+    const { url } = await startTasks(({ polls }) => (polls > 2 ? 'completed' : 'in_progress'))
+    const progress: string[] = []
     await driveTasks(url, [videoOf('a')], {
-      onProgress: ({ waiting }) => told.push(...waiting.map(({ model, state }) => `${model}: ${state}`)),
+      onProgress: ({ waiting }) => progress.push(...waiting.map(({ model, state }) => `${model}: ${state}`)),
     })
-    expect(new Set(told)).toEqual(new Set(['a: in_progress']))
+    expect(new Set(progress)).toEqual(new Set(['a: in_progress']))
   })
 })
 
 /** Polls a task that is never done; what is recorded comes in these seconds. */
-async function polled(limits: Partial<PollLimits>, seconds: readonly number[], known: readonly string[] = []) {
+async function polled(limits: Partial<PollLimits>, seconds: readonly number[], recordedNames: readonly string[] = []) {
   const pauses: number[] = []
   const times = [...seconds]
   const ids: string[] = []
@@ -61,7 +61,7 @@ async function polled(limits: Partial<PollLimits>, seconds: readonly number[], k
           ids.push(`video/${name}`)
           return Promise.resolve({ exchange: exchange(`video/${name}`, { startedAt }) })
         },
-        knows: (_probe, name) => known.includes(name),
+        knows: (_probe, name) => recordedNames.includes(name),
         retries: () => 0,
       },
       pace: { turn: (attempt) => attempt(), pause: (ms) => Promise.resolve(void pauses.push(ms)) },

@@ -11,17 +11,17 @@ const gateway = 'gateway.invalid'
 let reference: Reference
 let proxy: Server
 let proxyUrl: string
-/** What the proxy was asked for: `CONNECT host:port`, or `GET http://host/…`. */
-let asked: string[] = []
+/** The requests that reached the proxy: `CONNECT host:port`, or `GET http://host/…`. */
+let proxied: string[] = []
 
 beforeEach(() => {
-  asked = []
+  proxied = []
 })
 beforeAll(async () => {
   reference = await startReference()
   const { port } = new URL(reference.url)
   proxy = createServer((incoming, outgoing) => {
-    asked.push(`${incoming.method} ${incoming.url}`)
+    proxied.push(`${incoming.method} ${incoming.url}`)
     const { pathname } = new URL(incoming.url ?? '', 'http://unknown')
     const { method, headers } = incoming
     const passed = forward({ host: '127.0.0.1', port, path: pathname, method, headers }, (reply) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     incoming.pipe(passed)
   })
   proxy.on('connect', (incoming, socket) => {
-    asked.push(`CONNECT ${incoming.url}`)
+    proxied.push(`CONNECT ${incoming.url}`)
     const tunnel = connect(Number(port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
       tunnel.pipe(socket).pipe(tunnel)
@@ -64,27 +64,27 @@ test.each(['HTTP_PROXY', 'http_proxy'])('%s: a gateway that only the proxy can r
   const { response, end } = await get(`http://${gateway}`, { [variable]: proxyUrl })
   expect(end.how, end.detail).toBe('complete')
   expect(response?.status).toBe(200)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toContain(gateway)
+  expect(proxied).toHaveLength(1)
+  expect(proxied[0]).toContain(gateway)
 })
 
 test('HTTPS_PROXY: a tunnel is asked for, and the key is not shown to the proxy', async () => {
   const { end } = await get(`https://${gateway}`, { HTTPS_PROXY: proxyUrl })
-  expect(asked).toEqual([`CONNECT ${gateway}:443`])
+  expect(proxied).toEqual([`CONNECT ${gateway}:443`])
   // There is no TLS behind this tunnel: nothing was sent through it.
   expect(end.how).not.toBe('complete')
 })
 
 test('NO_PROXY: such a host is gone to directly', async () => {
   const { end } = await get(`http://${gateway}`, { HTTP_PROXY: proxyUrl, NO_PROXY: gateway })
-  expect(asked).toEqual([])
+  expect(proxied).toEqual([])
   expect(end.how).toBe('unresolved')
 })
 
 test('a loopback address is never asked of a proxy', async () => {
   const { response } = await get(reference.url, { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl })
   expect(response?.status).toBe(200)
-  expect(asked).toEqual([])
+  expect(proxied).toEqual([])
 })
 
 test('what is no URL is refused by name, without its value', () => {

@@ -51,7 +51,7 @@ const reportOf = (out: string) => JSON.parse(readFileSync(join(out, 'report.json
 
 /** Six moments at random: any of the first 26 exchanges may be the last one before the signal. */
 const moments = Array.from({ length: 6 }, () => 1 + Math.floor(Math.random() * 26)).toSorted(
-  (one, other) => one - other,
+  (first, second) => first - second,
 )
 
 describe('a drive interrupted after', () => {
@@ -85,10 +85,10 @@ async function drivenTwice(interruptedAt: (line: string, requests: number) => bo
   /** What was on the disk when the request came that interrupted. */
   let recorded: readonly string[] = []
   const { url, wire } = await startTasks(
-    ({ looks }) => (looks < 6 ? 'in_progress' : 'completed'),
+    ({ polls }) => (polls < 6 ? 'in_progress' : 'completed'),
     (line) => {
       if (stop.reason() !== undefined || !interruptedAt(line, (requests += 1))) return true
-      recorded = linesOf(out).flatMap((one) => (one.type === 'exchange' ? [one.id] : []))
+      recorded = linesOf(out).flatMap((recordedLine) => (recordedLine.type === 'exchange' ? [recordedLine.id] : []))
       stop.now('interrupted', 'the drive was interrupted')
       return false
     },

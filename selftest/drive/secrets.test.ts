@@ -68,8 +68,8 @@ test('a header whose value is an everyday word changes no verdict, and is masked
 /** What a report says of a deployment whose address is of the day. */
 function judgedIn({ report }: Ran) {
   const { requirements, deployment, summary, judged } = JSON.parse(report) as Report
-  const told = requirements.map(({ id, verdict, because }) => [id, verdict, because])
-  return { told, models: deployment.models, summary, judged }
+  const verdicts = requirements.map(({ id, verdict, because }) => [id, verdict, because])
+  return { verdicts, models: deployment.models, summary, judged }
 }
 
 /** The values that a header has anywhere in the evidence. */

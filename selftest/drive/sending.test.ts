@@ -49,10 +49,10 @@ test('--seed: the same one sends the same requests', async () => {
   const only = ['authentication', 'limits.chat']
   const record = (seed: number) =>
     withReference({}, async (reference) => sentIn((await driven(deploymentAt(reference), { only, seed })).evidence))
-  const [one, same, other] = [await record(7), await record(7), await record(8)]
-  expect(Object.keys(one).length).toBeGreaterThan(40)
-  expect(same).toEqual(one)
-  expect(other).not.toEqual(one)
+  const [first, again, otherSeed] = [await record(7), await record(7), await record(8)]
+  expect(Object.keys(first).length).toBeGreaterThan(40)
+  expect(again).toEqual(first)
+  expect(otherSeed).not.toEqual(first)
 }, 60_000)
 
 test('--shard: two halves, merged, are judged as the whole', async () => {
@@ -61,9 +61,10 @@ test('--shard: two halves, merged, are judged as the whole', async () => {
     const record = (index: number, count: number) =>
       driven(deploymentAt(reference), { only, shard: { index, count }, seed: 3 })
     const [whole, first, second] = [await record(1, 1), await record(1, 2), await record(2, 2)]
-    const own = ({ evidence }: typeof whole) => evidence.exchanges.filter(({ probe }) => probe !== 'discovery').length
-    expect(own(first)).toBeGreaterThan(0)
-    expect(own(first) + own(second)).toBe(own(whole))
+    const requestCount = ({ evidence }: typeof whole) =>
+      evidence.exchanges.filter(({ probe }) => probe !== 'discovery').length
+    expect(requestCount(first)).toBeGreaterThan(0)
+    expect(requestCount(first) + requestCount(second)).toBe(requestCount(whole))
     const merged = await judgedFrom(first.file, second.file)
     expect(verdictsIn(merged)).toEqual(verdictsIn(await judgedFrom(whole.file)))
     expect(merged.exitCode).toBe(0)

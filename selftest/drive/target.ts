@@ -27,10 +27,10 @@ export const deploymentOf = (baseUrl: string, more: Partial<Deployment> = {}): D
 
 /** Shows each request to `look` on its way to the gateway. */
 export const watched =
-  (look: (request: Request) => void): Inject =>
+  (observe: (request: Request) => void): Inject =>
   (next: Handler) =>
   (request) => {
-    look(request)
+    observe(request)
     return next(request)
   }
 

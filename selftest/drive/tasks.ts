@@ -15,14 +15,14 @@ import { jsonPost } from '../../fixtures/request.ts'
 import { scratchFile, settingsFor } from '../suites/harness.ts'
 import { deploymentOf } from './target.ts'
 
-/** A look at a task: the model it is of, and how often it was looked at, this time included. */
-export interface Look {
+/** A poll of a task: the model it is of, and how often it was polled, this time included. */
+export interface Poll {
   readonly model: string
-  readonly looks: number
+  readonly polls: number
 }
 
 /** What a poll is answered: a state, or a status of HTTP. */
-export type Told = string | number
+export type PollAnswer = string | number
 
 export interface TaskServer {
   readonly url: string
@@ -33,12 +33,15 @@ export interface TaskServer {
 /**
  * A server that makes videos: each submission is a task of the model it names.
  *
- * @param told what a look at a task is answered
+ * @param answerTo what a poll of a task is answered
  * @param onRequest sees each request before it is answered; one that it forbids is never answered
  */
-export async function startTasks(told: (look: Look) => Told, onRequest: (line: string) => boolean = () => true) {
+export async function startTasks(
+  answerTo: (poll: Poll) => PollAnswer,
+  onRequest: (line: string) => boolean = () => true,
+) {
   const wire: string[] = []
-  const tasks = new Map<string, { readonly model: string; looks: number }>()
+  const tasks = new Map<string, { readonly model: string; polls: number }>()
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request
     const chunks: Buffer[] = []
@@ -49,14 +52,17 @@ export async function startTasks(told: (look: Look) => Told, onRequest: (line: s
     const submit = (): void => {
       const { model } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly model: string }
       const task_id = `task-${model}`
-      tasks.set(task_id, { model, looks: 0 })
+      tasks.set(task_id, { model, polls: 0 })
       reply(200, { task_id, status: 'queued' })
     }
-    const look = (task_id: string): void => {
-      const task = tasks.get(task_id) ?? { model: '', looks: 0 }
-      task.looks += 1
-      const said = told(task)
-      reply(typeof said === 'number' ? said : 200, typeof said === 'number' ? { error: {} } : { task_id, status: said })
+    const poll = (task_id: string): void => {
+      const task = tasks.get(task_id) ?? { model: '', polls: 0 }
+      task.polls += 1
+      const answer = answerTo(task)
+      reply(
+        typeof answer === 'number' ? answer : 200,
+        typeof answer === 'number' ? { error: {} } : { task_id, status: answer },
+      )
     }
     request
       .on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -65,7 +71,7 @@ export async function startTasks(told: (look: Look) => Told, onRequest: (line: s
         if (!onRequest(`${method} ${url}`)) return
         if (method === 'POST') submit()
         else if (url.endsWith('/content')) reply(200, { file: true })
-        else look(url.split('/').at(-1) ?? '')
+        else poll(url.split('/').at(-1) ?? '')
       })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

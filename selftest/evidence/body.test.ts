@@ -72,8 +72,8 @@ describe('a coded body', () => {
   })
 
   test('keeps the times at which its pieces came', async () => {
-    const [one, two] = [gzipSync('first '), gzipSync('second')]
-    const { response } = await exchangeWith(slowly('content-encoding: gzip\r\n', one, two))
+    const [hello, two] = [gzipSync('first '), gzipSync('second')]
+    const { response } = await exchangeWith(slowly('content-encoding: gzip\r\n', hello, two))
     const [first, second] = response?.chunks ?? []
     expect([first, second]).toMatchObject([{ text: 'first ' }, { text: 'second' }])
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(0)
@@ -85,9 +85,9 @@ describe('a coded body', () => {
     ['br', Buffer.from('no brotli at all'), /^br: /, ''],
     ['zstd', Buffer.from('hello'), 'the content coding "zstd" is unknown', 'hello'],
     ['gzip, gzip, gzip, gzip', Buffer.from('hello'), '4 content codings on top of each other', 'hello'],
-  ])('%s that cannot be undone says so', async (coding, coded, detail, kept) => {
+  ])('%s that cannot be undone says so', async (coding, coded, detail, recorded) => {
     const transported = await exchangeWith(closing(`Content-Encoding: ${coding}\r\n`, coded))
-    expect([transported.end.how, textOf(transported)]).toEqual(['undecodable', kept])
+    expect([transported.end.how, textOf(transported)]).toEqual(['undecodable', recorded])
     expect(transported.end.detail).toMatch(detail)
   })
 

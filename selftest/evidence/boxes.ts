@@ -36,7 +36,7 @@ export const wideMvhd = (scale: number, ...duration: readonly [number, number]):
 export const moov = (...inner: readonly Uint8Array[]): Buffer => box('moov', ...inner, box('trak', Buffer.alloc(40)))
 export const fiveSeconds: Buffer = moov(mvhd(1000, 5000))
 
-export interface HowKept {
+export interface RecordingOptions {
   /** The size of the pieces in which it comes. */
   readonly step?: number
   /** Bytes up to which it is kept whole: of a longer body only head, tail and what was picked. */
@@ -48,11 +48,18 @@ export interface HowKept {
 }
 
 /** A file as it is recorded. */
-export function recordedReply(file: Uint8Array, how: HowKept = {}): Reply {
+export function recordedReply(file: Uint8Array, how: RecordingOptions = {}): Reply {
   const { step = 4096, wholeBytes = 1024 * 1024, status = 200, headers = [], end = { how: 'complete', at: 1 } } = how
   const keep = 'keep' in how ? how.keep : 'mp4'
-  const kept = { redactor: createRedactor([]), wholeBytes, tailBytes: 16, onChunks: undefined, lineBytes: 1e9, keep }
-  const keeper = createKeeper(kept)
+  const keeperOptions = {
+    redactor: createRedactor([]),
+    wholeBytes,
+    tailBytes: 16,
+    onChunks: undefined,
+    lineBytes: 1e9,
+    keep,
+  }
+  const keeper = createKeeper(keeperOptions)
   for (let at = 0; at < file.length; at += step) keeper.add(file.subarray(at, at + step), at)
   const exchange = exchangeOf([], { response: { status, headersAt: 1, headers, ...keeper.end() }, end })
   return replyOf(exchange)

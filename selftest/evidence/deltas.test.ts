@@ -20,13 +20,14 @@ const shapes: Readonly<Record<string, (piece: string, index: number) => string>>
     `event: x\ndata: ${json({ type: 'content_block_delta', index: 0, delta: { type: index === 0 ? 'first' : 'text_delta', text } })}\r\n\r\n`,
   generateContent: (text) => `data:${json({ candidates: [{ content: { parts: [{ text }], role: 'model' } }] })}\r\r`,
   'many parts': (piece) => `data: ${json({ parts: [...piece].map((text) => ({ text })) })}\n\n`,
-  escapes: (piece) => `data: {"t":"${[...piece].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')}"}\n\n`,
+  escapes: (piece) =>
+    `data: {"t":"${[...piece].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('')}"}\n\n`,
   'no JSON': (piece) => `data: ${piece}\n\n`,
   'lines of one event': (piece) => `data:${piece}\n`,
 }
 const json = JSON.stringify
 
-/** All single characters and short texts of a stream, one after another: what somebody would join to read the key. */
+/** All single characters and short texts of a stream, one after another: which together would reveal the key. */
 const joined = (stream: string) =>
   [...stream.matchAll(/"(?:delta|text|content|arguments|t)":"((?:\\.|[^"\\])*)"|^data: ?([^{\r\n]*)$/gm)]
     .map(([, text = '', plain = '']) => (text === '' ? plain : (JSON.parse(`"${text}"`) as string)))
@@ -89,17 +90,19 @@ describe('a key that is spelled over events', () => {
   test.each([
     [
       'side by side',
-      (one: string, at: number) =>
-        json({ choices: [0, 1].map((index) => ({ index, delta: { content: index === 0 ? one : String(at) } })) }),
+      (character: string, at: number) =>
+        json({ choices: [0, 1].map((index) => ({ index, delta: { content: index === 0 ? character : String(at) } })) }),
     ],
     [
       'in turn',
-      (one: string, at: number) =>
-        `${json({ choices: [{ index: 0, delta: { content: one } }] })}\n\ndata: ${json({ choices: [{ index: 1, delta: { content: String(at) } }] })}`,
+      (character: string, at: number) =>
+        `${json({ choices: [{ index: 0, delta: { content: character } }] })}\n\ndata: ${json({ choices: [{ index: 1, delta: { content: String(at) } }] })}`,
     ],
   ])('is found among the events of another choice, %s', (_title, events) => {
-    const redacted = masked([...core].map((one, at) => `data: ${events(one, at)}\n\n`).join(''), [64])
-    const first = [...redacted.matchAll(/"index":0,"delta":\{"content":"(.)"/g)].map(([, one]) => one).join('')
+    const redacted = masked([...core].map((character, at) => `data: ${events(character, at)}\n\n`).join(''), [64])
+    const first = [...redacted.matchAll(/"index":0,"delta":\{"content":"(.)"/g)]
+      .map(([, character]) => character)
+      .join('')
     expect(first).toBe('*'.repeat(core.length))
   })
 
@@ -217,7 +220,9 @@ test('the automaton finds what a search finds, wherever it ends', () => {
     fc.property(words, text, (all, subject) => {
       const automaton = createAutomaton(all)
       let state = 0
-      const found = Array.from(subject, (one) => automaton.found((state = automaton.step(state, one.charCodeAt(0)))))
+      const found = Array.from(subject, (character) =>
+        automaton.found((state = automaton.step(state, character.charCodeAt(0)))),
+      )
       const expected = Array.from(subject, (_, at) =>
         Math.max(
           0,

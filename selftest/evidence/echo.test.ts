@@ -51,7 +51,7 @@ test.each(
   expect([transported.end.how, transported.response?.status]).toEqual(['complete', 401])
   const written = recordedText(transported)
   const whole = Buffer.concat(
-    (transported.response?.chunks ?? []).map((one) => Buffer.from('text' in one ? one.text : '')),
+    (transported.response?.chunks ?? []).map((piece) => Buffer.from('text' in piece ? piece.text : '')),
   ).toString()
   expect(whole).toHaveLength(`{"you sent":"${encode(key)}"}`.length)
   for (const text of [written, decode(written), decode(whole), decode(whole.slice(13, -2))])
@@ -68,10 +68,10 @@ test('a key in the URL and the body of a request is in no evidence', async () =>
 })
 
 test('a proxy of the environment is used, but not for loopback', async () => {
-  const asked: string[] = []
+  const proxied: string[] = []
   const target = await peer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'))
   const proxy = createServer().on('connect', (request, socket) => {
-    asked.push(request.url ?? '')
+    proxied.push(request.url ?? '')
     const onward = connect(Number(new URL(target).port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connected\r\n\r\n')
       onward.pipe(socket).pipe(onward)
@@ -86,14 +86,14 @@ test('a proxy of the environment is used, but not for loopback', async () => {
     NO_PROXY: 'direct.invalid',
   }
   const through = await exchangeWith('http://gateway.invalid/v1/x', {}, { env })
-  expect([through.end, through.response?.status, asked]).toEqual([
+  expect([through.end, through.response?.status, proxied]).toEqual([
     expect.objectContaining({ how: 'complete' }),
     200,
     ['gateway.invalid:80'],
   ])
   expect((await exchangeWith(`${target}/`, {}, { env })).response?.status).toBe(200)
   expect((await exchangeWith('http://direct.invalid/', {}, { env })).end.how).toBe('unresolved')
-  expect(asked).toHaveLength(1)
+  expect(proxied).toHaveLength(1)
   await expect(exchangeWith('http://x.invalid/', {}, { env: { HTTPS_PROXY: '::secret::' } })).rejects.toMatchObject({
     name: 'UsageError',
   })

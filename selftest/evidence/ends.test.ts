@@ -127,7 +127,7 @@ describe('an exchange ends', () => {
   ])('%s', async (_title, behave, how, detail, text) => {
     const { response, end } = await exchangeWith(behave)
     expect([end.how, end.detail]).toEqual([how, detail])
-    expect(response?.chunks.map((one) => ('text' in one ? one.text : '')).join('')).toBe(text)
+    expect(response?.chunks.map((piece) => ('text' in piece ? piece.text : '')).join('')).toBe(text)
   })
 
   test.each<[string, Behaviour, string, string | undefined]>([

@@ -24,8 +24,8 @@ describe('a long body', () => {
     ['by how it begins', 'content-type: text/plain\r\n', `\uFEFF \n[${'1,'.repeat(700)}1]`],
   ])('of JSON is kept whole up to a limit of its own: %s', async (_title, headers, text) => {
     const json = { ...limits, jsonBytes: 2000 }
-    const kept = await exchangeWith(closing(headers, text), {}, { limits: json })
-    expect([textOf(kept), kept.response?.large]).toEqual([text, undefined])
+    const recorded = await exchangeWith(closing(headers, text), {}, { limits: json })
+    expect([textOf(recorded), recorded.response?.large]).toEqual([text, undefined])
     const larger = await exchangeWith(closing(headers, text, 'x'.repeat(2000)), {}, { limits: json })
     expect([Buffer.byteLength(textOf(larger)), larger.response?.large?.length]).toEqual([
       2000,
@@ -56,14 +56,14 @@ describe('a long body', () => {
   test.each([
     ['a body', 'text/plain', 5000, 1000],
     ['an event stream', 'text/event-stream; charset=utf-8', 3000, 3000],
-  ])('without end is stopped: %s', async (_title, type, ceiling, kept) => {
+  ])('without end is stopped: %s', async (_title, type, ceiling, recorded) => {
     const endless: Behaviour = (socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n\r\n`)
       setInterval(() => socket.destroyed || socket.write(body), 1).unref()
     }
     const transported = await exchangeWith(endless, {}, { limits })
     expect([transported.end.how, transported.end.detail]).toEqual(['too-large', `more than ${ceiling} bytes`])
-    expect(textOf(transported)).toHaveLength(kept)
+    expect(textOf(transported)).toHaveLength(recorded)
   })
 })
 

@@ -66,14 +66,14 @@ const refused = (what: string) => ({
   detail: `not sent: ${what} (--allow-private fetches it)`,
 })
 
-/** A server that says `ok`, and what it was asked. */
+/** A server that answers `ok`, and the request lines that reached it. */
 async function listening(behave: Behaviour = closing('', 'ok')) {
-  const asked: string[] = []
+  const requestLines: string[] = []
   const url = await peer((socket, request) => {
-    asked.push(request.split('\r\n', 1)[0] ?? '')
+    requestLines.push(request.split('\r\n', 1)[0] ?? '')
     behave(socket, request)
   })
-  return { asked, port: new URL(url).port }
+  return { requestLines, port: new URL(url).port }
 }
 
 const alive: Behaviour = (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
@@ -95,16 +95,16 @@ describe('what somebody else named is not fetched', () => {
     ['::ffff:169.254.169.254, a link-local address', '::ffff:169.254.169.254'],
     ['fd00::1, a private address', '203.0.113.9', 'fd00::1'],
   ])('by a name that leads to %s', (what, ...addresses) => {
-    const told = vi.fn()
-    publicLookup(resolvesTo(...addresses))('media.example', { all: true }, told)
-    expect(told).toHaveBeenCalledOnce()
-    expect(told.mock.lastCall?.[0]).toMatchObject({ message: refused(`media.example is ${what}`).detail })
+    const callback = vi.fn()
+    publicLookup(resolvesTo(...addresses))('media.example', { all: true }, callback)
+    expect(callback).toHaveBeenCalledOnce()
+    expect(callback.mock.lastCall?.[0]).toMatchObject({ message: refused(`media.example is ${what}`).detail })
   })
 
   test('and a public one is', () => {
-    const told = vi.fn()
-    publicLookup(resolvesTo('203.0.113.9'))('media.example', { all: true }, told)
-    expect(told).toHaveBeenCalledWith(null, [{ address: '203.0.113.9', family: 4 }], undefined)
+    const callback = vi.fn()
+    publicLookup(resolvesTo('203.0.113.9'))('media.example', { all: true }, callback)
+    expect(callback).toHaveBeenCalledWith(null, [{ address: '203.0.113.9', family: 4 }], undefined)
   })
 
   // What is sent in these tests must reach nobody even where it is not refused.
@@ -117,25 +117,27 @@ describe('what somebody else named is not fetched', () => {
   })
 
   test.each(['127.0.0.1', '::ffff:127.0.0.1'])('from a name that leads to %s', async (address) => {
-    const { asked, port } = await listening()
+    const { requestLines, port } = await listening()
     const { ending } = transportWith({ lookup: resolvesTo(address) })
     const ends = [await ending(`http://media.example:${port}/`), await ending(`https://media.example:${port}/`)]
-    const told = refused(`media.example is ${address}, a loopback address`)
-    expect([...ends, asked]).toEqual([told, told, []])
+    const refusal = refused(`media.example is ${address}, a loopback address`)
+    expect([...ends, requestLines]).toEqual([refusal, refusal, []])
   })
 
   test('over a connection that stands to the line of the deployment', async () => {
-    const { asked, port } = await listening(alive)
+    const { requestLines, port } = await listening(alive)
     const { get, ending } = transportWith({ lookup: resolvesTo('127.0.0.1') })
     const url = `http://gateway.example:${port}/`
     expect((await get(url, false)).response?.status).toBe(200)
     expect(await ending(url)).toEqual(refused('gateway.example is 127.0.0.1, a loopback address'))
     expect((await get(url, false)).response?.status).toBe(200)
-    expect(asked).toHaveLength(2)
+    expect(requestLines).toHaveLength(2)
   })
 
   test('by literal and by name, with a proxy that resolves names', async () => {
-    const { asked, port } = await listening((socket) => void socket.end('HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n'))
+    const { requestLines, port } = await listening(
+      (socket) => void socket.end('HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n'),
+    )
     const { ending } = transportWith({
       env: { http_proxy: `http://127.0.0.1:${port}`, no_proxy: 'direct.example' },
       lookup: resolvesTo('127.0.0.1'),
@@ -143,9 +145,9 @@ describe('what somebody else named is not fetched', () => {
     expect(await ending('http://127.0.0.9:1/')).toEqual(refused('127.0.0.9 is a loopback address'))
     expect(await ending('http://nas.internal/')).toEqual(refused('nas.internal is a name of a private network'))
     expect(await ending('http://direct.example:1/')).toEqual(refused('direct.example is 127.0.0.1, a loopback address'))
-    expect(asked).toEqual([])
+    expect(requestLines).toEqual([])
     await ending('http://media.example/')
-    expect(asked).toEqual(['CONNECT media.example:80 HTTP/1.1'])
+    expect(requestLines).toEqual(['CONNECT media.example:80 HTTP/1.1'])
   })
 
   test('and a name that cannot be resolved is told as such', async () => {

@@ -84,13 +84,13 @@ describe('shards', () => {
   const shard = (name: string, changes: object = {}) => lines({ ...header, shard: name, ...changes }, footer)
 
   test('are merged', () => {
-    const one = write(lines({ ...header, shard: '1/2' }, first, second, outcome, footer))
-    const two = write(
+    const firstShard = write(lines({ ...header, shard: '1/2' }, first, second, outcome, footer))
+    const secondShard = write(
       lines({ ...header, shard: '2/2', drive: 'x' }, exchangeOf([], { id: 'b/x', probe: 'b', name: 'x' }), footer),
     )
-    const merged = loadEvidence([one, two])
+    const merged = loadEvidence([firstShard, secondShard])
     expect(merged.exchanges.map(({ id }) => id)).toEqual([first.id, second.id, 'b/x'])
-    expect([merged.footer?.requests, merged.interrupted, merged.files]).toEqual([4, false, [one, two]])
+    expect([merged.footer?.requests, merged.interrupted, merged.files]).toEqual([4, false, [firstShard, secondShard]])
   })
 
   test.each([

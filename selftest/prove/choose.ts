@@ -20,10 +20,10 @@ export function chosenFaults(words: readonly string[], faults: Faults): Faults {
   if (!isArea && !first.includes('.')) {
     throw new UsageError(`${quoted(first)} is no area${didYouMean(first, [...areas, ...Object.keys(faults), ...ids])}`)
   }
-  const own = Object.fromEntries(all.filter(([name]) => !isArea || name.startsWith(`${first}.`)))
-  if (isArea && rest.length === 0) return own
+  const inArea = Object.fromEntries(all.filter(([name]) => !isArea || name.startsWith(`${first}.`)))
+  if (isArea && rest.length === 0) return inArea
   const names = isArea ? rest.map((word) => (word.startsWith(`${first}.`) ? word : `${first}.${word}`)) : words
-  return Object.fromEntries(names.flatMap((word) => faultsFor(word, own, isArea ? [] : ids)))
+  return Object.fromEntries(names.flatMap((word) => faultsFor(word, inArea, isArea ? [] : ids)))
 }
 
 /** The fault of a name, or whose name alone starts so; or those that break a requirement. */

@@ -11,22 +11,22 @@ export interface Problem {
 
 /**
  * What keeps a fault from being proved: it must violate exactly what it breaks, with nothing broken on the way, and whatever stays
- * undecided because of something else must point at what is accused. The kill matrix and `npm run prove` both ask here.
+ * undecided because of something else must point at what is reported. The kill matrix and `npm run prove` share this.
  *
  * @param shown where the fault made a difference, if that was counted
  */
 export function problemsOf(fault: Fault, { report }: Concluded, shown?: Shown): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const breaks: readonly string[] = fault.breaks
-  const others = report.requirements.filter((row) => isAccused(row) && !breaks.includes(row.id))
+  const others = report.requirements.filter((row) => isReported(row) && !breaks.includes(row.id))
   return [
     ...(breaks.length === 0 ? [breaksNothing] : []),
     ...report.notes.filter((note) => note.startsWith('the suite itself is broken')).map(crashed),
     ...report.requirements.filter(({ verdict }) => verdict === 'broken').flatMap(broken),
     ...breaks
-      .filter((id) => !isAccused(rows.get(id)) && rows.get(id)?.verdict !== 'broken')
-      .map((id) => notAccused(id, rows.get(id), fault, shown)),
-    ...others.flatMap((row) => accusedToo(row, breaks)),
+      .filter((id) => !isReported(rows.get(id)) && rows.get(id)?.verdict !== 'broken')
+      .map((id) => notReported(id, rows.get(id), fault, shown)),
+    ...others.flatMap((row) => reportedToo(row, breaks)),
     ...unfounded(report),
   ]
 }
@@ -34,10 +34,13 @@ export function problemsOf(fault: Fault, { report }: Concluded, shown?: Shown): 
 /** What keeps a healthy gateway from being all satisfied. */
 export function complaintsOf({ report }: Concluded): readonly Problem[] {
   const rows = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
-  return [...report.notes.map(crashed), ...rows.flatMap((row) => (row.verdict === 'broken' ? broken(row) : ill(row)))]
+  return [
+    ...report.notes.map(crashed),
+    ...rows.flatMap((row) => (row.verdict === 'broken' ? broken(row) : notSatisfied(row))),
+  ]
 }
 
-const isAccused = (row: RequirementReport | undefined) => row?.verdict === 'violated' || row?.verdict === 'advisory'
+const isReported = (row: RequirementReport | undefined) => row?.verdict === 'violated' || row?.verdict === 'advisory'
 
 const breaksNothing: Problem = {
   what: 'the fault breaks no requirement',
@@ -53,29 +56,29 @@ const crashed = (note: string): Problem => ({
 
 const broken = (row: RequirementReport): readonly Problem[] =>
   testsThat(row, 'broken').map((test) => ({
-    what: `${row.id} is broken: ${told(test)}`,
+    what: `${row.id} is broken: ${testOutcome(test)}`,
     next: /not written yet/.test(test.message ?? '')
       ? 'write the test'
       : 'the test threw something that is no assertion: read replies through Reply and Field alone, which never throw',
   }))
 
-const ill = (row: RequirementReport): readonly Problem[] =>
+const notSatisfied = (row: RequirementReport): readonly Problem[] =>
   testsThat(row, row.verdict).map((test) => ({
-    what: `the healthy gateway: ${row.id} is ${row.verdict ?? 'not judged'}: ${told(test)}`,
+    what: `the healthy gateway: ${row.id} is ${row.verdict ?? 'not judged'}: ${testOutcome(test)}`,
     next:
       row.verdict === 'violated' || row.verdict === 'advisory'
         ? 'either the test asks for more than its sentence says, or the reference gateway (src/reference) does not keep the sentence'
         : 'no probe obtains what the test reads: add a step to the probe of the area, or widen the selection',
   }))
 
-const accusedToo = (row: RequirementReport, breaks: readonly string[]): readonly Problem[] =>
+const reportedToo = (row: RequirementReport, breaks: readonly string[]): readonly Problem[] =>
   [...testsThat(row, 'violated'), ...testsThat(row, 'advisory')].map((test) => ({
-    what: `${row.id} is violated too: ${told(test)}`,
+    what: `${row.id} is violated too: ${testOutcome(test)}`,
     next: `make the fault smaller; or, if that sentence means something only where the first one holds, say so there: \
 given(…, '${breaks[0] ?? ''}') in the selection, or covers('${row.id}', '${breaks[0] ?? ''}')`,
   }))
 
-function notAccused(id: string, row: RequirementReport | undefined, fault: Fault, shown: Shown | undefined): Problem {
+function notReported(id: string, row: RequirementReport | undefined, fault: Fault, shown: Shown | undefined): Problem {
   if (row === undefined) {
     return { what: `${id} is no requirement of the document`, next: 'run `npm run generate`, or mend the id' }
   }
@@ -117,18 +120,18 @@ function notJudged({ id, level, because = '' }: RequirementReport): Problem {
   return { what: `${id} is not judged: ${because}`, next }
 }
 
-/** Requirements left undecided because of one that in the end nobody accuses: the defect would be told by none. */
+/** Requirements left undecided because of one that is not reported either: the defect would be reported nowhere. */
 function unfounded(report: Report): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
-  const culprit = (id: string, seen: readonly string[] = []): string => {
+  const rootCause = (id: string, seen: readonly string[] = []): string => {
     const row = rows.get(id)
     const next = row?.verdict === 'inconclusive' && !seen.includes(id) ? rows.get(row.because ?? '') : undefined
-    return next === undefined ? id : culprit(next.id, [...seen, id])
+    return next === undefined ? id : rootCause(next.id, [...seen, id])
   }
   return report.requirements
     .filter(({ verdict, because = '' }) => verdict === 'inconclusive' && rows.has(because))
-    .map(({ id }) => ({ id, row: rows.get(culprit(id)) }))
-    .filter(({ row }) => row?.judged === true && !isAccused(row))
+    .map(({ id }) => ({ id, row: rows.get(rootCause(id)) }))
+    .filter(({ row }) => row?.judged === true && !isReported(row))
     .map(({ id, row }) => ({
       what: `${id} is undecided because of ${row?.id}, which nobody accuses`,
       next: `let the \`given\` or covers of ${id} name what is broken, or let the test of ${row?.id} see it`,
@@ -138,6 +141,6 @@ function unfounded(report: Report): readonly Problem[] {
 const testsThat = ({ tests }: RequirementReport, verdict: Verdict | undefined): readonly TestReport[] =>
   tests.filter((test) => test.verdict === verdict)
 
-/** Where a test stands and what it said. */
-const told = ({ file, name, message, because }: TestReport) =>
+/** The file, the name and the message of a test. */
+const testOutcome = ({ file, name, message, because }: TestReport) =>
   `suites/${file} "${name}"${message === undefined ? '' : ` said: ${message}`}${because === undefined ? '' : ` (${because})`}`

@@ -14,12 +14,12 @@ const help = `Proves that a fault violates exactly what it breaks, and that the 
 Exit codes: 0 proved, 1 not proved, 2 usage
 `
 
-function told({ fault, problems, says }: Proof): string {
+function proofLines({ fault, problems, messages }: Proof): string {
   const name = fault ?? 'the healthy gateway'
   if (problems.length > 0) {
     return [`✗ ${name}`, ...problems.map(({ what, next }) => `    ${indented(what)}\n    → ${next}`)].join('\n')
   }
-  return [`✓ ${name}`, ...says.map((line) => `    ${line}`)].join('\n')
+  return [`✓ ${name}`, ...messages.map((line) => `    ${line}`)].join('\n')
 }
 
 const indented = (text: string) => text.replaceAll('\n', '\n      ')
@@ -33,10 +33,10 @@ async function main(words: readonly string[]): Promise<number> {
   makeCurrent()
   const proofs = await prove(chosen)
   const failed = proofs.filter(({ problems }) => problems.length > 0)
-  const sick = failed.filter(({ fault }) => fault !== undefined).length
-  process.stdout.write(`${proofs.map(told).join('\n')}\n`)
-  if (failed.length > sick) process.stdout.write('Mend what the healthy gateway fails first.\n')
-  process.stdout.write(`${proofs.length - 1 - sick} proved, ${sick} not\n`)
+  const unproved = failed.filter(({ fault }) => fault !== undefined).length
+  process.stdout.write(`${proofs.map(proofLines).join('\n')}\n`)
+  if (failed.length > unproved) process.stdout.write('Mend what the healthy gateway fails first.\n')
+  process.stdout.write(`${proofs.length - 1 - unproved} proved, ${unproved} not\n`)
   return failed.length === 0 ? 0 : 1
 }
 

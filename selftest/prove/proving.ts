@@ -10,8 +10,8 @@ import { counting, type Shown } from './shown.ts'
 export interface Proof {
   readonly fault: string | undefined
   readonly problems: readonly Problem[]
-  /** What an engineer would read of it: requirement, test and message. */
-  readonly says: readonly string[]
+  /** The failure messages in the report, each after its requirement. */
+  readonly messages: readonly string[]
 }
 
 /** Drives the healthy gateway and one for each of the faults, all of the same area, and judges them in one go. */
@@ -28,19 +28,23 @@ export async function prove(faults: Faults): Promise<readonly Proof[]> {
   const judge = startJudge({ areas: [...new Set(scopes.flatMap(({ areas }) => areas))] })
   try {
     const files = await sideBySide([() => record({ settings: { ...settings, timeoutS: 20 } }), ...drives])
-    const [healthy, ...sick] = await judgedAll(judge, files)
+    const [healthy, ...faulty] = await judgedAll(judge, files)
     if (healthy === undefined) throw new Error('nothing was judged')
     const proofs = all.map(([name, fault], at) => {
-      const concluded = sick[at] ?? healthy
-      return { fault: name, problems: problemsOf(fault, concluded, shown[at]), says: saidOf(concluded, fault.breaks) }
+      const concluded = faulty[at] ?? healthy
+      return {
+        fault: name,
+        problems: problemsOf(fault, concluded, shown[at]),
+        messages: messagesOf(concluded, fault.breaks),
+      }
     })
-    return [{ fault: undefined, problems: complaintsOf(healthy), says: [] }, ...proofs]
+    return [{ fault: undefined, problems: complaintsOf(healthy), messages: [] }, ...proofs]
   } finally {
     await judge.close()
   }
 }
 
-const saidOf = ({ report }: Concluded, breaks: readonly string[]): readonly string[] =>
+const messagesOf = ({ report }: Concluded, breaks: readonly string[]): readonly string[] =>
   report.requirements
     .filter(({ id }) => breaks.includes(id))
     .flatMap(({ id, tests }) =>

@@ -20,7 +20,7 @@ interface Plain {
 }
 
 function watching(inject: Inject, shown: Shown): Inject {
-  return (next, patient) => {
+  return (next, gateway) => {
     const within = new AsyncLocalStorage<Plain>()
     const injected = inject(async (request) => {
       const plain = within.getStore() ?? {}
@@ -28,16 +28,16 @@ function watching(inject: Inject, shown: Shown): Inject {
       plain.response = await next(request)
       plain.reply = await replyText(plain.response)
       return plain.response
-    }, patient)
+    }, gateway)
     return async (request) => {
       const plain: Plain = {}
-      const asked = await requestText(request)
+      const sentRequest = await requestText(request)
       const label = `${request.method} ${new URL(request.url).pathname}`
       const note = () => shown.set(label, (shown.get(label) ?? 0) + 1)
       try {
         const response = await within.run(plain, () => injected(request))
         const isSame = response === plain.response || (await replyText(response)) === plain.reply
-        if (plain.request !== asked || !isSame) note()
+        if (plain.request !== sentRequest || !isSame) note()
         return response
       } catch (error) {
         note()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gateproof } from '../cli/gateproof.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import type { Lane, Target } from './lanes.ts'
-import type { Pin, Said } from './pins.ts'
+import type { Pin, ProfileResult } from './pins.ts'
 import { installed, Missing } from './servers.ts'
 import { startUpstream } from './upstream.ts'
 
@@ -34,27 +34,27 @@ async function judgeTarget(lane: Lane, { baseUrl, key, headers }: Target, folder
   }
   // JSON is YAML.
   writeFileSync(join(folder, 'gateproof.config.yaml'), JSON.stringify({ baseUrl, ...lane.configuration }))
-  const told = names.flatMap((name) => ['--header', `${name}=${variable(name)}`])
+  const headerArguments = names.flatMap((name) => ['--header', `${name}=${variable(name)}`])
   const where = { cwd: folder, env }
-  const drive = ['run', '--seed', '7', '--profile', 'spec', '--json', '--out', 'report', ...told]
-  const spec = await said(drive, where)
+  const drive = ['run', '--seed', '7', '--profile', 'spec', '--json', '--out', 'report', ...headerArguments]
+  const spec = await runGateproof(drive, where)
   return {
     spec,
-    interop: await said(
+    interop: await runGateproof(
       ['judge', 'report/evidence.jsonl', '--profile', 'interop', '--json', '--out', 'interop'],
       where,
     ),
   }
 }
 
-async function said(args: readonly string[], where: Parameters<typeof gateproof>[1]): Promise<Said> {
+async function runGateproof(args: readonly string[], where: Parameters<typeof gateproof>[1]): Promise<ProfileResult> {
   const { code, stdout, stderr } = await gateproof(args, where)
   if (!stdout.startsWith('{')) throw new Missing(`gateproof ${args[0]} ended with ${code}: ${stderr.trim()}`)
   const { requirements } = JSON.parse(stdout) as Report
-  const with_ = (verdict: string) =>
+  const idsWith = (verdict: string) =>
     requirements
-      .filter((one) => one.verdict === verdict)
+      .filter((row) => row.verdict === verdict)
       .map(({ id }) => id)
       .sort()
-  return { exit: code, violated: with_('violated'), advisory: with_('advisory') }
+  return { exit: code, violated: idsWith('violated'), advisory: idsWith('advisory') }
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What one profile says of a server. */
-export interface Said {
+/** The result of judging a server by one profile. */
+export interface ProfileResult {
   readonly exit: number | null
   readonly violated: readonly string[]
   readonly advisory: readonly string[]
@@ -10,8 +10,8 @@ export interface Said {
 
 /** What gateproof says of a server: committed beside this file, a file for each lane. */
 export interface Pin {
-  readonly spec: Said
-  readonly interop: Said
+  readonly spec: ProfileResult
+  readonly interop: ProfileResult
 }
 
 const fileOf = (lane: string): string => fileURLToPath(new URL(`pins/${lane}.json`, import.meta.url))
@@ -30,7 +30,7 @@ export function differences(pin: Pin | undefined, seen: Pin): readonly string[] 
   return (['spec', 'interop'] as const).flatMap((profile) => differencesOf(profile, pin[profile], seen[profile]))
 }
 
-function differencesOf(profile: string, pin: Said, seen: Said): readonly string[] {
+function differencesOf(profile: string, pin: ProfileResult, seen: ProfileResult): readonly string[] {
   const exit = pin.exit === seen.exit ? [] : [`${profile}: exit ${seen.exit} in place of ${pin.exit}`]
   const lists = (['violated', 'advisory'] as const).flatMap((list) => [
     ...seen[list].filter((id) => !pin[list].includes(id)).map((id) => `${profile}: newly ${list}: ${id}`),

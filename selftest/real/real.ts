@@ -64,8 +64,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   process.exitCode = await real(wanted(process.argv.slice(2)))
 } catch (error) {
-  const known = error instanceof Missing || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
-  if (!known) throw error
+  const isExpected = error instanceof Missing || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+  if (!isExpected) throw error
   console.error((error as Error).message)
   process.exitCode = 2
 }

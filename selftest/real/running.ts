@@ -55,8 +55,8 @@ export async function start({ folder, file, args, env, ready }: Start): Promise<
     await setTimeout(200)
   }
   await stop()
-  const said = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')
-  throw new Missing(`${file} did not answer at ${ready}:\n${said}`)
+  const lastLines = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')
+  throw new Missing(`${file} did not answer at ${ready}:\n${lastLines}`)
 }
 
 const answers = (url: string): Promise<boolean> =>

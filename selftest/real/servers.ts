@@ -26,8 +26,10 @@ async function command(doing: string, file: string, args: readonly string[], cwd
   } catch (error) {
     const { code, stderr = '' } = error as { code?: string | number; stderr?: string }
     if (code === 'ENOENT') throw new Missing(`${doing} needs ${file}, which is not on the PATH`)
-    const said = stderr.trim().split('\n').slice(-3).join(' / ')
-    throw new Missing(`${doing} failed; is the registry reachable? ${said || (error as Error).message.split('\n')[0]}`)
+    const lastLines = stderr.trim().split('\n').slice(-3).join(' / ')
+    throw new Missing(
+      `${doing} failed; is the registry reachable? ${lastLines || (error as Error).message.split('\n')[0]}`,
+    )
   }
 }
 

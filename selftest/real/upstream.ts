@@ -39,13 +39,13 @@ const closing = setHeader('connection', 'close')
 /** Lists the models of one vendor, with what a proxy can reach of them. */
 const modelsOf = (vendor: Vendor): Inject => {
   const labels: readonly Json[] = labelsOf[vendor]
-  const told = (record: Json) => {
+  const relabelled = (record: Json) => {
     const types = asObject(record)['supported_endpoint_types']
-    const known = Array.isArray(types) ? types.filter((type) => labels.includes(type)) : []
-    if (!isObject(record) || !known.includes(labelsOf[vendor][0])) return []
-    return [{ ...record, supported_endpoint_types: known }]
+    const vendorTypes = Array.isArray(types) ? types.filter((type) => labels.includes(type)) : []
+    if (!isObject(record) || !vendorTypes.includes(labelsOf[vendor][0])) return []
+    return [{ ...record, supported_endpoint_types: vendorTypes }]
   }
-  const list = editField('data', (records) => (Array.isArray(records) ? records.flatMap(told) : records))
+  const list = editField('data', (records) => (Array.isArray(records) ? records.flatMap(relabelled) : records))
   return onOperation('listModels', list)
 }
 

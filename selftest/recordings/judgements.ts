@@ -22,8 +22,8 @@ export const judgements: readonly Judgement[] = readFileSync(new URL('judged-by-
 export const evidenceOf = (recording: string): Buffer =>
   gunzipSync(readFileSync(new URL(`${recording}.jsonl.gz`, import.meta.url)))
 
-/** Rows, by recording and requirement, whose defect another requirement tells today. */
-const toldBy: Readonly<Record<string, string>> = {
+/** Rows, by recording and requirement, whose defect is reported under another requirement today. */
+const reportedUnder: Readonly<Record<string, string>> = {
   // Every call without `model` in its body was refused, and none with it was recorded: the operation is not served.
   'litellm-openai generate-content.request.model': 'generate-content.result.served',
   'portkey-streams-dead streaming.chat': 'streaming.chat.served',
@@ -33,7 +33,7 @@ const toldBy: Readonly<Record<string, string>> = {
 
 /** The requirement that a row is about today. */
 export const aboutToday = ({ recording, requirement }: Judgement): string =>
-  toldBy[`${recording} ${requirement}`] ?? requirement
+  reportedUnder[`${recording} ${requirement}`] ?? requirement
 
 /** Rows of which the recording shows nothing any more, and why. */
 export const undecided: Readonly<Record<string, string>> = {

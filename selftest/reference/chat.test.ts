@@ -32,9 +32,9 @@ describe('a completion', () => {
   })
 
   test('is the same for the same seed, and has an id of its own', async () => {
-    const [one, two] = [await chat(reference, 'Hello'), await chat(reference, 'Hello')]
-    expect(at(one.json, 'choices')).toEqual(at(two.json, 'choices'))
-    expect(at(one.json, 'id')).not.toBe(at(two.json, 'id'))
+    const [first, second] = [await chat(reference, 'Hello'), await chat(reference, 'Hello')]
+    expect(at(first.json, 'choices')).toEqual(at(second.json, 'choices'))
+    expect(at(first.json, 'id')).not.toBe(at(second.json, 'id'))
   })
 
   test('counts the system prompt', async () => {
@@ -68,8 +68,8 @@ describe('a completion', () => {
   test('gives as many choices as asked, or refuses', async () => {
     const many = await chat(reference, 'Hello', { model: reference.models.multipleChoices, n: 3 })
     expect(allAt(many.json, 'choices[].index')).toEqual([0, 1, 2])
-    const one = await chat(reference, 'Hello', { model: reference.models.tools, n: 3 })
-    expect(one).toMatchObject({ status: 400, json: { error: { param: 'n' } } })
+    const refused = await chat(reference, 'Hello', { model: reference.models.tools, n: 3 })
+    expect(refused).toMatchObject({ status: 400, json: { error: { param: 'n' } } })
   })
 
   test('reasons where the model does, and counts it', async () => {
@@ -90,8 +90,8 @@ describe('tools', () => {
 
   test('are left alone with "none", and when nothing asks for them', async () => {
     const none = await chat(reference, 'Use get_weather', { tools: [weather], tool_choice: 'none' })
-    const unasked = await chat(reference, 'Hello', { tools: [weather] })
-    expect([none, unasked].map(({ json }) => at(json, 'choices[0].finish_reason'))).toEqual(['stop', 'stop'])
+    const withoutChoice = await chat(reference, 'Hello', { tools: [weather] })
+    expect([none, withoutChoice].map(({ json }) => at(json, 'choices[0].finish_reason'))).toEqual(['stop', 'stop'])
   })
 
   test('several are called when several are named', async () => {

@@ -94,8 +94,8 @@ describe('openai', () => {
     expect(await refused('nope')).toBeInstanceOf(OpenAI.NotFoundError)
     expect(await refused(reference.models.saturated)).toBeInstanceOf(OpenAI.RateLimitError)
     expect(await refused(reference.models.unpriced)).toMatchObject({ status: 400, code: 'model_price_error' })
-    const stranger = new OpenAI({ baseURL: `${reference.url}/v1`, apiKey: 'sk-nobody', maxRetries: 0 })
-    await expect(stranger.models.list()).rejects.toMatchObject({ status: 401 })
+    const unauthorized = new OpenAI({ baseURL: `${reference.url}/v1`, apiKey: 'sk-nobody', maxRetries: 0 })
+    await expect(unauthorized.models.list()).rejects.toMatchObject({ status: 401 })
   })
 })
 

@@ -41,7 +41,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((reference) => reference.close()))
 })
 
-async function sick(...injections: readonly Inject[]): Promise<Reference> {
+async function startFaulty(...injections: readonly Inject[]): Promise<Reference> {
   const reference = await startReference({ faults: injections.map((inject) => fault([], inject)) })
   running.push(reference)
   return reference
@@ -49,26 +49,26 @@ async function sick(...injections: readonly Inject[]): Promise<Reference> {
 
 describe('where a fault applies', () => {
   test('one operation', async () => {
-    const reference = await sick(onOperation('listModels', replyWith(500, 'oops')))
+    const reference = await startFaulty(onOperation('listModels', replyWith(500, 'oops')))
     expect(await get(reference, '/v1/models')).toMatchObject({ status: 500, text: 'oops' })
     expect(await chat(reference, 'Hello')).toMatchObject({ status: 200 })
   })
 
   test('requests that a predicate holds for', async () => {
     const streams = when(({ body }) => body.stream === true, replyWith(418, {}))
-    const reference = await sick(streams)
+    const reference = await startFaulty(streams)
     expect(await chat(reference, 'Hello', { stream: true })).toMatchObject({ status: 418 })
     expect(await chat(reference, 'Hello')).toMatchObject({ status: 200 })
   })
 
   test('a model', async () => {
-    const reference = await sick(whenModel('retired', replyWith(410, {})))
+    const reference = await startFaulty(whenModel('retired', replyWith(410, {})))
     expect(await chat(reference, 'Hello', { model: reference.models.retired })).toMatchObject({ status: 410 })
     expect(await chat(reference, 'Hello')).toMatchObject({ status: 200 })
   })
 
   test('replies with a status', async () => {
-    const reference = await sick(onStatus([401, 404], all(setField('error.type', 'oops'), setStatus(500))))
+    const reference = await startFaulty(onStatus([401, 404], all(setField('error.type', 'oops'), setStatus(500))))
     expect(await get(reference, '/v1/nothing')).toMatchObject({ status: 500, json: { error: { type: 'oops' } } })
     expect(at((await chat(reference, 'Hello', { model: 5 })).json, 'error.type')).toBe('invalid_request_error')
   })
@@ -76,7 +76,7 @@ describe('where a fault applies', () => {
 
 describe('replies', () => {
   test('fields are set, dropped and renamed, where there are any', async () => {
-    const reference = await sick(
+    const reference = await startFaulty(
       setField('choices[].message.role', 'robot'),
       dropField('usage.prompt_tokens'),
       renameField('choices[-1].finish_reason', 'finishReason'),
@@ -92,7 +92,7 @@ describe('replies', () => {
   })
 
   test('text and bytes', async () => {
-    const reference = await sick(
+    const reference = await startFaulty(
       editBody((text) => `${text}é`),
       editBytes((bytes) => bytes.slice(0, -1)),
     )
@@ -101,7 +101,7 @@ describe('replies', () => {
 
   test('headers', async () => {
     const twice = editHeaders((headers) => headers.append('x-new', '2'))
-    const reference = await sick(all(setHeader('content-type', 'text/html'), setHeader('x-new', '1'), twice))
+    const reference = await startFaulty(all(setHeader('content-type', 'text/html'), setHeader('x-new', '1'), twice))
     const { headers } = await get(reference, '/v1/models')
     expect([headers.get('content-type'), headers.get('x-new')]).toEqual(['text/html', '1, 2'])
   })
@@ -109,7 +109,7 @@ describe('replies', () => {
 
 describe('requests', () => {
   test('the gateway sees another body', async () => {
-    const reference = await sick(
+    const reference = await startFaulty(
       dropRequestField('stop'),
       editRequestField('max_tokens', (tokens) => Number(tokens) + 98),
       editRequest((body) => ({ ...body, max_tokens: 1 })),
@@ -120,20 +120,20 @@ describe('requests', () => {
   })
 
   test('the gateway sees another key', async () => {
-    const reference = await sick(whenKey('expired', asKey('default')))
+    const reference = await startFaulty(whenKey('expired', asKey('default')))
     expect(await get(reference, '/v1/models', { key: reference.keys.expired })).toMatchObject({ status: 200 })
     expect(await get(reference, '/v1/models', { key: reference.keys.deleted })).toMatchObject({ status: 401 })
   })
 
   test('the gateway sees another address', async () => {
-    const reference = await sick(rewriteRequest((request) => new Request(`${request.url}s`, request)))
+    const reference = await startFaulty(rewriteRequest((request) => new Request(`${request.url}s`, request)))
     expect(await get(reference, '/v1/model')).toMatchObject({ status: 200 })
   })
 })
 
 describe('streams', () => {
   test('events as a list, as JSON and as text', async () => {
-    const reference = await sick(
+    const reference = await startFaulty(
       editEvents((events) => events.filter(({ data }) => data !== '[DONE]')),
       editEventJson((chunk, index) => ({ ...chunk, id: `id-${index}` })),
       editRawEvents((blocks) => [': PING\r\n', ...blocks]),
@@ -145,19 +145,19 @@ describe('streams', () => {
   })
 
   test('fields of events', async () => {
-    const reference = await sick(setEventField('choices[].index', 7), dropEventField('created'))
+    const reference = await startFaulty(setEventField('choices[].index', 7), dropEventField('created'))
     const [first] = dataOf(await chat(reference, 'Hello', { stream: true }))
     expect(first).toMatchObject({ choices: [{ index: 7 }] })
     expect(first).not.toHaveProperty('created')
   })
 
   test('end early', async () => {
-    const stream = await chat(await sick(truncateEvents(2)), 'Hello', { stream: true })
+    const stream = await chat(await startFaulty(truncateEvents(2)), 'Hello', { stream: true })
     expect(dataOf(stream)).toHaveLength(2)
   })
 
   test('arrive in any pieces', async () => {
-    const stream = await chat(await sick(rechunk(7)), 'Hello', { stream: true })
+    const stream = await chat(await startFaulty(rechunk(7)), 'Hello', { stream: true })
     expect(stream.text).toMatch(/data: \[DONE\]\n\n$/)
     expect(stream.text).not.toContain('\ufffd')
   })

@@ -4,12 +4,12 @@ import { startReference, type Reference } from '../../src/reference/server.ts'
 import { get } from './client.ts'
 
 let healthy: Reference
-let sick: Reference
+let faulty: Reference
 beforeAll(async () => {
   healthy = await startReference()
-  sick = await startReference({ faults: [fault([], onLine('overseas', onOperation('listModels', setStatus(503))))] })
+  faulty = await startReference({ faults: [fault([], onLine('overseas', onOperation('listModels', setStatus(503))))] })
 })
-afterAll(() => Promise.all([healthy.close(), sick.close()]))
+afterAll(() => Promise.all([healthy.close(), faulty.close()]))
 
 test('both lines lead to the same gateway', async () => {
   expect(healthy.overseasUrl).not.toBe(healthy.url)
@@ -19,6 +19,6 @@ test('both lines lead to the same gateway', async () => {
 })
 
 test('a fault can be on one of them alone', async () => {
-  expect((await get(sick, '/v1/models')).status).toBe(200)
-  expect((await get(sick, `${sick.overseasUrl}/v1/models`)).status).toBe(503)
+  expect((await get(faulty, '/v1/models')).status).toBe(200)
+  expect((await get(faulty, `${faulty.overseasUrl}/v1/models`)).status).toBe(503)
 })

@@ -88,7 +88,7 @@ describe('images', () => {
 describe('videos', () => {
   const film = (rest: object = {}): Promise<Seen> =>
     post(reference, '/v1/videos', { model: reference.models.video, prompt: 'A boat', ...rest })
-  const look = (task: unknown, key?: string): Promise<Seen> =>
+  const poll = (task: unknown, key?: string): Promise<Seen> =>
     get(reference, `/v1/videos/${String(task)}`, key === undefined ? {} : { key })
   const content = (task: unknown): Promise<[number, string | null, Buffer]> =>
     bytesOf(`${reference.url}/v1/videos/${String(task)}/content`, { authorization: `Bearer ${reference.keys.default}` })
@@ -96,17 +96,17 @@ describe('videos', () => {
   test('progress from queued to completed, and stay so', async () => {
     const { json } = await film()
     const task = at(json, 'task_id')
-    const looks = [await look(task), await look(task), await look(task)]
-    const states = [json, ...looks.map((seen) => seen.json)].map((task) => at(task, 'status'))
+    const polls = [await poll(task), await poll(task), await poll(task)]
+    const states = [json, ...polls.map((seen) => seen.json)].map((task) => at(task, 'status'))
     expect(states).toEqual(['queued', 'in_progress', 'completed', 'completed'])
-    expect(looks.map((seen) => at(seen.json, 'url') !== undefined)).toEqual([false, true, true])
+    expect(polls.map((seen) => at(seen.json, 'url') !== undefined)).toEqual([false, true, true])
   })
 
   test.each([4, 7.5, 15])('an MP4 of %d seconds, from either place', async (seconds) => {
     const task = at((await film({ seconds })).json, 'task_id')
     expect(await content(task)).toMatchObject({ 0: 400 })
-    await look(task)
-    const url = String(at((await look(task)).json, 'url'))
+    await poll(task)
+    const url = String(at((await poll(task)).json, 'url'))
     const [status, type, file] = await content(task)
     expect([status, type]).toEqual([200, 'video/mp4'])
     expect((await bytesOf(url))[2]).toEqual(file)
@@ -122,8 +122,8 @@ describe('videos', () => {
 
   test('without url the content endpoint is the only place', async () => {
     const task = at((await film({ model: reference.models.videoWithoutUrl })).json, 'task_id')
-    await look(task)
-    const { json } = await look(task)
+    await poll(task)
+    const { json } = await poll(task)
     expect([at(json, 'status'), at(json, 'url'), at(json, 'seconds')]).toEqual(['completed', undefined, '10'])
     expect((await content(task))[0]).toBe(200)
   })
@@ -147,14 +147,14 @@ describe('videos', () => {
 
   test('a task belongs to its key', async () => {
     const task = at((await film()).json, 'task_id')
-    expect(await look(task, reference.keys.low)).toMatchObject({ status: 404 })
-    expect(await look('task_nope')).toMatchObject({ status: 404 })
+    expect(await poll(task, reference.keys.low)).toMatchObject({ status: 404 })
+    expect(await poll('task_nope')).toMatchObject({ status: 404 })
   })
 
   test('motion control makes a task like any other', async () => {
     const { json } = await post(reference, '/kling/v1/videos/motion-control', {
       image_url: 'https://example.com/a.png',
     })
-    expect(await look(at(json, 'task_id'))).toMatchObject({ status: 200 })
+    expect(await poll(at(json, 'task_id'))).toMatchObject({ status: 200 })
   })
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((reference) => reference.close()))
 })
 
-async function sick(inject: Inject): Promise<Reference> {
+async function startFaulty(inject: Inject): Promise<Reference> {
   const reference = await startReference({ faults: [fault([], inject)] })
   running.push(reference)
   return reference
@@ -31,14 +31,14 @@ interface Exchange {
 
 /** What arrives of a completion, and how it ends; once `quietAfter` bytes are there, a while of silence is an end too. */
 async function raw(reference: Reference, stream: boolean, quietAfter = Infinity): Promise<Exchange> {
-  const patience = new AbortController()
-  const listen = (): unknown => got.length >= quietAfter && setTimeout(() => patience.abort(), 200)
+  const silenceLimit = new AbortController()
+  const listen = (): unknown => got.length >= quietAfter && setTimeout(() => silenceLimit.abort(), 200)
   let got = ''
   listen()
   try {
     const response = await fetch(`${reference.url}/v1/chat/completions`, {
       method: 'POST',
-      signal: patience.signal,
+      signal: silenceLimit.signal,
       headers: { authorization: `Bearer ${reference.keys.default}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'ref-chat-1', stream, messages: [{ role: 'user', content: 'Hello' }] }),
     })
@@ -49,7 +49,7 @@ async function raw(reference: Reference, stream: boolean, quietAfter = Infinity)
     return { got, ended: 'complete' }
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
-    return { got, ended: patience.signal.aborted ? 'silence' : (cause?.code ?? 'unknown') }
+    return { got, ended: silenceLimit.signal.aborted ? 'silence' : (cause?.code ?? 'unknown') }
   }
 }
 
@@ -57,34 +57,34 @@ test.each([
   ['a reset', cutAfter(10), 'ECONNRESET'],
   ['a close', closeAfter(10), 'UND_ERR_SOCKET'],
 ])('%s after ten bytes of a stream', async (_, inject, ended) => {
-  expect(await raw(await sick(inject), true)).toEqual({ got: 'data: {"id', ended })
+  expect(await raw(await startFaulty(inject), true)).toEqual({ got: 'data: {"id', ended })
 })
 
 test('a reset after ten bytes of a reply with a length', async () => {
-  expect(await raw(await sick(cutAfter(10)), false)).toEqual({ got: '{"id":"cha', ended: 'ECONNRESET' })
+  expect(await raw(await startFaulty(cutAfter(10)), false)).toEqual({ got: '{"id":"cha', ended: 'ECONNRESET' })
 })
 
 test('a reset between two events', async () => {
-  const { got, ended } = await raw(await sick(truncateEvents(1, 'reset')), true)
+  const { got, ended } = await raw(await startFaulty(truncateEvents(1, 'reset')), true)
   expect(ended).toBe('ECONNRESET')
   expect(got).toMatch(/^data: [^\n]*\n\n$/)
 })
 
 test('silence after ten bytes', async () => {
-  expect(await raw(await sick(hangAfter(10)), true, 10)).toEqual({ got: 'data: {"id', ended: 'silence' })
+  expect(await raw(await startFaulty(hangAfter(10)), true, 10)).toEqual({ got: 'data: {"id', ended: 'silence' })
 })
 
 test('no answer', async () => {
-  expect(await raw(await sick(hang()), true, 0)).toEqual({ got: '', ended: 'silence' })
+  expect(await raw(await startFaulty(hang()), true, 0)).toEqual({ got: '', ended: 'silence' })
 })
 
 test('a reset at once', async () => {
-  expect(await raw(await sick(resetConnection()), true)).toEqual({ got: '', ended: 'ECONNRESET' })
+  expect(await raw(await startFaulty(resetConnection()), true)).toEqual({ got: '', ended: 'ECONNRESET' })
 })
 
 test('a fault that crashes says so, and is no reset', async () => {
   const broken: Inject = () => () => Promise.reject(new TypeError('oops'))
-  expect(await get(await sick(broken), '/v1/models')).toMatchObject({
+  expect(await get(await startFaulty(broken), '/v1/models')).toMatchObject({
     status: 500,
     text: expect.stringContaining('oops'),
   })

@@ -22,9 +22,9 @@ const normal = (path: string, text: string): unknown => {
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value))
-    return value.map(sorted).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    return value.map(sorted).toSorted((first, second) => (JSON.stringify(first) < JSON.stringify(second) ? -1 : 1))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sorted(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sorted(member)]))
 }
 
 describe.each([

@@ -208,16 +208,16 @@ describe('allure-results', () => {
     const observations = ['video.task.id', 'video.task.states'].map((id) => ({ id, text: 'States of a task', value }))
     const files = filesOf(judgedOf([requirement('video.task.id', 'satisfied')], [], { observations }))
     const svgs = files.filter(({ name, text }) => name.endsWith('-attachment.svg') && text.startsWith('<svg'))
-    const told = (end: string) => files.find(({ name }) => name.endsWith(end))?.text
+    const textOf = (end: string) => files.find(({ name }) => name.endsWith(end))?.text
     expect(svgs).toHaveLength(2)
-    expect(told('-result.json')).toContain(svgs.find(({ name }) => told('-result.json')?.includes(name))?.name)
-    expect(told('-globals.json')).toContain(svgs.find(({ name }) => told('-globals.json')?.includes(name))?.name)
+    expect(textOf('-result.json')).toContain(svgs.find(({ name }) => textOf('-result.json')?.includes(name))?.name)
+    expect(textOf('-globals.json')).toContain(svgs.find(({ name }) => textOf('-globals.json')?.includes(name))?.name)
   })
 
   test('steer nothing, whatever a server says', () => {
     for (const { name, text } of filesOf(hostileRun())) {
-      const said = name.endsWith('.json') ? stringsOf(JSON.parse(text)).join('\n') : text
-      expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+      const texts = name.endsWith('.json') ? stringsOf(JSON.parse(text)).join('\n') : text
+      expect(texts.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
     }
   })
 })

@@ -80,7 +80,7 @@ describe('console', () => {
   })
 
   test('never passes on what would steer a terminal', () => {
-    const spiteful = exchange(hostile, { end: { how: 'reset', at: 1, detail: hostile } })
+    const hostileExchange = exchange(hostile, { end: { how: 'reset', at: 1, detail: hostile } })
     const judged = judgedOf(
       [
         requirement(hostile, 'violated', {
@@ -92,7 +92,7 @@ describe('console', () => {
         requirement('a.c', 'broken', { message: hostile, name: hostile }),
         notJudged(`${hostile}.x`, hostile),
       ],
-      [spiteful],
+      [hostileExchange],
       { notes: [hostile], observations: [{ id: hostile, text: hostile, value: { [hostile]: hostile } }] },
     )
     const text = renderConsole(judged, { ...plainly, outDir: hostile })

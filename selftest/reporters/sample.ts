@@ -78,8 +78,8 @@ export function judgedOf(
   exchanges: readonly Exchange[] = [],
   more: Partial<Report> = {},
 ): Judged {
-  const judged = requirements.filter((one) => one.judged)
-  const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length
+  const judged = requirements.filter((row) => row.judged)
+  const count = (verdict: Verdict) => judged.filter((row) => row.verdict === verdict).length
   const summary = Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>
   const decided = summary.satisfied + summary.violated + summary.advisory + summary.broken
   const deployment = { baseUrl: 'https://gateway.example', group: 'default', models: { chat: 'm-1' }, lacks: [] }
@@ -172,13 +172,13 @@ export const everyVerdict = (): Judged =>
 
 /** A run in which everything that a server can choose the words of is `hostile`. */
 export function hostileRun(): Judged {
-  const spiteful = exchange(hostile, {
+  const hostileExchange = exchange(hostile, {
     response: { status: 200, headersAt: 1, headers: [[hostile, hostile]], chunks: [{ text: hostile, at: 2 }] },
   })
-  const said = { text: hostile, message: hostile, because: hostile, exchanges: [hostile] }
+  const hostileTest = { text: hostile, message: hostile, because: hostile, exchanges: [hostile] }
   const requirements = (['violated', 'broken', 'advisory', 'inconclusive'] as const).map((verdict, index) =>
-    requirement(`${hostile}.${index}`, verdict, said),
+    requirement(`${hostile}.${index}`, verdict, hostileTest),
   )
   const more = { notes: [hostile], observations: [{ id: hostile, text: hostile, value: hostile }] }
-  return judgedOf(requirements, [spiteful], more)
+  return judgedOf(requirements, [hostileExchange], more)
 }

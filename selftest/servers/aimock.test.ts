@@ -33,7 +33,7 @@ test('the suite itself holds', () => {
   expect(concluded.report.notes).toMatchInlineSnapshot(`[]`)
 })
 
-// It speaks of no x-api-key beside the messages protocol's 401.
+// It does not name x-api-key in the messages protocol's 401.
 test('authentication', () =>
   expect(against('authentication')).toMatchInlineSnapshot(`
   [

@@ -10,15 +10,15 @@ export interface Aimock {
 const key = 'sk-aimock-conformance-0123456789abcdef'
 const model = 'gpt-4o-mini'
 
-type Asked = Parameters<Extract<Parameters<LLMock['on']>[1], (request: never) => unknown>>[0]
+type ToolRequest = Parameters<Extract<Parameters<LLMock['on']>[1], (request: never) => unknown>>[0]
 
 /** The function that a request forces a call of, if it does: each protocol says so in its own way. */
-function forcedTool({ tools = [], tool_choice: choice }: Asked): string | undefined {
+function forcedTool({ tools = [], tool_choice: choice }: ToolRequest): string | undefined {
   if (choice === 'required' || choice === 'any') return tools[0]?.function.name
   if (typeof choice !== 'object') return undefined
   const { function: named, name, type } = choice as { function?: { name?: string }; name?: string; type?: string }
-  const known = tools.map((tool) => tool.function.name)
-  return type === 'any' ? known[0] : known.find((one) => one === (named?.name ?? name))
+  const names = tools.map((tool) => tool.function.name)
+  return type === 'any' ? names[0] : names.find((offered) => offered === (named?.name ?? name))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fault, onOperation, onStatus, replyWith } from '../../src/reference/fault.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, judged, record } from './harness.ts'
+import { reportedIds, judged, record } from './harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test.each([
     const { report } = await judged(judge, file)
     const row = report.requirements.find(({ id }) => id === 'errors.status.invalid_parameter')
     expect(row?.tests[0]?.message ?? '').not.toContain(String(status))
-    expect(accusations({ report, exitCode: 0 }).accused).not.toContain('errors.status.invalid_parameter')
+    expect(reportedIds({ report, exitCode: 0 }).reported).not.toContain('errors.status.invalid_parameter')
   },
   120_000,
 )

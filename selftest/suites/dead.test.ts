@@ -13,10 +13,10 @@ import {
 } from '../../src/reference/fault.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, judgedAll, record, sideBySide } from './harness.ts'
+import { reportedIds, judgedAll, record, sideBySide } from './harness.ts'
 
 /**
- * Every operation dead in every mode and in every way: each is told by exactly one violation, of the requirement that says that
+ * Every operation dead in every mode and in every way: each is reported by exactly one violation, of the requirement that says that
  * the operation is served, and never ends in exit code 0. Deaths are independent, so that half of the operations die in each
  * drive: of any two there are drives in which the one is dead and the other is not.
  */
@@ -58,7 +58,7 @@ const targets: readonly Target[] = operationIds.flatMap((operation) =>
   })),
 )
 
-/** The contract does not show the bodies of media: a 400 to ours is no word on the operation. */
+/** The contract does not show the bodies of media: a 400 to ours does not show that the operation is dead. */
 const isWord = ({ operation }: Target, kind: string) => showsBody(operation) || kind !== 'status 400'
 
 /** Every request of an operation in a mode, valid or not, with a key or without. */
@@ -143,10 +143,10 @@ test('every operation dies in every way', () => {
 
 describe('each death is one violation', () => {
   test.each(drives)('$name', ({ name, dead }) => {
-    const one = concluded.get(name) as Concluded
-    const told = dead.map(({ target }) => target.requirement)
-    expect(accusations(one), shown(one)).toEqual({ accused: [...told].sort(), broken: [] })
-    expect(one.exitCode).toBe(1)
+    const judgedRun = concluded.get(name) as Concluded
+    const expected = dead.map(({ target }) => target.requirement)
+    expect(reportedIds(judgedRun), shown(judgedRun)).toEqual({ reported: [...expected].sort(), broken: [] })
+    expect(judgedRun.exitCode).toBe(1)
   })
 })
 

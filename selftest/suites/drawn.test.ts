@@ -3,7 +3,7 @@ import { fault, onOperation, replyWith, when } from '../../src/reference/fault.t
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { drawnFaults } from '../../suites/limits/drawn.faults.ts'
-import { accusations, judgedAll, record, sideBySide } from './harness.ts'
+import { reportedIds, judgedAll, record, sideBySide } from './harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
@@ -25,11 +25,11 @@ describe('drawn requests', () => {
     expect(concluded.flatMap(unsatisfied)).toEqual([])
   }, 120_000)
 
-  test.each(Object.entries(drawnFaults))('%s violates exactly what it breaks', async (name, one) => {
+  test.each(Object.entries(drawnFaults))('%s violates exactly what it breaks', async (name, drawnFault) => {
     const [protocol = ''] = name.split('.')
-    const file = await record({ faults: [one], settings: { only: [`limits.${protocol}`] } })
+    const file = await record({ faults: [drawnFault], settings: { only: [`limits.${protocol}`] } })
     const [concluded] = await judgedAll(judge, [file])
-    expect(concluded && accusations(concluded)).toEqual({ accused: one.breaks, broken: [] })
+    expect(concluded && reportedIds(concluded)).toEqual({ reported: drawnFault.breaks, broken: [] })
   })
 
   test('tell how to draw the request again, and a small one that is refused too', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { accusations, chosenTests, judgedAll, record, scratchFile } from './harness.ts'
+import { reportedIds, chosenTests, judgedAll, record, scratchFile } from './harness.ts'
 
 let judge: Judge
 let healthy: readonly EvidenceLine[]
@@ -51,15 +51,15 @@ function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchan
   const text = response.chunks
     .map((chunk) => ('text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64').toString()))
     .join('')
-  const one = (json: string) => {
+  const replacedJson = (json: string) => {
     const value: unknown = JSON.parse(json)
-    const other = JSON.stringify(replaced(value, pass, replacement))
-    return other === JSON.stringify(value) ? json : other
+    const replacedText = JSON.stringify(replaced(value, pass, replacement))
+    return replacedText === JSON.stringify(value) ? json : replacedText
   }
   const changed =
     text.startsWith('{') || text.startsWith('[')
-      ? one(text)
-      : text.replaceAll(/^data: (\{.*)$/gm, (_line, json: string) => `data: ${one(json)}`)
+      ? replacedJson(text)
+      : text.replaceAll(/^data: (\{.*)$/gm, (_line, json: string) => `data: ${replacedJson(json)}`)
   if (changed === text) return undefined
   return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed }] } }
 }
@@ -81,9 +81,12 @@ function likenessOf({ request, response }: Exchange): string {
 function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> {
   const exchanges = lines.filter((line) => line.type === 'exchange')
   const alike = new Map<string, Exchange[]>()
-  for (const one of exchanges) alike.set(likenessOf(one), [...(alike.get(likenessOf(one)) ?? []), one])
+  for (const exchange of exchanges)
+    alike.set(likenessOf(exchange), [...(alike.get(likenessOf(exchange)) ?? []), exchange])
   const many = [...alike.values()].filter(({ length }) => length >= 2 * replacements.length)
-  return new Map(many.flatMap((group) => group.map((one, index) => [one, index % replacements.length] as const)))
+  return new Map(
+    many.flatMap((group) => group.map((exchange, index) => [exchange, index % replacements.length] as const)),
+  )
 }
 
 /** A recording of the replies that have values of a pass, with those replaced. */
@@ -106,8 +109,8 @@ test.each(replacements.map((replacement) => [JSON.stringify(replacement), replac
   async (_name, replacement) => {
     const files = Array.from({ length: passes }, (_, pass) => recordingWith(pass, replacement))
     const concluded = await judgedAll(judge, files)
-    const broken = concluded.map((one, pass) => ({ pass, broken: accusations(one).broken }))
-    expect(broken.filter((one) => one.broken.length > 0)).toEqual([])
+    const broken = concluded.map((run, pass) => ({ pass, broken: reportedIds(run).broken }))
+    expect(broken.filter((run) => run.broken.length > 0)).toEqual([])
   },
   300_000,
 )

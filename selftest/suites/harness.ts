@@ -23,7 +23,7 @@ import { startFront, type WireStyle } from './variations/front.ts'
 /** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */
 export const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
 
-/** What `startJudge` is told, so that only the tests of the chosen areas are loaded. */
+/** Options of `startJudge`, so that only the tests of the chosen areas are loaded. */
 export const chosenTests: { readonly areas?: readonly string[] } =
   chosenAreas.length === 0 ? {} : { areas: chosenAreas }
 
@@ -62,8 +62,8 @@ export interface RecordOptions {
   readonly faults?: readonly Fault[]
   readonly seed?: number
   readonly contract?: Contract
-  /** The document that the gateway keeps to; by default the one it is judged by. */
-  readonly kept?: Contract
+  /** The document that the gateway follows; by default the one it is judged by. */
+  readonly gatewayContract?: Contract
   readonly settings?: Partial<Settings>
   /** How replies are put on the wire, where a server in front of the gateway is to write them. */
   readonly wire?: WireStyle
@@ -74,11 +74,11 @@ export async function record({
   faults = [],
   seed = 1,
   contract = packagedContract(),
-  kept = contract,
+  gatewayContract = contract,
   settings = {},
   wire,
 }: RecordOptions = {}) {
-  const reference = await startReference({ faults, seed, document: kept.document })
+  const reference = await startReference({ faults, seed, document: gatewayContract.document })
   const front = wire && (await startFront(reference.url, wire))
   try {
     const deployment: Deployment = {
@@ -169,12 +169,12 @@ function concludedOf(file: string, result: JudgeResult, profile: Profile = 'spec
   return conclude(evidence, result, { requirements, selected, profile, strict: false, judgeMs: 0 })
 }
 
-/** Ids of the requirements that a judging accuses, and of those it stumbles over. */
-export function accusations({ report }: Concluded): {
-  readonly accused: readonly string[]
+/** Ids of the requirements that are violated or advisory, and of those whose tests are broken. */
+export function reportedIds({ report }: Concluded): {
+  readonly reported: readonly string[]
   readonly broken: readonly string[]
 } {
   const ids = (...verdicts: readonly string[]) =>
     report.requirements.filter(({ verdict }) => verdicts.includes(verdict ?? '')).map(({ id }) => id)
-  return { accused: ids('violated', 'advisory').sort(), broken: ids('broken').sort() }
+  return { reported: ids('violated', 'advisory').sort(), broken: ids('broken').sort() }
 }

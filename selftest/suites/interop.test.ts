@@ -69,8 +69,8 @@ describe.each(breaking)('a gateway with %s alone', (name) => {
   const { breaks } = faults[name] ?? { breaks: [] }
 
   test('fails with the interop profile, and passes with the other', async () => {
-    const sick = [faults[name]].filter((fault) => fault !== undefined)
-    const recording = await record({ faults: sick, settings: { only: [areaOf(name)] } })
+    const injectedFaults = [faults[name]].filter((fault) => fault !== undefined)
+    const recording = await record({ faults: injectedFaults, settings: { only: [areaOf(name)] } })
     const [interop, spec] = [await judgedAs(judge, recording, 'interop'), await judgedAs(judge, recording, 'spec')]
     expect([ids(interop, 'violated'), interop.exitCode]).toEqual([breaks, 1])
     expect([ids(spec, 'advisory'), ids(spec, 'violated'), spec.exitCode]).toEqual([breaks, [], 0])

@@ -15,7 +15,7 @@ const isOfLimits = (name: string) => name.startsWith('limits.')
 /** `FAULT='^streaming'` restricts the run to faults of such names. */
 const wanted = new RegExp(process.env['FAULT'] ?? '')
 const isWanted = (name: string) => isChosen(name) && wanted.test(name)
-const mine = Object.entries(faults).filter(([name]) => isWanted(name) && !isOfLimits(name))
+const chosenFaults = Object.entries(faults).filter(([name]) => isWanted(name) && !isOfLimits(name))
 
 /** Each fault is driven and judged within its own area. `ACROSS=1` drives and judges it in all, and leaves the limits out. */
 const settingsOf = (name: string, fault: Fault) =>
@@ -25,15 +25,15 @@ const settingsOf = (name: string, fault: Fault) =>
 async function judgedByArea(files: readonly string[]): Promise<readonly Concluded[]> {
   if (process.env['ACROSS'] !== undefined) return judgedAll(judge, files)
   const concluded: Concluded[] = []
-  for (const area of new Set(mine.map(([name]) => areaOf(name)))) {
-    const places = mine.flatMap(([name], index) => (areaOf(name) === area ? [index] : []))
-    const own = startJudge({ areas: judgedWith(area) })
+  for (const area of new Set(chosenFaults.map(([name]) => areaOf(name)))) {
+    const places = chosenFaults.flatMap(([name], index) => (areaOf(name) === area ? [index] : []))
+    const areaJudge = startJudge({ areas: judgedWith(area) })
     const all = await judgedAll(
-      own,
+      areaJudge,
       places.map((index) => files[index] ?? ''),
     )
     for (const [at, index] of places.entries()) concluded[index] = all[at] as Concluded
-    await own.close()
+    await areaJudge.close()
   }
   return concluded
 }
@@ -41,13 +41,13 @@ async function judgedByArea(files: readonly string[]): Promise<readonly Conclude
 let judge: Judge
 let healthy: Concluded
 /** What each fault led to, by its name. */
-let sick: ReadonlyMap<string, Concluded>
+let byFault: ReadonlyMap<string, Concluded>
 
 beforeAll(async () => {
   judge = startJudge(chosenTests)
   const files = await sideBySide([
     () => record({ settings: { timeoutS: 20, deadlineS: 300 } }),
-    ...mine.map(
+    ...chosenFaults.map(
       ([name, fault]) =>
         () =>
           record({ faults: [fault], settings: settingsOf(name, fault) }),
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const [first = '', ...others] = files
   healthy = await judged(judge, first)
   const concluded = await judgedByArea(others)
-  sick = new Map(mine.map(([name], index) => [name, concluded[index] ?? healthy]))
+  byFault = new Map(chosenFaults.map(([name], index) => [name, concluded[index] ?? healthy]))
 }, 1_800_000)
 afterAll(() => judge.close())
 
@@ -67,11 +67,11 @@ test('the healthy gateway satisfies everything', () => {
 describe('each fault violates exactly what it breaks', () => {
   test('here, or many at a time with the other limits', () => {
     const all = Object.keys(faults).filter(isWanted)
-    expect(all.length).toBe(mine.length + all.filter(isOfLimits).length)
+    expect(all.length).toBe(chosenFaults.length + all.filter(isOfLimits).length)
   })
 
-  test.each(mine)('%s', (name, fault) => {
-    expect(problemsOf(fault, sick.get(name) ?? healthy)).toEqual([])
+  test.each(chosenFaults)('%s', (name, fault) => {
+    expect(problemsOf(fault, byFault.get(name) ?? healthy)).toEqual([])
   })
 })
 
@@ -87,7 +87,9 @@ describe('every testable MUST and SHOULD of a finished area', () => {
     const untested = healthy.report.requirements.filter(
       ({ tests, because }) => tests.length === 0 && because === 'not built',
     )
-    expect(untested.map(({ id }) => id).filter((id) => testable.some((one) => one.id === id))).toEqual([])
+    expect(untested.map(({ id }) => id).filter((id) => testable.some((requirement) => requirement.id === id))).toEqual(
+      [],
+    )
   })
 
   test('has a fault that breaks it', () => {

@@ -3,7 +3,7 @@ import { fault, onOperation, replyWith, when, type Fault } from '../../src/refer
 import type { SeenRequest } from '../../src/reference/fault.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { faults } from '../../suites/faults.ts'
-import { accusations, judgedAll, record, type RecordOptions } from './harness.ts'
+import { reportedIds, judgedAll, record, type RecordOptions } from './harness.ts'
 
 let judge: Judge
 beforeAll(async () => {
@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => judge.close())
 
-/** What is accused, and how one requirement ends, when a gateway with these faults is asked for what is selected. */
-async function verdict(only: readonly string[], sick: readonly Fault[], options: RecordOptions = {}) {
-  const file = await record({ faults: sick, ...options, settings: { only, samples: 0, ...options.settings } })
+/** What is reported, and the verdict of one requirement, when a gateway with these faults is driven for what is selected. */
+async function verdict(only: readonly string[], injectedFaults: readonly Fault[], options: RecordOptions = {}) {
+  const file = await record({ faults: injectedFaults, ...options, settings: { only, samples: 0, ...options.settings } })
   const [concluded] = await judgedAll(judge, [file])
   const [row] = concluded?.report.requirements.filter(({ judged }) => judged) ?? []
-  return { accused: concluded && accusations(concluded).accused, verdict: row?.verdict, because: row?.because }
+  return { reported: concluded && reportedIds(concluded).reported, verdict: row?.verdict, because: row?.because }
 }
 
 const named = (...names: readonly string[]) => names.flatMap((name) => faults[name] ?? [])
@@ -32,13 +32,13 @@ describe('what may be left out', () => {
   test('is told, each parameter once', async () => {
     const ids = ['chat.max_tokens', 'responses.max_output_tokens', 'generate-content.contents.role']
     const all = ids.map((id) => `limits.${id}.optional`)
-    expect((await verdict(['limits'], named(...all))).accused).toEqual([...all].sort())
+    expect((await verdict(['limits'], named(...all))).reported).toEqual([...all].sort())
   }, 120_000)
 
   test('and once where an object lacks what must not be required of it', async () => {
     const id = 'limits.generate-content.generationConfig'
     const both = named(`${id}.optional`, `${id}.maxOutputTokens.optional`)
-    expect((await verdict([id], both)).accused).toEqual([`${id}.maxOutputTokens.optional`])
+    expect((await verdict([id], both)).reported).toEqual([`${id}.maxOutputTokens.optional`])
   })
 })
 
@@ -52,8 +52,8 @@ describe('what a gateway or a model may do', () => {
   test('a model that reads no video at all', async () => {
     const isVideo = ({ text }: SeenRequest) => text.includes('"video/')
     const id = 'limits.generate-content.contents.parts.inlineData.mimeType.accepts'
-    const { accused, verdict: ended } = await verdict([id], [refusing('generateContent', isVideo, 'no video')])
-    expect([accused, ended]).toEqual([[], 'inconclusive'])
+    const { reported, verdict: ended } = await verdict([id], [refusing('generateContent', isVideo, 'no video')])
+    expect([reported, ended]).toEqual([[], 'inconclusive'])
   })
 
   test('a system turn alone, a pair that some models do not take', async () => {
@@ -63,7 +63,7 @@ describe('what a gateway or a model may do', () => {
     const picky = refusing(operations, contradicts, 'not together')
     const drawn = ['chat', 'responses', 'messages', 'generate-content'].map((name) => `limits.${name}.drawn`)
     expect(
-      (await verdict([...drawn, 'limits.chat.messages.role'], [picky], { settings: { samples: 40 } })).accused,
+      (await verdict([...drawn, 'limits.chat.messages.role'], [picky], { settings: { samples: 40 } })).reported,
     ).toEqual([])
   })
 })
@@ -82,16 +82,16 @@ const isLone = (turns: unknown) =>
 
 describe('a drawn request', () => {
   test('tells nothing new of a parameter that is not as required by itself', async () => {
-    const one = ['limits.chat.temperature.refuses', 'limits.chat.user.accepts']
-    const { accused } = await verdict(['limits.chat'], named(...one), { settings: { samples: 40 } })
-    expect(accused).toEqual([...one].sort())
+    const names = ['limits.chat.temperature.refuses', 'limits.chat.user.accepts']
+    const { reported } = await verdict(['limits.chat'], named(...names), { settings: { samples: 40 } })
+    expect(reported).toEqual([...names].sort())
   })
 
   test.each([
     ['limits.chat.user.accepts', 'limits.chat.drawn.accepts'],
     ['limits.chat.temperature.refuses', 'limits.chat.drawn.refuses'],
   ])('is judged for others than %s all the same', async (...some) => {
-    const { accused } = await verdict(['limits.chat'], named(...some), { settings: { samples: 40 } })
-    expect(accused).toEqual([...some].sort())
+    const { reported } = await verdict(['limits.chat'], named(...some), { settings: { samples: 40 } })
+    expect(reported).toEqual([...some].sort())
   })
 })

@@ -3,7 +3,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { drawnFaults } from '../../suites/limits/drawn.faults.ts'
-import { doing, wrongsOf, type Wrong } from '../../suites/limits/kit.faults.ts'
+import { faultOfMutations, mutationsOf, type Mutation } from '../../suites/limits/kit.faults.ts'
 import { judgedAll, record, sideBySide } from './harness.ts'
 import { failing, labelOf } from './limits-oracle.ts'
 
@@ -16,36 +16,38 @@ import { failing, labelOf } from './limits-oracle.ts'
  * to fail by the document of that drive: those of the faults at hand, but for cases whose comparison another one refuses.
  * A request that other cases are compared with is refused in drives of its own: where it is refused nothing is said of those.
  */
-const wrongs = wrongsOf(packagedContract().document)
-const labelled = (wrong: Wrong) => labelOf(wrong.case)
+const mutations = mutationsOf(packagedContract().document)
+const labelled = (mutation: Mutation) => labelOf(mutation.case)
 
 /** How many controls stand behind a case: none behind the least request, that one behind a value in the middle, and so on. */
-function depthOf({ case: { control, requirement } }: Wrong): number {
+function depthOf({ case: { control, requirement } }: Mutation): number {
   if (control === undefined) return 0
-  const next = wrongs.find(({ case: one }) => one.requirement === requirement && one.name === control)
+  const next = mutations.find(
+    ({ case: limitCase }) => limitCase.requirement === requirement && limitCase.name === control,
+  )
   const isLoop = next?.case.control !== undefined && next.case.control !== 'without'
   return next === undefined || isLoop ? 1 : depthOf(next) + 1
 }
 
-const accepted = wrongs.filter((wrong) => wrong.case.side === 'accepts')
-const files = accepted.filter((wrong) => wrong.case.alike !== undefined)
-const accepts = accepted.filter((wrong) => !files.includes(wrong))
+const accepted = mutations.filter((mutation) => mutation.case.side === 'accepts')
+const files = accepted.filter((mutation) => mutation.case.alike !== undefined)
+const accepts = accepted.filter((mutation) => !files.includes(mutation))
 
 /** The which of its kind a type of files is: were all of a kind refused, nothing would be said of it. */
-const numberOf = (wrong: Wrong) =>
-  files.slice(0, files.indexOf(wrong)).filter(({ case: other }) => wrong.case.alike?.includes(other.name)).length
+const numberOf = (mutation: Mutation) =>
+  files.slice(0, files.indexOf(mutation)).filter(({ case: other }) => mutation.case.alike?.includes(other.name)).length
 
 const kinds = {
   ...Object.fromEntries(
     [...new Set(files.map(numberOf))].map((number) => [
       `types of files refused, ${number}`,
-      files.filter((wrong) => numberOf(wrong) === number),
+      files.filter((mutation) => numberOf(mutation) === number),
     ]),
   ),
-  'least requests refused': accepts.filter((wrong) => depthOf(wrong) === 0),
-  'plain values refused': accepts.filter((wrong) => depthOf(wrong) === 1),
-  'values at a limit refused': accepts.filter((wrong) => depthOf(wrong) > 1),
-  'invalid values served': wrongs.filter((wrong) => wrong.case.side === 'refuses'),
+  'least requests refused': accepts.filter((mutation) => depthOf(mutation) === 0),
+  'plain values refused': accepts.filter((mutation) => depthOf(mutation) === 1),
+  'values at a limit refused': accepts.filter((mutation) => depthOf(mutation) > 1),
+  'invalid values served': mutations.filter((mutation) => mutation.case.side === 'refuses'),
 }
 
 /** So many different sets of half of so few drives that there is one for each fault. */
@@ -67,7 +69,7 @@ const drives = Object.entries(kinds).flatMap(([kind, some]) => {
   const last = Math.max(...sets.flat())
   return Array.from({ length: last + 1 }, (_, drive) => ({
     name: `${kind}, drive ${drive + 1}`,
-    chosen: some.filter((_wrong, number) => sets[number]?.includes(drive)),
+    chosen: some.filter((_mutation, number) => sets[number]?.includes(drive)),
   }))
 })
 
@@ -78,12 +80,12 @@ const failed = new Map<string, readonly string[]>()
 
 beforeAll(async () => {
   judge = startJudge({ areas: ['limits'] })
-  const all = [{ name: 'healthy', chosen: [] as readonly Wrong[] }, ...drives]
+  const all = [{ name: 'healthy', chosen: [] as readonly Mutation[] }, ...drives]
   const files = await sideBySide(
     all.map(
       ({ chosen }) =>
         () =>
-          record({ faults: [doing([], chosen)], settings: cases }),
+          record({ faults: [faultOfMutations([], chosen)], settings: cases }),
     ),
   )
   const concluded = await judgedAll(judge, files)
@@ -113,7 +115,7 @@ test('the healthy gateway satisfies every case', () => {
 })
 
 test('no two cases are called the same', () => {
-  expect(new Set(wrongs.map(labelled)).size).toBe(wrongs.length)
+  expect(new Set(mutations.map(labelled)).size).toBe(mutations.length)
 })
 
 /** A whole kind of files may be beyond a model, and this kind has one type alone. */
@@ -122,16 +124,18 @@ const undecidable = 'at-application-pdf'
 const together = ['not-matching', 'not-matching-2', 'at-assistant']
 
 describe('each fault by itself fails the test of its case', () => {
-  const alone = wrongs.filter(({ case: { name } }) => name !== undecidable && !together.includes(name))
+  const alone = mutations.filter(({ case: { name } }) => name !== undecidable && !together.includes(name))
 
-  test.each(alone.map((wrong) => [labelled(wrong), wrong] as const))('%s', (label, wrong) => {
-    expect(failing([wrong])).toEqual([label])
+  test.each(alone.map((mutation) => [labelled(mutation), mutation] as const))('%s', (label, mutation) => {
+    expect(failing([mutation])).toEqual([label])
   })
 
   test('or those of one requirement, where they share what is wrong', () => {
-    const shared = wrongs.filter(({ case: { name } }) => together.includes(name))
-    const told = shared.map((wrong) => failing([wrong]).every((label) => label.startsWith(wrong.case.requirement)))
-    expect(told).toEqual(shared.map(() => true))
+    const shared = mutations.filter(({ case: { name } }) => together.includes(name))
+    const isShared = shared.map((mutation) =>
+      failing([mutation]).every((label) => label.startsWith(mutation.case.requirement)),
+    )
+    expect(isShared).toEqual(shared.map(() => true))
   })
 })
 
@@ -142,6 +146,6 @@ describe('exactly the tests of the faults at hand fail', () => {
 
   test('each of them in some drive', () => {
     const all = new Set(drives.flatMap(({ name }) => failed.get(name) ?? []))
-    expect(wrongs.map(labelled).filter((label) => !all.has(label) && !label.includes(undecidable))).toEqual([])
+    expect(mutations.map(labelled).filter((label) => !all.has(label) && !label.includes(undecidable))).toEqual([])
   })
 })

@@ -7,10 +7,10 @@ import { validatorAt } from '../../src/contract/schemas.ts'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import { probeNameOf } from '../../suites/limits/names.ts'
 import { obstacle, titleOf } from '../../suites/limits/rules.ts'
-import type { Wrong } from '../../suites/limits/kit.faults.ts'
+import type { Mutation } from '../../suites/limits/kit.faults.ts'
 
 /** How the test of a case is called, with the requirement it covers. */
-export const labelOf = (one: Case): string => `${one.requirement} ${titleOf(one)}`
+export const labelOf = (limitCase: Case): string => `${limitCase.requirement} ${titleOf(limitCase)}`
 
 const { document } = packagedContract()
 
@@ -36,7 +36,7 @@ function reached(): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
     const found = [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name)
-    for (const name of found.filter((one) => !names.has(one))) {
+    for (const name of found.filter((schema) => !names.has(schema))) {
       names.add(name)
       visit(valueAt(document, `/components/schemas/${name}`))
     }
@@ -49,29 +49,34 @@ const requests = casesOf(document).flatMap((group) => [
   ...group.cases.map(({ name, body }) => ({ group, name, body })),
   ...Object.entries(group.controls).map(([name, body]) => ({ group, name, body })),
 ])
-const byName = new Map(requests.map((one) => [`${probeNameOf(one.group)}/${one.name}`, one]))
+const byName = new Map(requests.map((request) => [`${probeNameOf(request.group)}/${request.name}`, request]))
 
-/** The tests that fail on a gateway that is wrong in these ways, by what its document says of each request that is sent. */
-export function failing(wrongs: readonly Wrong[]): readonly string[] {
-  const kept = wrongs.reduce((sick, wrong) => lapseOf(wrong.case)(sick), requestsAlone)
-  const served = new Set(wrongs.filter(({ case: one }) => isAboutModel(one)).map(({ case: one }) => labelOf(one)))
+/** The tests that fail on a gateway with these mutations, by validating each request that is sent against its document. */
+export function failing(mutations: readonly Mutation[]): readonly string[] {
+  const relaxed = mutations.reduce(
+    (relaxedDocument, mutation) => lapseOf(mutation.case)(relaxedDocument),
+    requestsAlone,
+  )
+  const servedLabels = new Set(
+    mutations.filter(({ case: limitCase }) => isAboutModel(limitCase)).map(({ case: limitCase }) => labelOf(limitCase)),
+  )
   const statuses = new Map<string, number>()
   const statusOf = (probe: string, name: string) => {
     const key = `${probe}/${name}`
-    const known = statuses.get(key)
+    const cached = statuses.get(key)
     const request = byName.get(key)
-    if (known !== undefined || request === undefined) return known
-    const status = isTaken(kept, request, served) ? 200 : 400
+    if (cached !== undefined || request === undefined) return cached
+    const status = isTaken(relaxed, request, servedLabels) ? 200 : 400
     statuses.set(key, status)
     return status
   }
-  const operations = new Set(wrongs.map(({ operation }) => operation))
+  const operations = new Set(mutations.map(({ operation }) => operation))
   const concerned = casesOf(document).filter(({ operation }) => operations.has(operation))
   return concerned.flatMap((group) =>
     group.cases
-      .filter((one) => {
-        const isServed = statusOf(probeNameOf(group), one.name) === 200
-        return isServed !== (one.side === 'accepts') && obstacle(one, group, statusOf) === undefined
+      .filter((limitCase) => {
+        const isServed = statusOf(probeNameOf(group), limitCase.name) === 200
+        return isServed !== (limitCase.side === 'accepts') && obstacle(limitCase, group, statusOf) === undefined
       })
       .map(labelOf),
   )
@@ -85,10 +90,10 @@ interface Sent {
   readonly body: Node
 }
 
-function isTaken(kept: Node, { group, name, body }: Sent, served: ReadonlySet<string>): boolean {
-  const own = group.cases.find((one) => one.name === name)
-  if (own !== undefined && isAboutModel(own)) return served.has(labelOf(own))
-  const pointers = requestsOf(kept).filter(({ operation }) => operation === group.operation)
+function isTaken(relaxed: Node, { group, name, body }: Sent, servedLabels: ReadonlySet<string>): boolean {
+  const limitCase = group.cases.find((limitCase) => limitCase.name === name)
+  if (limitCase !== undefined && isAboutModel(limitCase)) return servedLabels.has(labelOf(limitCase))
+  const pointers = requestsOf(relaxed).filter(({ operation }) => operation === group.operation)
   const kinds = group.role === 'videoPromptLimited' ? pointers : pointers.slice(0, 1)
-  return kinds.every(({ pointer }) => validatorAt(pointer, kept)(body).length === 0)
+  return kinds.every(({ pointer }) => validatorAt(pointer, relaxed)(body).length === 0)
 }

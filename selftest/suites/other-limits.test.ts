@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => judge.close())
 
 /** The two requirements of `stop`, judged by the first of these documents on a gateway that keeps to the second. */
-async function stop(contract: Contract, kept: Contract) {
-  const file = await record({ contract, kept, settings: { only: ['limits.chat.stop'], samples: 0 } })
+async function stop(contract: Contract, gatewayContract: Contract) {
+  const file = await record({ contract, gatewayContract, settings: { only: ['limits.chat.stop'], samples: 0 } })
   const [concluded] = await judgedAll(judge, [file])
   return concluded?.report.requirements.filter(({ judged }) => judged) ?? []
 }
 
-const verdicts = async (contract: Contract, kept: Contract) =>
-  (await stop(contract, kept)).map(({ verdict }) => verdict)
+const verdicts = async (contract: Contract, gatewayContract: Contract) =>
+  (await stop(contract, gatewayContract)).map(({ verdict }) => verdict)
 
 test('a gateway that keeps to the same document is conformant, whatever its numbers', async () => {
   expect(await verdicts(four, four)).toEqual(['satisfied', 'satisfied'])

@@ -12,7 +12,7 @@ import { aboutToday, evidenceOf, foundSince, judgements, undecided, type Judgeme
 import { scratchFile } from './harness.ts'
 
 /**
- * Real gateways, judged by today's document, must be told what a person found in them: no more, no less. See
+ * Of real gateways, judged by today's document, exactly what a person found in them must be reported. See
  * selftest/recordings/README.md for what the judgements mean.
  */
 const names = [...new Set(judgements.map(({ recording }) => recording))]
@@ -43,49 +43,52 @@ afterAll(() => judge.close())
 
 const rowsOf = (recording: string) => reports.get(recording)?.requirements ?? []
 const verdictOf = (row: Judgement) => rowsOf(row.recording).find(({ id }) => id === aboutToday(row))?.verdict
-const isAccused = ({ verdict }: Pick<RequirementReport, 'verdict'>) => verdict === 'violated' || verdict === 'advisory'
+const isReported = ({ verdict }: Pick<RequirementReport, 'verdict'>) => verdict === 'violated' || verdict === 'advisory'
 
-const saying = (start: RegExp) => judgements.filter(({ judgement }) => start.test(judgement))
+const judgedAs = (start: RegExp) => judgements.filter(({ judgement }) => start.test(judgement))
 
-const told = saying(/^(?:true|missed|masked)/)
+const trueJudgements = judgedAs(/^(?:true|missed|masked)/)
 
-test.each(told.filter(({ requirement }) => !(requirement in undecided)))('$recording: $requirement is told', (row) => {
-  expect(['violated', 'advisory']).toContain(verdictOf(row))
-})
+test.each(trueJudgements.filter(({ requirement }) => !(requirement in undecided)))(
+  '$recording: $requirement is told',
+  (row) => {
+    expect(['violated', 'advisory']).toContain(verdictOf(row))
+  },
+)
 
-test.each(told.filter(({ requirement }) => requirement in undecided))(
+test.each(trueJudgements.filter(({ requirement }) => requirement in undecided))(
   '$recording: $requirement is undecided',
   (row) => {
     expect(verdictOf(row)).toBe('inconclusive')
   },
 )
 
-test.each(saying(/^false/))('$recording: $requirement is not told', (row) => {
+test.each(judgedAs(/^false/))('$recording: $requirement is not told', (row) => {
   expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
 })
 
-test.each(saying(/^second accusation/))('$recording: $requirement is told by another one alone', (row) => {
+test.each(judgedAs(/^second accusation/))('$recording: $requirement is told by another one alone', (row) => {
   expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
 })
 
-test.each(saying(/^over-reading/))('$recording: $requirement is advice at most', (row) => {
+test.each(judgedAs(/^over-reading/))('$recording: $requirement is advice at most', (row) => {
   expect(['violated', 'broken']).not.toContain(verdictOf(row))
 })
 
 describe.each(names)('%s', (recording) => {
   test('is accused of nothing that nobody looked at', () => {
-    const looked = judgements.filter((row) => row.recording === recording).map(aboutToday)
-    const known = new Set([...looked, ...Object.keys(foundSince[recording] ?? {})])
-    const accused = rowsOf(recording).filter(({ verdict }) => verdict === 'violated' || verdict === 'broken')
-    expect(accused.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([])
+    const judged = judgements.filter((row) => row.recording === recording).map(aboutToday)
+    const expected = new Set([...judged, ...Object.keys(foundSince[recording] ?? {})])
+    const reported = rowsOf(recording).filter(({ verdict }) => verdict === 'violated' || verdict === 'broken')
+    expect(reported.map(({ id }) => id).filter((id) => !expected.has(id))).toEqual([])
   })
 
   test('is accused of all that was found since', () => {
-    const accused = new Set(
+    const reported = new Set(
       rowsOf(recording)
-        .filter(isAccused)
+        .filter(isReported)
         .map(({ id }) => id),
     )
-    expect(Object.keys(foundSince[recording] ?? {}).filter((id) => !accused.has(id))).toEqual([])
+    expect(Object.keys(foundSince[recording] ?? {}).filter((id) => !reported.has(id))).toEqual([])
   })
 })

@@ -10,7 +10,9 @@ import type { Variation } from './variations/variation.ts'
 
 /** `VARIATION=gzip` restricts the run to variations with that in their name, `AREA=chat` to what shows in these areas. */
 const wanted = process.env['VARIATION'] ?? ''
-const mine = Object.entries(variations).filter(([name, one]) => name.includes(wanted) && showsIn(one).length > 0)
+const chosenVariations = Object.entries(variations).filter(
+  ([name, variation]) => name.includes(wanted) && showsIn(variation).length > 0,
+)
 
 let judge: Judge
 let healthy: Concluded
@@ -21,38 +23,42 @@ beforeAll(async () => {
   const settings = { timeoutS: 60, deadlineS: 600 }
   const [file = '', ...files] = await sideBySide([
     () => record({ settings }),
-    ...mine.map(
-      ([name, one]) =>
+    ...chosenVariations.map(
+      ([name, variation]) =>
         () =>
-          record({ ...recordingOf(name, one), settings: { ...settings, only: showsIn(one) } }),
+          record({ ...recordingOf(name, variation), settings: { ...settings, only: showsIn(variation) } }),
     ),
   ])
   healthy = await judged(judge, file)
   const concluded = new Map<string, Concluded>()
-  const named = mine.map(([name, one], at) => ({ name, areas: showsIn(one), file: files[at] ?? '' }))
+  const named = chosenVariations.map(([name, variation], at) => ({
+    name,
+    areas: showsIn(variation),
+    file: files[at] ?? '',
+  }))
   for (const group of byAreas(named)) {
-    const own = startJudge({ areas: group[0]?.areas ?? [] })
+    const areasJudge = startJudge({ areas: group[0]?.areas ?? [] })
     const all = await judgedAll(
-      own,
+      areasJudge,
       group.map(({ file }) => file),
     )
     group.forEach(({ name }, at) => concluded.set(name, all[at] ?? healthy))
-    await own.close()
+    await areasJudge.close()
   }
   varied = concluded
 }, 900_000)
 afterAll(() => judge.close())
 
-test.for(mine)('%s', ([name, { inject, undecides = [] }], { skip }) => {
+test.for(chosenVariations)('%s', ([name, { inject, undecides = [] }], { skip }) => {
   const isShown = inject === undefined || shown.has(name)
   if (!isShown && chosenAreas.length > 0) return skip('it shows in other areas than the chosen ones')
   expect(isShown, 'it shows in some reply').toBe(true)
   const concluded = varied.get(name) ?? healthy
   const satisfied = new Set(satisfiedBy(healthy).map(({ id }) => id))
   const others = concluded.report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
-  const accused = others.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'inapplicable')
+  const reported = others.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'inapplicable')
   const undecided = others.filter((row) => row.verdict === 'inconclusive' && satisfied.has(row.id))
-  expect([...accused.map(complaint), ...concluded.report.notes]).toEqual([])
+  expect([...reported.map(complaint), ...concluded.report.notes]).toEqual([])
   expect(undecided.filter(({ id }) => !undecides.some((excused) => excused === id)).map(complaint)).toEqual([])
   expect(satisfiedBy(concluded).length, 'requirements that are satisfied').toBeGreaterThan(0)
 })
@@ -66,7 +72,7 @@ function showsIn(variation: Variation): readonly string[] {
 /** Recordings by the areas they hold, whose tests are the only ones that need to be run over them. */
 function byAreas<Recorded extends { readonly areas: readonly string[] }>(all: readonly Recorded[]) {
   const found = new Map<string, Recorded[]>()
-  for (const one of all) found.set(one.areas.join(), [...(found.get(one.areas.join()) ?? []), one])
+  for (const recorded of all) found.set(recorded.areas.join(), [...(found.get(recorded.areas.join()) ?? []), recorded])
   return [...found.values()]
 }
 
@@ -79,13 +85,13 @@ const recordingOf = (name: string, { inject, wire }: Variation) => ({
 const shown = new Set<string>()
 
 function watching(name: string, inject: Inject): Inject {
-  return (next, patient) => {
+  return (next, gateway) => {
     const plain = new WeakMap<Response, Request>()
     const injected = inject(async (request) => {
       const response = await next(request)
       plain.set(response, request)
       return response
-    }, patient)
+    }, gateway)
     return async (request) => {
       const response = await injected(request)
       if (plain.get(response) !== request) shown.add(name)

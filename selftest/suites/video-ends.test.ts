@@ -103,11 +103,11 @@ describe('a task that does not come to be completed', () => {
 /** Its file is not served either. */
 const notDone =
   (inject: Inject): Inject =>
-  (next, patient) =>
+  (next, gateway) =>
     onOperation(
       'getVideoContent',
       replyWith(400, { error: { message: 'The task is not completed yet', type: 'invalid_request_error' } }),
-    )(inject(next, patient), patient)
+    )(inject(next, gateway), gateway)
 
 describe('what a deployment does not declare', () => {
   test('is not judged: how long its videos last, and motion control', async () => {
@@ -145,11 +145,11 @@ test('a task of an earlier run is judged, and not paid again', async () => {
 /** The record calls the task as it was asked for. */
 const renamed =
   (inject: Inject, task: { readonly id: string }): Inject =>
-  (next, patient) =>
+  (next, gateway) =>
     onOperation(
       'getVideo',
       onStatus(
         200,
         editField('task_id', (id) => (id === task.id ? 'task-of-yesterday' : id)),
       ),
-    )(inject(next, patient), patient)
+    )(inject(next, gateway), gateway)

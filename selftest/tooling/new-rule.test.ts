@@ -53,7 +53,7 @@ describe('new-rule', () => {
   afterAll(removed)
 
   test('writes the sentence beside what its relatives are about', () => {
-    const found = readDocument(read('spec/openapi.yaml')).requirements.find((one) => one.id === id)
+    const found = readDocument(read('spec/openapi.yaml')).requirements.find((requirement) => requirement.id === id)
     const at = '/components/schemas/ChatChoice/properties/index'
     expect(found).toEqual({ id, level: 'SHOULD', basis: 'protocol', section: 'Resources', text, at })
   })
@@ -106,7 +106,9 @@ describe('a rule may stand', () => {
   const documentWith = async (rule: Partial<NewRule>) => {
     const edits = await planned(root, { id, text, ...rule })
     const [document] = edits
-    const found = readDocument(document?.content ?? '').requirements.find((one) => one.id === (rule.id ?? id))
+    const found = readDocument(document?.content ?? '').requirements.find(
+      (requirement) => requirement.id === (rule.id ?? id),
+    )
     return { edits, at: found?.at }
   }
 

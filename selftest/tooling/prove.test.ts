@@ -43,23 +43,23 @@ beforeAll(async () => {
   proofs = await prove(madeUp)
 }, 120_000)
 
-/** What is said of one of them, in a line for each problem. */
-const said = (name: string | undefined) =>
+/** The problems of one of them, a line each. */
+const problemLines = (name: string | undefined) =>
   proofs.find(({ fault }) => fault === name)?.problems.map(({ what, next }) => `${what} → ${next}`)
 
 describe('prove', () => {
   test('a fault that violates what it breaks, and the healthy gateway', () => {
-    expect(said('balance.right')).toEqual([])
-    expect(said(undefined)).toEqual([])
+    expect(problemLines('balance.right')).toEqual([])
+    expect(problemLines(undefined)).toEqual([])
   })
 
   test('shows what an engineer would read', () => {
-    const says = proofs.find(({ fault }) => fault === 'balance.right')?.says
-    expect(says).toEqual([expect.stringMatching(/^balance\.content_type: .*text\/plain/)])
+    const messages = proofs.find(({ fault }) => fault === 'balance.right')?.messages
+    expect(messages).toEqual([expect.stringMatching(/^balance\.content_type: .*text\/plain/)])
   })
 
   test.each(['balance.misspeltPath', 'balance.otherOperation'])('%s: no reply was changed', (name) => {
-    expect(said(name)).toEqual([
+    expect(problemLines(name)).toEqual([
       expect.stringMatching(
         /is not violated: suites\/balance\/.* held, and the fault changed no reply → is the exchange/,
       ),
@@ -67,13 +67,13 @@ describe('prove', () => {
   })
 
   test('a change that no test reads', () => {
-    expect(said('balance.notRead')).toEqual([
+    expect(problemLines('balance.notRead')).toEqual([
       expect.stringMatching(/though the fault changed \d+ × GET \S+ → the test never saw it/),
     ])
   })
 
   test('another requirement is violated too: its test, its message, and how to say that it stands on the first', () => {
-    expect(said('balance.tooMuch')).toEqual([
+    expect(problemLines('balance.tooMuch')).toEqual([
       expect.stringMatching(
         /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: [^]* given\(…, 'balance\.content_type'\)/,
       ),
@@ -81,11 +81,13 @@ describe('prove', () => {
   })
 
   test('a fault that is not written yet', () => {
-    expect(said('balance.notWritten')).toEqual([expect.stringMatching(/and the fault does nothing → write the fault/)])
+    expect(problemLines('balance.notWritten')).toEqual([
+      expect.stringMatching(/and the fault does nothing → write the fault/),
+    ])
   })
 
   test('what it breaks is undecided, because of what it should have broken', () => {
-    expect(said('balance.takesAway')).toEqual([
+    expect(problemLines('balance.takesAway')).toEqual([
       expect.stringMatching(/^balance\.total_available is inconclusive, because of balance\.json .* make it smaller/),
       expect.stringMatching(/^balance\.json is violated too/),
     ])
@@ -100,7 +102,7 @@ describe('prove', () => {
     ['balance.unknown', /^balance\.totl is no requirement of the document → run `npm run generate`/],
     ['balance.nothing', /^the fault breaks no requirement → name what it breaks/],
   ])('%s', (name, problem) => {
-    expect(said(name)).toEqual([expect.stringMatching(problem)])
+    expect(problemLines(name)).toEqual([expect.stringMatching(problem)])
   })
 })
 

@@ -10,14 +10,14 @@ import { gateproof } from '../cli/gateproof.ts'
 import { record } from '../suites/harness.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
-const [sick] = Object.values(faults).filter(({ breaks }) => breaks.length === 1)
-const id = sick?.breaks[0] ?? ''
+const [fault] = Object.values(faults).filter(({ breaks }) => breaks.length === 1)
+const id = fault?.breaks[0] ?? ''
 const reason = 'ticket 4711'
 
 let evidence = ''
 let satisfied = ''
 beforeAll(async () => {
-  evidence = await record({ faults: sick === undefined ? [] : [sick], settings: { only: ['authentication'] } })
+  evidence = await record({ faults: fault === undefined ? [] : [fault], settings: { only: ['authentication'] } })
   const { report, exitCode } = await judgedWith()
   expect([exitCode, report.verdict]).toEqual([1, 'nonconformant'])
   satisfied = report.requirements.find(({ verdict }) => verdict === 'satisfied')?.id ?? ''
@@ -30,7 +30,7 @@ describe('a known violation', () => {
   test('does not gate, and is no less a violation', async () => {
     const { report, exitCode } = await judgedWith({ id, reason, expires: '2999-12-31' })
     expect([exitCode, report.verdict]).toEqual([0, 'nonconformant'])
-    expect(report.requirements.find((one) => one.id === id)).toMatchObject({ verdict: 'violated', known: reason })
+    expect(report.requirements.find((row) => row.id === id)).toMatchObject({ verdict: 'violated', known: reason })
     expect(report.notes).toEqual([`known violation: ${id}: ${reason} (until 2999-12-31)`])
   }, 60_000)
 

@@ -11,27 +11,28 @@ import {
   otherGroup,
   otherHeader,
   withoutPrefix,
-  wrongTwice,
+  wrongKeyAndBody,
 } from './probe.ts'
-import { asked, isWorkDone, keyless, messageOf401, refusedWith401, underKey } from './keys.rules.ts'
+import { describeRequest, isWorkDone, keyless, messageOf401, refusedWith401, underKey } from './keys.rules.ts'
 import { acceptedKeys, codeBeside404, groupNames, messagesUnauthorized, reach } from './rules.ts'
 
 describe('a valid key', () => {
   universal(acceptedKeys)('is accepted', covers('authentication.bearer.accepted'), (reply) => {
-    expect(reply, `${asked(reply)}: a valid key was refused`).not.toHaveStatus(401)
+    expect(reply, `${describeRequest(reply)}: a valid key was refused`).not.toHaveStatus(401)
   })
 })
 
 describe('no key', () => {
   universal(keyless)('no operation answers', covers('authentication.key.required'), (reply) => {
-    expect(isWorkDone(reply), `${asked(reply)}, without a key, is answered ${reply.status} as if it had one`).toBe(
-      false,
-    )
+    expect(
+      isWorkDone(reply),
+      `${describeRequest(reply)}, without a key, is answered ${reply.status} as if it had one`,
+    ).toBe(false)
   })
 
   universal(keyless)('is refused with 401', covers('authentication.missing.status'), (reply) => {
     given(!isWorkDone(reply), 'authentication.key.required')
-    expect(reply, asked(reply)).toHaveStatus(401)
+    expect(reply, describeRequest(reply)).toHaveStatus(401)
   })
 
   const refused = refusedWith401(keyless, 'authentication.missing.status')
@@ -43,7 +44,7 @@ describe('no key', () => {
 describe('a malformed header', () => {
   const malformed = underKey('malformed', 'none', 'made up')
   universal(malformed, malformedHeader)('is refused with 401', covers('authentication.malformed.status'), (reply) => {
-    expect(reply, asked(reply)).toHaveStatus(401)
+    expect(reply, describeRequest(reply)).toHaveStatus(401)
   })
 
   const refused = refusedWith401(malformed, 'authentication.malformed.status')
@@ -55,7 +56,7 @@ describe('a malformed header', () => {
 describe('a key that is not valid', () => {
   const madeUp = underKey('made up')
   universal(madeUp)('is refused with 401', covers('authentication.invalid.status'), (reply) => {
-    expect(reply, asked(reply)).toHaveStatus(401)
+    expect(reply, describeRequest(reply)).toHaveStatus(401)
   })
 
   const refused = messageOf401(madeUp, 'authentication.invalid.status')
@@ -65,7 +66,7 @@ describe('a key that is not valid', () => {
 
   const expired = underKey('expired', 'made up')
   universal(expired, expiredKey[0])('because it expired', covers('authentication.expired.status'), (reply) => {
-    expect(reply, asked(reply)).toHaveStatus(401)
+    expect(reply, describeRequest(reply)).toHaveStatus(401)
   })
 
   const refusedAsExpired = messageOf401(expired, 'authentication.expired.status')
@@ -79,7 +80,7 @@ describe('a key that is not valid', () => {
 
   const deleted = underKey('deleted', 'made up')
   universal(deleted, deletedKey[0])('because it was deleted', covers('authentication.deleted.status'), (reply) => {
-    expect(reply, asked(reply)).toHaveStatus(401)
+    expect(reply, describeRequest(reply)).toHaveStatus(401)
   })
 
   const refusedAsDeleted = messageOf401(deleted, 'authentication.deleted.status')
@@ -95,16 +96,16 @@ describe('a key that is not valid', () => {
     'because its prefix is missing',
     covers('authentication.key.prefix'),
     (reply) => {
-      expect(reply, asked(reply)).toHaveStatus(401)
+      expect(reply, describeRequest(reply)).toHaveStatus(401)
     },
   )
 })
 
-universal(underKey('made up, over a wrong body', 'made up'), wrongTwice)(
+universal(underKey('made up, over a wrong body', 'made up'), wrongKeyAndBody)(
   'the key is looked at before the body',
   covers('authentication.order.key_first'),
   (reply) => {
-    expect(reply, asked(reply)).toHaveStatus(401)
+    expect(reply, describeRequest(reply)).toHaveStatus(401)
   },
 )
 

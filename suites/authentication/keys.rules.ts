@@ -11,13 +11,13 @@ import { given } from '../../src/verdict/undecided.ts'
 const isKeyless = ({ request }: Reply) =>
   ['authorization', 'x-api-key', 'x-goog-api-key'].every((name) => request.header(name) === undefined)
 
-/** What was asked of which line, for a person. */
-export function asked({ request, exchange }: Reply): string {
+/** A request as a person reads it in a failure: method, path and line. */
+export function describeRequest({ request, exchange }: Reply): string {
   const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 120)
   return `${request.method} ${path}${exchange.request.line === 'overseas' ? ' on the overseas line' : ''}`
 }
 
-/** A reply that can be judged for its key; a path that the second line alone lacks is told of the lines. */
+/** A reply that can be judged for its key. A path that only the second line lacks is reported by `service.lines.identical`. */
 function judgeable(reply: Reply): Reply | undefined {
   const operation = callOf(reply)?.operationId
   if (operation === undefined || reply.status === undefined) return undefined
@@ -44,7 +44,7 @@ export function isWorkDone(reply: Reply): boolean {
 }
 
 /** What of another key, or of none, explains that a key was not refused with 401. */
-const explains = {
+const explainedBy = {
   none: 'authentication.missing.status',
   'made up': 'authentication.invalid.status',
 } as const satisfies Readonly<Record<string, RequirementId>>
@@ -54,20 +54,21 @@ const explains = {
  * accusation: where the operation serves callers without any key, or treats another wrong key in the same wrong way, that is
  * the defect.
  *
- * @param likes the standings whose wrong treatment would be the same defect
+ * @param similarStandings the standings whose wrong treatment would be the same defect
  */
 export const underKey =
-  (standing: string, ...likes: readonly (keyof typeof explains)[]) =>
+  (standing: string, ...similarStandings: readonly (keyof typeof explainedBy)[]) =>
   (reply: Reply): Reply | undefined => {
     const last = reply.exchange.request.key === standing ? judgeable(reply) : undefined
     if (last === undefined || last.status === 401) return last
     given(!siblings(last, 'none').some(isWorkDone), 'authentication.key.required')
-    for (const like of likes) given(!siblings(last, like).some((other) => isSameWrong(last, other)), explains[like])
+    for (const similarStanding of similarStandings)
+      given(!siblings(last, similarStanding).some((other) => isSameFailure(last, other)), explainedBy[similarStanding])
     return last
   }
 
-/** True when a key that is as wrong as this one was accepted, or refused with the same wrong status. */
-const isSameWrong = (reply: Reply, other: Reply) =>
+/** True when another invalid key was accepted as well, or refused with the same status, which is not 401. */
+const isSameFailure = (reply: Reply, other: Reply) =>
   other.status !== 401 && (isWorkDone(other) || other.status === reply.status)
 
 /** The other calls of the same operation on the same line, under a key of this standing. */

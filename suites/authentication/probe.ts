@@ -91,8 +91,8 @@ const noLongerValid = (role: 'expired' | 'deleted') =>
 export const expiredKey = noLongerValid('expired')
 export const deletedKey = noLongerValid('deleted')
 
-/** A body that is wrong, under a key that is wrong: the key is looked at first. */
-export const wrongTwice = probe(
+/** An invalid body under an invalid key: the key is checked first. */
+export const wrongKeyAndBody = probe(
   'wrong-key-and-body',
   { needs: { keys: [], features: ['chat'] }, bills: 'nothing' },
   {
@@ -113,7 +113,7 @@ export const asOnSecondLine = [
   validKeyTasks,
   ...expiredKey,
   ...deletedKey,
-  wrongTwice,
+  wrongKeyAndBody,
 ]
   .filter(({ name }) => !name.endsWith('getTokenBalance'))
   .map(onSecondLine)
@@ -137,7 +137,7 @@ export const groups = probe(
   },
 )
 
-/** The header that the messages protocol's 401 speaks of, in place of `Authorization`. */
+/** The header that the messages protocol's 401 names, in place of `Authorization`. */
 export const otherHeader = probe(
   'x-api-key',
   { bills: 'nothing' },

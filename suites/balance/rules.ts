@@ -7,7 +7,7 @@ import { callOf } from '../../src/verdict/request.ts'
 import { answersTo, isObject } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
-/** Balances that a key was told. */
+/** Replies with the balance of a key. */
 export const answers = answersTo('getTokenBalance')
 
 /** The object that holds the fields of a balance: the body, or what is in its envelope. */
@@ -96,10 +96,10 @@ function lastQuota(key: string): Quota | undefined {
   return last && obtainedQuota(last)
 }
 
-/** The last balance that each key was told. Every call asks for its key's. */
+/** The last balance that was reported for each key. Every request is for the balance of its own key. */
 const lastBalances = memoized(({ exchanges }: Evidence): ReadonlyMap<string | undefined, Reply> => {
-  const told = exchanges.map(replyOf).filter((reply) => answers(reply) !== undefined && isObject(reply.json))
-  return new Map(told.map((reply) => [reply.exchange.request.key, reply]))
+  const replies = exchanges.map(replyOf).filter((reply) => answers(reply) !== undefined && isObject(reply.json))
+  return new Map(replies.map((reply) => [reply.exchange.request.key, reply]))
 })
 
 const free = new Set(['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent'])

@@ -13,7 +13,7 @@ import {
   whenModel,
   type Inject,
 } from '../../src/reference/fault.ts'
-import { isWithoutMessages, onUnknownModel, saying } from './kit.faults.ts'
+import { isWithoutMessages, onUnknownModel, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
 /** The same, where no stream is asked for. */
@@ -61,7 +61,7 @@ export const saysNothing = fault(
   ['errors.body.message_or_code'],
   onUnknownChat(all(setField('error.message', ' '), setField('error.code', ''))),
 )
-export const messageIsObject = fault(['errors.body.message'], onUnknownChat(saying({ en: 'Not found' })))
+export const messageIsObject = fault(['errors.body.message'], onUnknownChat(setErrorMessage({ en: 'Not found' })))
 export const foreignType = fault(['errors.body.type'], onUnknownChat(setField('error.type', 'upstream_error')))
 export const codeIsNumber = fault(['errors.body.code'], onUnknownChat(setField('error.code', 404)))
 export const paramIsList = fault(['errors.body.param'], onUnknownChat(setField('error.param', ['model'])))
@@ -82,20 +82,22 @@ export const paramOfNoPrice = fault(
   whenModel('unpriced', onStatus(400, setField('error.param', 'messages'))),
 )
 
-export const keyEchoed = fault(['errors.body.no_secrets'], (next, patient) =>
-  onUnknownChat(saying(`The token ${patient?.keys.default} may not call this model`))(next, patient),
+export const keyEchoed = fault(['errors.body.no_secrets'], (next, gateway) =>
+  onUnknownChat(setErrorMessage(`The token ${gateway?.keys.default} may not call this model`))(next, gateway),
 )
 export const stackTrace = fault(
   ['errors.body.no_internals'],
-  onUnknownChat(saying('TypeError: no model\n    at findModel (/app/relay/channel.js:12:7)')),
+  onUnknownChat(setErrorMessage('TypeError: no model\n    at findModel (/app/relay/channel.js:12:7)')),
 )
 export const sourcePath = fault(
   ['errors.body.no_internals'],
-  onUnknownChat(saying('unexpected model (/src/middleware/distributor.go)')),
+  onUnknownChat(setErrorMessage('unexpected model (/src/middleware/distributor.go)')),
 )
 export const hostNamed = fault(
   ['errors.body.no_hosts'],
-  onUnknownChat(saying('Post "http://models.prod.internal:8080/v1": dial tcp 10.4.0.12:8080: connect: refused')),
+  onUnknownChat(
+    setErrorMessage('Post "http://models.prod.internal:8080/v1": dial tcp 10.4.0.12:8080: connect: refused'),
+  ),
 )
 
 export const retryAfterUnreadable = fault(
@@ -115,7 +117,10 @@ export const missingMaxTokensUnnamed = fault(
   ['errors.missing_max_tokens.message'],
   onOperation(
     'createMessage',
-    when(({ body }) => 'messages' in body && !('max_tokens' in body), onStatus(400, saying('Some field is missing'))),
+    when(
+      ({ body }) => 'messages' in body && !('max_tokens' in body),
+      onStatus(400, setErrorMessage('Some field is missing')),
+    ),
   ),
 )
 export const unpricedUntold = fault(
@@ -124,9 +129,9 @@ export const unpricedUntold = fault(
 )
 export const unpricedUnspecific = fault(
   ['errors.unpriced_model.message'],
-  whenModel('unpriced', saying('The request cannot be served')),
+  whenModel('unpriced', setErrorMessage('The request cannot be served')),
 )
 export const protocolUnspecific = fault(
   ['errors.no_responses_protocol.message'],
-  onOperation('createResponse', whenModel('chatOnly', onStatus(400, saying('The request cannot be served')))),
+  onOperation('createResponse', whenModel('chatOnly', onStatus(400, setErrorMessage('The request cannot be served')))),
 )

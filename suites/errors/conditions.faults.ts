@@ -11,7 +11,15 @@ import {
   whenKey,
   whenModel,
 } from '../../src/reference/fault.ts'
-import { failing, isEmpty, isMalformed, isPlainText, isWithoutMessages, onUnknownModel, saying } from './kit.faults.ts'
+import {
+  internalError,
+  isEmpty,
+  isMalformed,
+  isPlainText,
+  isWithoutMessages,
+  onUnknownModel,
+  setErrorMessage,
+} from './kit.faults.ts'
 
 export const invalidParameterIs422 = fault(
   ['errors.status.invalid_parameter'],
@@ -23,7 +31,7 @@ export const invalidParameterMistyped = fault(
 )
 export const malformedJsonFails = fault(
   ['errors.status.malformed_json'],
-  onOperation('createResponse', when(isMalformed, failing())),
+  onOperation('createResponse', when(isMalformed, internalError())),
 )
 export const malformedJsonIsUnprocessable = fault(
   ['errors.malformed_json.bad_request'],
@@ -33,8 +41,11 @@ export const emptyBodyIsUnsupported = fault(
   ['errors.empty_body.bad_request'],
   onOperation('createChatCompletion', when(isEmpty, onStatus(400, setStatus(415)))),
 )
-export const emptyBodyFails = fault(['errors.status.empty_body'], onOperation('createImage', when(isEmpty, failing())))
-export const labelFails = fault(['errors.status.wrong_media_type'], when(isPlainText, failing()))
+export const emptyBodyFails = fault(
+  ['errors.status.empty_body'],
+  onOperation('createImage', when(isEmpty, internalError())),
+)
+export const labelFails = fault(['errors.status.wrong_media_type'], when(isPlainText, internalError()))
 export const missingMaxTokensFilledIn = fault(
   ['errors.status.missing_max_tokens'],
   onOperation(
@@ -69,13 +80,13 @@ export const saturationFails = fault(['errors.status.saturated'], whenModel('sat
 export const noChannelIsNotFound = fault(['errors.status.no_channel'], whenModel('noChannel', setStatus(404)))
 export const noChannelWithoutModel = fault(
   ['errors.no_channel.model'],
-  whenModel('noChannel', saying('No available channel for this model under group default')),
+  whenModel('noChannel', setErrorMessage('No available channel for this model under group default')),
 )
 export const noChannelWithoutGroup = fault(
   ['errors.no_channel.group'],
   onOperation(
     'createChatCompletion',
-    whenModel('noChannel', saying('No available channel for model ref-chat-unplugged')),
+    whenModel('noChannel', setErrorMessage('No available channel for model ref-chat-unplugged')),
   ),
 )
 export const noChannelMiscoded = fault(

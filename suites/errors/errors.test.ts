@@ -64,8 +64,8 @@ describe('the error object', () => {
   })
 
   universal(soundObjects)('says something', covers('errors.body.message_or_code'), ({ json }) => {
-    const said = [json.at('error.message'), json.at('error.code')].map(({ text = '' }) => text.trim())
-    expect(said.join(''), '`error.message` and `error.code` together').not.toBe('')
+    const texts = [json.at('error.message'), json.at('error.code')].map(({ text = '' }) => text.trim())
+    expect(texts.join(''), '`error.message` and `error.code` together').not.toBe('')
   })
 
   universal(withTextual('param', notForParameters))(

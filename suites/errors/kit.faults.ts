@@ -19,9 +19,9 @@ export const isMalformed = ({ method, text, json }: SeenRequest): boolean =>
   method === 'POST' && text !== '' && json === undefined
 export const isPlainText = ({ headers }: SeenRequest): boolean => headers.get('content-type') === 'text/plain'
 
-/** Lets the error speak otherwise. */
-export const saying = (message: Json): Inject => setField('error.message', message)
+/** Replaces the message of the error. */
+export const setErrorMessage = (message: Json): Inject => setField('error.message', message)
 
-/** A gateway that stumbles where it should refuse. */
-export const failing = (): Inject =>
+/** A 500 where the request should have been refused. */
+export const internalError = (): Inject =>
   replyWith(500, { error: { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' } })

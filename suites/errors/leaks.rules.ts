@@ -62,7 +62,7 @@ const privateAddresses = [
  * failed connection was meant for. The gateway's own address is known to the caller.
  */
 export function hostsIn({ text, request }: Reply): readonly string[] {
-  const own = /^https?:\/\/([^/:?#]+)/i.exec(request.url)?.[1] ?? ''
+  const gatewayHost = /^https?:\/\/([^/:?#]+)/i.exec(request.url)?.[1] ?? ''
   const hosts = found(text, [
     new RegExp(String.raw`(?<![\w.])(?:${privateAddresses})(?!\.?\w)`, 'g'),
     /(?<![\w.-])localhost\b(?!\.\w)/gi,
@@ -71,7 +71,7 @@ export function hostsIn({ text, request }: Reply): readonly string[] {
     /\blookup [\w.-]{1,253} on [^\s"\\]{1,100}/gi,
     /\b(?:getaddrinfo|connect) E[A-Z]{1,20} [^\s"\\]{1,100}/g,
   ])
-  return hosts.filter((host) => own === '' || !host.toLowerCase().includes(own.toLowerCase()))
+  return hosts.filter((host) => gatewayHost === '' || !host.toLowerCase().includes(gatewayHost.toLowerCase()))
 }
 
 /** What the patterns match, each piece once and no longer than a line of a report. */

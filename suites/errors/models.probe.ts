@@ -19,18 +19,20 @@ const ofEveryProtocol = (name: (context: StepContext) => string, options: Partia
 
 const text = ofEveryProtocol(() => unknownModel, refusal)
 
-const unknownTo = (operation: string, feature: string, bills: Probe['bills'], refused: Step) =>
+const unknownModelProbe = (operation: string, feature: string, bills: Probe['bills'], refused: Step) =>
   probe(`unknown-model-${operation}`, { needs: { features: [feature] }, bills }, { refused })
 
 /** A model that does not exist, asked for at every operation that takes one. */
 export const unknownModels: readonly Probe[] = [
-  unknownTo('createChatCompletion', 'chat', 'nothing', text.createChatCompletion),
-  unknownTo('createResponse', 'responses', 'nothing', text.createResponse),
-  unknownTo('createMessage', 'messages', 'nothing', text.createMessage),
-  unknownTo('generateContent', 'generate-content', 'nothing', text.generateContent),
-  unknownTo('createVideo', 'video', 'media', ({ deployment }) => video(unknownModel, deployment, refusal)),
-  unknownTo('createImage', 'images', 'media', ({ deployment }) => image(unknownModel, deployment, refusal)),
-  unknownTo('createImageEdit', 'images', 'media', ({ deployment }) => imageEdit(unknownModel, deployment, refusal)),
+  unknownModelProbe('createChatCompletion', 'chat', 'nothing', text.createChatCompletion),
+  unknownModelProbe('createResponse', 'responses', 'nothing', text.createResponse),
+  unknownModelProbe('createMessage', 'messages', 'nothing', text.createMessage),
+  unknownModelProbe('generateContent', 'generate-content', 'nothing', text.generateContent),
+  unknownModelProbe('createVideo', 'video', 'media', ({ deployment }) => video(unknownModel, deployment, refusal)),
+  unknownModelProbe('createImage', 'images', 'media', ({ deployment }) => image(unknownModel, deployment, refusal)),
+  unknownModelProbe('createImageEdit', 'images', 'media', ({ deployment }) =>
+    imageEdit(unknownModel, deployment, refusal),
+  ),
 ]
 
 /** A model that is listed, but has no channel. */

@@ -19,7 +19,7 @@ export function judgedByBody(reply: Reply): Reply | undefined {
   return isPost && isValidKey && !isByChance ? answered(reply) : undefined
 }
 
-/** The last word on a call. An error under a status of success is a matter of its own. */
+/** The final attempt of a call. An error under a status of success is a matter of its own. */
 export function answered(reply: Reply): Reply | undefined {
   return reply.status === undefined ? undefined : finalAttempt(resultOf(reply))
 }
@@ -74,16 +74,18 @@ function aboutParameter(refused: Reply): Reply {
 
 /** True when the recording holds a valid request for the same model (any, where none is named) at the same operation that was answered with 200. */
 const wasAnswered = (reply: Reply): boolean =>
-  answeredCalls(recording()).has(namesModel(reply) ? askedOf(reply) : operationOf(reply))
+  answeredCalls(recording()).has(namesModel(reply) ? operationAndModelOf(reply) : operationOf(reply))
 
 const answeredCalls = memoized((evidence: Evidence) => {
   const replies = evidence.exchanges.map(replyOf)
-  const answers = replies.filter((one) => one.status === 200 && callOf(one) !== undefined && !isInvalidRequest(one))
-  return new Set(answers.flatMap((one) => [askedOf(one), operationOf(one)]))
+  const answers = replies.filter(
+    (reply) => reply.status === 200 && callOf(reply) !== undefined && !isInvalidRequest(reply),
+  )
+  return new Set(answers.flatMap((reply) => [operationAndModelOf(reply), operationOf(reply)]))
 })
 
 const operationOf = (reply: Reply) => callOf(reply)?.operationId ?? ''
-const askedOf = (reply: Reply) => `${operationOf(reply)} ${String(modelOf(reply))}`
+const operationAndModelOf = (reply: Reply) => `${operationOf(reply)} ${String(modelOf(reply))}`
 const namesModel = (reply: Reply) => typeof modelOf(reply) === 'string' && modelOf(reply) !== ''
 
 /** The same, where the status is as it should be. */

@@ -7,10 +7,11 @@ import { given } from '../../src/verdict/undecided.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */
 export const errors = (reply: Reply): Reply | undefined =>
-  (reply.status ?? 0) >= 400 && isGateways(reply) ? reply : undefined
+  (reply.status ?? 0) >= 400 && isFromGateway(reply) ? reply : undefined
 
 /** What another host answers, one that serves files, is not the gateway's. */
-const isGateways = (reply: Reply): boolean => callOf(reply) !== undefined && reply.exchange.request.line !== 'elsewhere'
+const isFromGateway = (reply: Reply): boolean =>
+  callOf(reply) !== undefined && reply.exchange.request.line !== 'elsewhere'
 
 /** Errors whose body is a JSON object. */
 export function errorBodies(reply: Reply): Reply | undefined {
@@ -19,7 +20,7 @@ export function errorBodies(reply: Reply): Reply | undefined {
   return reply
 }
 
-/** True for the endpoints of which real gateways have other habits: their error object is a requirement of its own. */
+/** True for the endpoints where real gateways commonly differ: their error object is a requirement of its own. */
 const isElsewhere = (reply: Reply): boolean => /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
 
 export const commonBodies = (reply: Reply): Reply | undefined =>
@@ -88,18 +89,20 @@ function isAboutWhatIsNamed(reply: Reply): boolean {
   return reply.status !== 401 && ['model', ...Object.keys(callOf(reply)?.parameters ?? {})].includes(param)
 }
 
-/** What is wrong with the message of an error that has to name the model or to be in such words; undefined when nothing is. */
-export function saysNothingOf(reply: Reply, words: RegExp): string | undefined {
+/** The problem of an error message that neither names the model nor matches these words; undefined where it does. */
+export function unspecificMessage(reply: Reply, words: RegExp): string | undefined {
   const { text = '', shown } = reply.json.at('error.message')
-  const isSaid = text.includes(String(modelOf(reply))) || words.test(text)
-  return isSaid ? undefined : `\`error.message\` neither names the model nor says what is the matter with it: ${shown}`
+  const isSpecific = text.includes(String(modelOf(reply))) || words.test(text)
+  return isSpecific
+    ? undefined
+    : `\`error.message\` neither names the model nor says what is the matter with it: ${shown}`
 }
 
 /** Calls with a status of success. An error in place of a stream is a matter of the streams. */
 export const successes = (reply: Reply): Reply | undefined => {
   const { status = 0 } = reply
-  const isMine = isGateways(reply) && hiddenErrorOf(reply) === 'errors.success.result'
-  return status >= 200 && status < 300 && isMine ? reply : undefined
+  const isHiddenError = isFromGateway(reply) && hiddenErrorOf(reply) === 'errors.success.result'
+  return status >= 200 && status < 300 && isHiddenError ? reply : undefined
 }
 
 /** Errors that say when to come back. */

@@ -30,7 +30,7 @@ export function validityOf(address: string): Validity | undefined {
 
 /** `X-Amz-Date=20260131T120000Z&X-Amz-Expires=3600` and its likes. */
 function signed(query: Query): Validity | undefined {
-  const prefix = dated.find((one) => query(`${one}-expires`) !== undefined)
+  const prefix = dated.find((vendor) => query(`${vendor}-expires`) !== undefined)
   if (prefix === undefined) return undefined
   const seconds = whole(query(`${prefix}-expires`))
   const from = compactDate(query(`${prefix}-date`))
@@ -47,7 +47,7 @@ function spanned(query: Query): Validity | undefined {
 
 /** A time in seconds or milliseconds, or a duration. A duration alone begins when the reply came: it is counted from 0. */
 function ended(query: Query): Validity | undefined {
-  const value = ends.map((name) => whole(query(name))).find((one) => one !== undefined && one > 0)
+  const value = ends.map((name) => whole(query(name))).find((time) => time !== undefined && time > 0)
   if (value === undefined) return undefined
   if (value < longestDuration) return { from: 0, until: value }
   return { from: undefined, until: value < milliseconds ? value : value / 1000 }

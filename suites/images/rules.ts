@@ -61,12 +61,12 @@ const tolerance = 60
  */
 export function validities(reply: Reply) {
   const result = generations(reply) ?? edits(reply)
-  const told = result === undefined ? [] : addressesIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])
-  if (result === undefined || told.length === 0) return undefined
+  const found = result === undefined ? [] : addressesIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])
+  if (result === undefined || found.length === 0) return undefined
   const { started, replied } = timesOf(result)
   return {
-    shortest: Math.min(...told.map(({ from = started, until }) => until - from)),
-    longest: Math.max(...told.map(({ from = replied, until }) => until - from)),
+    shortest: Math.min(...found.map(({ from = started, until }) => until - from)),
+    longest: Math.max(...found.map(({ from = replied, until }) => until - from)),
     least: bound('minimum') - tolerance,
     most: bound('maximum') + tolerance,
   }

@@ -2,14 +2,14 @@ import { isNode } from '../../src/contract/pointer.ts'
 
 /** The first place in which a value differs from another, as the document's places are written: items are all the first one. */
 export function firstDifference(
-  one: unknown,
-  other: unknown,
+  first: unknown,
+  second: unknown,
   path = '',
 ): { readonly path: string; readonly missing: boolean } {
-  const pairs = partsOf(one, path)
-  if (pairs === undefined || !isAlike(one, other)) return { path, missing: false }
+  const pairs = partsOf(first, path)
+  if (pairs === undefined || !isAlike(first, second)) return { path, missing: false }
   for (const [name, at, value] of pairs) {
-    const counterpart = (other as Readonly<Record<string, unknown>>)[name]
+    const counterpart = (second as Readonly<Record<string, unknown>>)[name]
     if (counterpart === undefined) return { path: at, missing: true }
     if (JSON.stringify(counterpart) !== JSON.stringify(value)) return firstDifference(value, counterpart, at)
   }
@@ -17,8 +17,8 @@ export function firstDifference(
 }
 
 /** Both objects, or both arrays of as many items. */
-const isAlike = (one: unknown, other: unknown) =>
-  Array.isArray(one) ? Array.isArray(other) && one.length === other.length : isNode(other)
+const isAlike = (first: unknown, second: unknown) =>
+  Array.isArray(first) ? Array.isArray(second) && first.length === second.length : isNode(second)
 
 /** Every place in a value, and its JSON. */
 export const membersWithin = (value: unknown, path = ''): readonly (readonly [path: string, json: string])[] =>

@@ -24,7 +24,7 @@ function freeMembers(document: Node, at: string): readonly string[] {
 
 /** Where parameters of an operation stand side by side: in its body, and in the objects of it that are always sent. */
 function objectsOf(document: Node, operation: OperationId): readonly string[] {
-  const pointer = requestsOf(document).find((one) => one.operation === operation)?.pointer ?? ''
+  const pointer = requestsOf(document).find((request) => request.operation === operation)?.pointer ?? ''
   const { at, schema } = merged(document, pointer)
   const inner = Object.keys(isNode(schema['properties']) ? schema['properties'] : {})
     .map((name) => merged(document, `${at}/properties/${name}`))
@@ -36,13 +36,15 @@ function objectsOf(document: Node, operation: OperationId): readonly string[] {
 const oneAtATime =
   (operation: OperationId) =>
   (document: Node): Node =>
-    objectsOf(document, operation).reduce((kept, at) => {
+    objectsOf(document, operation).reduce((restricted, at) => {
       const pairs = pairsOf(freeMembers(document, at)).map((required) => ({ required }))
-      return pairs.length === 0 ? kept : edited(kept, at, (schema) => ({ ...schema, not: { anyOf: pairs } }))
+      return pairs.length === 0
+        ? restricted
+        : edited(restricted, at, (schema) => ({ ...schema, not: { anyOf: pairs } }))
     }, document)
 
 const pairsOf = (names: readonly string[]) =>
-  names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const))
+  names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second] as const))
 
 /** Leaves out the parameter that the gateway objects to, where more of them are given: what is wrong with it goes unnoticed. */
 const dropping = (operation: OperationId): Inject => {
@@ -53,13 +55,13 @@ const dropping = (operation: OperationId): Inject => {
       (sum, [name, value]) => sum + (free.has(name) ? 1 : isNode(value) ? given(value) : 0),
       0,
     )
-  return onOperation(operation, (next, patient) => async (original) => {
+  return onOperation(operation, (next, gateway) => async (original) => {
     const { seen, request } = await see(original)
     const response = await next(request.clone())
     if (response.status !== 400 || given(seen.body) < 2) return response
     const { error } = (await response.clone().json()) as { readonly error?: { readonly param?: string } }
     const [path = ''] = error?.param?.split('[') ?? []
-    return path === '' ? response : dropRequestField(path)(next, patient)(request)
+    return path === '' ? response : dropRequestField(path)(next, gateway)(request)
   })
 }
 

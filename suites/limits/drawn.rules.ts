@@ -57,21 +57,23 @@ export const brokenOnes =
     return { reply: broken, ids: [id] }
   }
 
-/** How to draw a request again, and the smallest one of its kind that was refused. */
-export const tellOf = (reply: Reply): string =>
+/** How to reproduce a drawn request, and the smallest one of its kind that was refused. */
+export const reproductionOf = (reply: Reply): string =>
   `seed ${recording().header.seed}, path ${/\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 
 function smallestRefused(reply: Reply): string {
   const { probe } = reply.exchange
   const tried = recording().exchanges.filter((exchange) => exchange.probe === probe && exchange.name !== 'broken')
-  const refused = tried.filter(({ response }) => response?.status === 400).map((one) => replyOf(one).request.text)
-  return [...refused].sort((one, other) => one.length - other.length)[0] ?? reply.request.text
+  const refused = tried
+    .filter(({ response }) => response?.status === 400)
+    .map((exchange) => replyOf(exchange).request.text)
+  return [...refused].sort((first, second) => first.length - second.length)[0] ?? reply.request.text
 }
 
 /** The operation that is called so, and where its request schema stands. */
 function requestOf(protocol: string) {
-  const operation = drawnOperations().find((one) => drawnName(one) === protocol)
-  const pointer = requestsOf(recordedDocument()).find((one) => one.operation === operation)?.pointer ?? ''
+  const operation = drawnOperations().find((candidate) => drawnName(candidate) === protocol)
+  const pointer = requestsOf(recordedDocument()).find((request) => request.operation === operation)?.pointer ?? ''
   return { operation, pointer }
 }
 
@@ -90,11 +92,11 @@ function acceptancesIn(protocol: string, body: Node): readonly string[] {
   const document = recordedDocument()
   const { operation, pointer } = requestOf(protocol)
   const usual = new Map(membersWithin(leastBody(document, pointer)))
-  const own = new Set(membersWithin(body).flatMap(([path, text]) => (usual.get(path) === text ? [] : [path])))
+  const changedPaths = new Set(membersWithin(body).flatMap(([path, text]) => (usual.get(path) === text ? [] : [path])))
   const cases = casesOf(document).filter((group) => group.operation === operation)
   return cases.flatMap(({ cases }) =>
     cases
-      .filter(({ side, path, control }) => side === 'accepts' && (control === undefined || own.has(path)))
+      .filter(({ side, path, control }) => side === 'accepts' && (control === undefined || changedPaths.has(path)))
       .map(({ requirement }) => requirement),
   )
 }
@@ -103,9 +105,9 @@ function acceptancesIn(protocol: string, body: Node): readonly string[] {
 function refusalOf(protocol: string, valid: unknown, broken: unknown): string | undefined {
   const document = recordedDocument()
   const { path, missing } = firstDifference(valid, broken)
-  const place = placesOf(document, requestOf(protocol).pointer).find((one) => one.path === path)
+  const place = placesOf(document, requestOf(protocol).pointer).find((candidate) => candidate.path === path)
   if (place?.limits === undefined) return undefined
   const id = requirementAt(place, missing ? 'missing' : 'wrong-type', 'refuses')
-  const level = requirementsOf(document).find((one) => one.id === id)?.level
+  const level = requirementsOf(document).find((requirement) => requirement.id === id)?.level
   return level === 'MUST' ? id : undefined
 }

@@ -4,7 +4,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { derived } from '../../src/verdict/declare.ts'
-import { brokenOnes, tellOf, validOnes } from './drawn.rules.ts'
+import { brokenOnes, reproductionOf, validOnes } from './drawn.rules.ts'
 import { standingOn } from './standing.rules.ts'
 
 /** Whole requests of each protocol, drawn from the document that travelled with the evidence. */
@@ -20,14 +20,14 @@ function judge(protocol: string): void {
   const refuses = `limits.${protocol}.drawn.refuses` as RequirementId
 
   universal(validOnes(protocol))(`valid ${protocol} requests are accepted`, covers(accepts), ({ reply, ids }) => {
-    standingOn(ids, () => expect(reply, tellOf(reply)).toHaveStatus(200))
+    standingOn(ids, () => expect(reply, reproductionOf(reply)).toHaveStatus(200))
   })
 
   universal(brokenOnes(protocol))(
     `${protocol} requests with one fault are refused`,
     covers(refuses),
     ({ reply, ids }) => {
-      standingOn(ids, () => expect(reply, tellOf(reply)).toHaveStatus(400))
+      standingOn(ids, () => expect(reply, reproductionOf(reply)).toHaveStatus(400))
     },
   )
 }

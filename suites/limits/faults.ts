@@ -3,20 +3,22 @@ import { between } from '../../src/contract/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { drawnFaults } from './drawn.faults.ts'
-import { doing, wrongsOf, type Wrong } from './kit.faults.ts'
+import { faultOfMutations, mutationsOf, type Mutation } from './kit.faults.ts'
 
-const wrongs = wrongsOf(packagedContract().document)
+const mutations = mutationsOf(packagedContract().document)
 
 /** A value in the middle is what the others are compared with: where it is refused too, nothing can be said of them. */
-const isControl = ({ case: one }: Wrong) => one.name === between
+const isControl = ({ case: limitCase }: Mutation) => limitCase.name === between
 
 const faultOf = (id: string): Fault =>
-  doing(
+  faultOfMutations(
     [id as RequirementId],
-    wrongs.filter((wrong) => wrong.case.requirement === id && !isControl(wrong)),
+    mutations.filter((mutation) => mutation.case.requirement === id && !isControl(mutation)),
   )
 
-const ids = [...new Set(wrongs.map((wrong) => wrong.case.requirement))].filter((id) => id.startsWith('limits.'))
+const ids = [...new Set(mutations.map((mutation) => mutation.case.requirement))].filter((id) =>
+  id.startsWith('limits.'),
+)
 
 /** A fault for each side of each limited parameter, under the rest of its requirement's id: `chat.temperature.refuses`. */
 export const byRequirement: Readonly<Record<string, Fault>> = {

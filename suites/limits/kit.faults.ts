@@ -7,31 +7,33 @@ import type { Node } from '../../src/contract/pointer.ts'
 import { all, editRequest, fault, onOperation, type Fault, type Inject } from '../../src/reference/fault.ts'
 import type { JsonObject } from '../../src/reference/json.ts'
 
-/** One thing a gateway may do wrong: refuse what a case must have accepted, or serve what it must have refused. */
-export interface Wrong {
+/** A mutation of the gateway: it refuses what a case must have accepted, or accepts what the case must have refused. */
+export interface Mutation {
   readonly case: Case
   readonly operation: OperationId
   readonly role: string
 }
 
-/** Everything a gateway may do wrong with the limits of a contract document. */
-export const wrongsOf = (document: Node): readonly Wrong[] =>
-  casesOf(document).flatMap(({ cases, operation, role }) => cases.map((one) => ({ case: one, operation, role })))
+/** A mutation for every case of the limits of a contract document. */
+export const mutationsOf = (document: Node): readonly Mutation[] =>
+  casesOf(document).flatMap(({ cases, operation, role }) =>
+    cases.map((limitCase) => ({ case: limitCase, operation, role })),
+  )
 
-/** A gateway that is wrong in all of these ways: it keeps to a document that lacks a keyword for each, and tells everybody so. */
-export function doing(breaks: readonly RequirementId[], wrongs: readonly Wrong[]): Fault {
-  const lapses = wrongs.map((wrong) => lapseOf(wrong.case))
-  const inject = all(...wrongs.filter(isAboutModel).map(withModel))
-  return fault(breaks, inject, (document) => lapses.reduce((kept, lapse) => lapse(kept), document))
+/** A gateway with all of these mutations: it validates by a document that lacks a keyword for each, and publishes that document. */
+export function faultOfMutations(breaks: readonly RequirementId[], mutations: readonly Mutation[]): Fault {
+  const lapses = mutations.map((mutation) => lapseOf(mutation.case))
+  const inject = all(...mutations.filter(isAboutModel).map(withModel))
+  return fault(breaks, inject, (document) => lapses.reduce((relaxed, lapse) => lapse(relaxed), document))
 }
 
-const isAboutModel = ({ case: { path, side } }: Wrong) => path === 'model' && side === 'refuses'
+const isAboutModel = ({ case: { path, side } }: Mutation) => path === 'model' && side === 'refuses'
 
 /** The model decides where a request goes, before its body is looked at: a gateway that does without takes a model of its own. */
-const withModel = ({ case: { keyword }, operation, role }: Wrong): Inject =>
-  onOperation(operation, (next, patient) => {
-    const models: Readonly<Record<string, string>> = patient?.models ?? {}
+const withModel = ({ case: { keyword }, operation, role }: Mutation): Inject =>
+  onOperation(operation, (next, gateway) => {
+    const models: Readonly<Record<string, string>> = gateway?.models ?? {}
     const isMet = ({ model }: JsonObject) =>
       keyword === 'required' ? model === undefined : model !== undefined && typeof model !== 'string'
-    return editRequest((body) => (isMet(body) ? { ...body, model: models[role] ?? '' } : body))(next, patient)
+    return editRequest((body) => (isMet(body) ? { ...body, model: models[role] ?? '' } : body))(next, gateway)
   })

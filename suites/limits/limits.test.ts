@@ -13,12 +13,16 @@ derived((document) => casesOf(document).forEach(judge))
 function judge(group: CaseGroup): void {
   const test = contrast(limitProbe(group))
   describe(group.parameter, () => {
-    for (const one of group.cases) {
+    for (const limitCase of group.cases) {
       const sides = {
-        accepts: (replies: Replies) => expect(replyTo(one, group, replies)).toHaveStatus(200),
-        refuses: (replies: Replies) => expect(refusal(replyTo(one, group, replies))).toHaveStatus(400),
+        accepts: (replies: Replies) => expect(replyTo(limitCase, group, replies)).toHaveStatus(200),
+        refuses: (replies: Replies) => expect(refusal(replyTo(limitCase, group, replies))).toHaveStatus(400),
       }
-      test(titleOf(one), covers(requirementOf(one), ...foundations(one, group)), sides[one.side])
+      test(
+        titleOf(limitCase),
+        covers(requirementOf(limitCase), ...foundations(limitCase, group)),
+        sides[limitCase.side],
+      )
     }
   })
 }

@@ -25,7 +25,8 @@ export function limitProbe(group: CaseGroup): Probe {
   const serves = [...new Set([parameter, ...cases.map(({ requirement }) => requirement)])]
   const steps: Record<string, Step> = {}
   for (const [control, body] of Object.entries(controls)) steps[control] = request(body, true)
-  for (const one of cases) steps[one.name] = forModels(one.model, role, request(one.body, one.side === 'accepts'))
+  for (const limitCase of cases)
+    steps[limitCase.name] = forModels(limitCase.model, role, request(limitCase.body, limitCase.side === 'accepts'))
   const needs = { models: [role], features }
   const purpose = bills === 'media' ? { purpose: `what is accepted of ${parameter}` } : {}
   return probe(probeNameOf(group), { needs, bills, serves, ...purpose }, steps)

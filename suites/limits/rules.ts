@@ -25,8 +25,8 @@ export const requirementOf = ({ requirement }: Case): RequirementId => requireme
 
 /** What a case stands on: where it is the least request itself, that the operation answers at all. */
 export function foundations({ control, side }: Case, { operation }: CaseGroup): readonly RequirementId[] {
-  const served = servingOf(operation, 'plain')?.requirement
-  return side === 'accepts' && control === undefined && served !== undefined ? [served] : []
+  const servedRequirement = servingOf(operation, 'plain')?.requirement
+  return side === 'accepts' && control === undefined && servedRequirement !== undefined ? [servedRequirement] : []
 }
 
 /** `beyond-maximum: temperature of 2.1 is refused`. */
@@ -37,8 +37,8 @@ export const titleOf = ({ name, path, shown, side }: Case): string =>
  * Why a case cannot be decided by how its own request was answered, or undefined. What is accepted needs no comparison. A refusal
  * says something where the same request is answered in the form that it is compared with.
  */
-export function obstacle(one: Case, group: CaseGroup, statusOf: StatusOf): string | undefined {
-  const { name, control, side, alike, rival } = one
+export function obstacle(limitCase: Case, group: CaseGroup, statusOf: StatusOf): string | undefined {
+  const { name, control, side, alike, rival } = limitCase
   const status = (other: string) => statusOf(probeNameOf(group), other)
   if (side === 'accepts' && status(name) === 200) return undefined
   if (rival !== undefined && statusOf(probeNameOf({ ...group, ...rival }), rival.name) === 200) return rival.requirement
@@ -53,15 +53,16 @@ export function obstacle(one: Case, group: CaseGroup, statusOf: StatusOf): strin
 }
 
 /** The reply to a case that says something about it. */
-export function replyTo(one: Case, group: CaseGroup, replies: Replies): Reply {
-  const own = probeNameOf(group)
-  const reply = replies[one.name] as Reply
-  const because = obstacle(one, group, (probe, name) =>
-    probe === own ? replies[name]?.status : recording().exchange(probe, name)?.response?.status,
+export function replyTo(limitCase: Case, group: CaseGroup, replies: Replies): Reply {
+  const probeName = probeNameOf(group)
+  const reply = replies[limitCase.name] as Reply
+  const because = obstacle(limitCase, group, (probe, name) =>
+    probe === probeName ? replies[name]?.status : recording().exchange(probe, name)?.response?.status,
   )
   if (because !== undefined) inconclusive(because)
-  if (!isAsked(one, reply)) inconclusive('what was recorded is not the request that the document calls for')
-  if (one.side === 'accepts' && one.partial === true && isAboutTheRest(one, reply)) {
+  if (!isRequestOfCase(limitCase, reply))
+    inconclusive('what was recorded is not the request that the document calls for')
+  if (limitCase.side === 'accepts' && limitCase.partial === true && isAboutTheRest(limitCase, reply)) {
     inconclusive('the contract does not show what else the body must hold, and the configuration does not say')
   }
   return aboutRequest(reply)
@@ -71,12 +72,12 @@ export function replyTo(one: Case, group: CaseGroup, replies: Replies): Reply {
  * The body of a case that was recorded: another version of the document may have called for another one by the same name. What is
  * to be refused may be another one, as long as it is wrong in the same place.
  */
-function isAsked({ body, partial, side, path }: Case, reply: Reply): boolean {
+function isRequestOfCase({ body, partial, side, path }: Case, reply: Reply): boolean {
   const sent = reply.request.json.value
   if (partial === true || !isNode(sent)) return true
   if (side === 'refuses' && faultyParameters(reply).includes(path)) return true
-  const asked = body['model'] === modelPlaceholder ? { ...body, model: sent['model'] } : body
-  return JSON.stringify(asked, withoutBytes) === JSON.stringify(sent, withoutBytes)
+  const expected = body['model'] === modelPlaceholder ? { ...body, model: sent['model'] } : body
+  return JSON.stringify(expected, withoutBytes) === JSON.stringify(sent, withoutBytes)
 }
 
 /** The bytes of a file, in Base64, are as good as any others. */
@@ -84,12 +85,12 @@ const withoutBytes = (name: string, value: unknown) =>
   name === 'data' && typeof value === 'string' && /^[\w+/]{9}/.test(value) ? 'bytes' : value
 
 /** Members that a media request has of ours: whatever else it holds the operator gave. */
-const ours = ['model', 'prompt', 'image']
+const basicMembers = ['model', 'prompt', 'image']
 
 /** A refusal of a body that is ours alone may be about what it lacks, unless it names the parameter at hand. */
 function isAboutTheRest({ path }: Case, { status, json, request }: Reply): boolean {
   const members = isNode(request.json.value) ? Object.keys(request.json.value) : []
-  return status === 400 && members.every((name) => ours.includes(name)) && json.at('error.param').text !== path
+  return status === 400 && members.every((name) => basicMembers.includes(name)) && json.at('error.param').text !== path
 }
 
 /** A refusal with another status than 400 is a matter of its own, and so is one under a status of success. */

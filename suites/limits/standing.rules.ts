@@ -23,8 +23,8 @@ export function standingOn(ids: readonly string[], judge: () => void): void {
 
 function mustHold(id: string): void {
   for (const group of casesOf(recordedDocument())) {
-    for (const one of group.cases.filter(({ requirement }) => requirement === id)) {
-      const standing = standingOf(one, group)
+    for (const limitCase of group.cases.filter(({ requirement }) => requirement === id)) {
+      const standing = standingOf(limitCase, group)
       given(standing !== 'broken', id as RequirementId)
       if (standing !== 'kept') inconclusive(`${group.parameter}, asked for by itself, is undecided: ${standing}`)
     }
@@ -34,11 +34,11 @@ function mustHold(id: string): void {
 const statusOf: StatusOf = (probe, name) => recording().exchange(probe, name)?.response?.status
 
 /** What a case says of its requirement: that it is kept or broken, or why it says neither. One that was not sent says nothing against it. */
-function standingOf(one: Case, group: CaseGroup): string {
-  const status = statusOf(probeNameOf(group), one.name)
+function standingOf(limitCase: Case, group: CaseGroup): string {
+  const status = statusOf(probeNameOf(group), limitCase.name)
   if (status === undefined) return 'kept'
-  const because = obstacle(one, group, statusOf)
+  const because = obstacle(limitCase, group, statusOf)
   if (because !== undefined) return because
-  const isKept = one.side === 'accepts' ? status === 200 : status >= 400
-  return isKept ? 'kept' : 'broken'
+  const isAsRequired = limitCase.side === 'accepts' ? status === 200 : status >= 400
+  return isAsRequired ? 'kept' : 'broken'
 }

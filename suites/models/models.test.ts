@@ -13,7 +13,7 @@ import {
   counted,
   grouped,
   groupsInCommon,
-  hiddenFromOther,
+  hiddenFromOtherKey,
   identifiers,
   isNotFound,
 } from './rules.ts'
@@ -53,24 +53,28 @@ describe('the key that lists', () => {
     expect(others, `models without the group ${group} in \`enable_groups\``).toEqual([])
   })
 
-  contrast(modelsPerKey)('sees models of its own group', covers('models.list.per_key'), ({ low: other }) => {
-    expect(groupsInCommon(other), 'groups that all models of the other key name').not.toEqual([])
+  contrast(modelsPerKey)('sees models of its own group', covers('models.list.per_key'), ({ low }) => {
+    expect(groupsInCommon(low), 'groups that all models of the other key name').not.toEqual([])
   })
 
   contrast(modelsPerKey)(
     'sees all models of its group',
     covers('models.list.per_key_all'),
-    ({ default: own, low: other }) => {
+    ({ default: defaultList, low: otherList }) => {
       expect(
-        hiddenFromOther({ own, other }),
+        hiddenFromOtherKey(defaultList, otherList),
         'models that name the group of a key to which they are not listed',
       ).toEqual([])
     },
   )
 
-  universal(besideOtherGroup)('sees no model out of its reach', covers('models.family.low_group'), ({ ids, other }) => {
-    expect(ids, 'the models listed to the default key').not.toContain(other)
-  })
+  universal(besideOtherGroup)(
+    'sees no model out of its reach',
+    covers('models.family.low_group'),
+    ({ ids, otherGroupModel }) => {
+      expect(ids, 'the models listed to the default key').not.toContain(otherGroupModel)
+    },
+  )
 
   universal(answering)('sees every model that answers it', covers('models.list.complete'), ({ model, isListed }) => {
     expect(isListed, `${model} answers a call: it is listed`).toBe(true)

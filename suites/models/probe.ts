@@ -57,8 +57,10 @@ const claims = (count: number): Probe =>
 const claim = (index: number, count: number) =>
   after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
     const found = list === undefined ? [] : claimsOf(list, count, deployment.lacks)
-    const one = found[index]
-    return one === undefined ? `the list holds only ${found.length} claims of text models` : least[one.kind](one.id)
+    const wanted = found[index]
+    return wanted === undefined
+      ? `the list holds only ${found.length} claims of text models`
+      : least[wanted.kind](wanted.id)
   })
 
 /** Where a kind of media is asked for, and what a deployment must not lack for it. */

@@ -58,17 +58,17 @@ function groupsOf(record: Field): readonly string[] {
   return groups.items.map(({ text = '' }) => text)
 }
 
-const ownGroup = () => recording().header.deployment.group
+const groupOfKey = () => recording().header.deployment.group
 
 /** The records of a list under the default key, each by its identifier with the groups it names. */
 export function grouped(reply: Reply) {
   const found = reply.exchange.request.key === 'default' ? records(reply) : undefined
   if (found === undefined) return undefined
   const models = found.map((record) => ({ id: idOf(record) ?? record.path, groups: groupsOf(record) }))
-  if (!models.some(({ groups }) => groups.includes(ownGroup()))) {
-    inconclusive(`no listed model names the group ${ownGroup()}: the key may be of another one`)
+  if (!models.some(({ groups }) => groups.includes(groupOfKey()))) {
+    inconclusive(`no listed model names the group ${groupOfKey()}: the key may be of another one`)
   }
-  return { group: ownGroup(), models }
+  return { group: groupOfKey(), models }
 }
 
 /** The list that a probe asked for. */
@@ -78,30 +78,32 @@ function obtainedRecords(reply: Reply): readonly Field[] {
 }
 
 /** The groups that all models have in common which the key of another group sees, besides the group of the first key. */
-export function groupsInCommon(other: Reply): readonly string[] {
-  const [first = [], ...rest] = obtainedRecords(other).map(groupsOf)
-  return first.filter((group) => group !== ownGroup() && rest.every((groups) => groups.includes(group)))
+export function groupsInCommon(otherList: Reply): readonly string[] {
+  const [first = [], ...rest] = obtainedRecords(otherList).map(groupsOf)
+  return first.filter((group) => group !== groupOfKey() && rest.every((groups) => groups.includes(group)))
 }
 
 /** Models of the first key's list that name the group of the other key, and are not in that key's list. */
-export function hiddenFromOther({ own, other }: { readonly own: Reply; readonly other: Reply }): readonly string[] {
-  const common = groupsInCommon(other)
+export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readonly string[] {
+  const common = groupsInCommon(otherList)
   given(common.length > 0, 'models.list.per_key')
-  const ids = new Set(obtainedRecords(other).map(idOf))
-  const shared = obtainedRecords(own).filter((record) => common.every((group) => groupsOf(record).includes(group)))
+  const ids = new Set(obtainedRecords(otherList).map(idOf))
+  const shared = obtainedRecords(defaultList).filter((record) =>
+    common.every((group) => groupsOf(record).includes(group)),
+  )
   if (shared.length === 0) inconclusive('the first key sees no model that names the group of the other key')
   return shared.map((record) => idOf(record) ?? record.path).filter((id) => !ids.has(id))
 }
 
 /** Identifiers that the default key sees, where there is a model that it should not see. */
 export function besideOtherGroup(reply: Reply) {
-  const other = recording().models['otherGroup']
-  if (other === undefined || reply.exchange.request.key !== 'default') return undefined
+  const otherGroupModel = recording().models['otherGroup']
+  if (otherGroupModel === undefined || reply.exchange.request.key !== 'default') return undefined
   const found = records(reply)
-  const record = found?.find((one) => idOf(one) === other)
+  const record = found?.find((field) => idOf(field) === otherGroupModel)
   const groups = record?.at('enable_groups').items.map(({ value }) => value)
-  given(groups === undefined || groups.length === 0 || groups.includes(ownGroup()), 'models.list.group')
-  return found === undefined ? undefined : { other, ids: identifiers(reply) ?? [] }
+  given(groups === undefined || groups.length === 0 || groups.includes(groupOfKey()), 'models.list.group')
+  return found === undefined ? undefined : { otherGroupModel, ids: identifiers(reply) ?? [] }
 }
 
 /** A 404 that is for the model, by its code or, where it has none, by naming the model. With another code it is for something else. */
@@ -114,24 +116,24 @@ export function isNotFound(reply: Reply): boolean {
 }
 
 interface Listed {
-  /** True when the default key was given a list at all, be it an empty one. */
-  readonly isKnown: boolean
+  /** True when a list for the default key was recorded, be it an empty one. */
+  readonly isAvailable: boolean
   readonly kinds: ReadonlyMap<string, ListedModel>
 }
 
-let known: { readonly of: object; readonly listed: Listed } | undefined
+let cached: { readonly of: object; readonly listed: Listed } | undefined
 
-/** The models that the default key was told of in this recording, by their identifiers. */
+/** The models that are listed to the default key in this recording, by their identifiers. */
 function listed(): Listed {
   const evidence = recording()
-  if (known?.of === evidence) return known.listed
+  if (cached?.of === evidence) return cached.listed
   const replies = evidence.exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
   const given = replies.filter(
     (reply) => reply.status === 200 && isCallOf(reply, 'listModels') && isArray(arrayOf(reply)),
   )
   const kinds = new Map(given.flatMap(listedModels).map((model) => [model.id, model]))
-  known = { of: evidence, listed: { isKnown: given.length > 0, kinds } }
-  return known.listed
+  cached = { of: evidence, listed: { isAvailable: given.length > 0, kinds } }
+  return cached.listed
 }
 
 /** True when the list says that a model is for the operation that was called, or does not say what it is for. */
@@ -162,7 +164,7 @@ export function callsOfListed(reply: Reply): Reply | undefined {
 /** Models that answered a call, where the recording holds a list. */
 export function answering(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
-  if (call === undefined || !listed().isKnown) return undefined
+  if (call === undefined || !listed().isAvailable) return undefined
   resultOf(reply)
   given(listed().kinds.size > 0, 'models.list.not_empty')
   return { model: call.model, isListed: listed().kinds.has(call.model) }

@@ -35,7 +35,7 @@ const isForBalance = ({ text }: Reply) => /quota|balance|credit|额度|余额/i.
 function isForOthers(model: string): boolean {
   const list = recording().exchange(modelClaims, 'list')
   const record =
-    list && recordsOf(replyOf(list)).find((one) => [one.at('model').text, one.at('id').text].includes(model))
+    list && recordsOf(replyOf(list)).find((field) => [field.at('model').text, field.at('id').text].includes(model))
   const groups = record?.at('enable_groups').items.map(({ value }) => value) ?? []
   return groups.length > 0 && !groups.includes(recording().header.deployment.group)
 }

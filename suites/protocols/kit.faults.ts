@@ -20,14 +20,14 @@ import type { Json, JsonObject } from '../../src/reference/json.ts'
 import type { Protocol } from './protocols.ts'
 
 type Change = (member: Json | undefined) => Json | undefined
-type Asks = (request: SeenRequest) => boolean
+type RequestPredicate = (request: SeenRequest) => boolean
 
 /** Injections into the plain calls of one operation; streams pass, and refusals do as far as answers are concerned. */
 export interface Kit {
   /** Applies an injection to the requests, or to those that the predicate holds for. */
-  readonly inRequests: (inject: Inject, asks?: Asks) => Inject
+  readonly inRequests: (inject: Inject, matches?: RequestPredicate) => Inject
   /** Applies an injection to the answers. */
-  readonly inAnswers: (inject: Inject, asks?: Asks) => Inject
+  readonly inAnswers: (inject: Inject, matches?: RequestPredicate) => Inject
   /** Lets the gateway see other members at a path of the request. */
   readonly editSent: (path: string, change: Change) => Inject
   /** Sets, removes and edits the members at a path of every answer. */
@@ -36,13 +36,13 @@ export interface Kit {
   readonly edit: (path: string, change: Change) => Inject
 }
 
-export function kitOf(operation: OperationId, concerns: Asks = ({ body }) => body.stream !== true): Kit {
-  const inRequests: Kit['inRequests'] = (inject, asks = () => true) =>
+export function kitOf(operation: OperationId, isForKit: RequestPredicate = ({ body }) => body.stream !== true): Kit {
+  const inRequests: Kit['inRequests'] = (inject, matches = () => true) =>
     onOperation(
       operation,
-      when((request) => concerns(request) && asks(request), inject),
+      when((request) => isForKit(request) && matches(request), inject),
     )
-  const inAnswers: Kit['inAnswers'] = (inject, asks) => inRequests(onStatus(200, inject), asks)
+  const inAnswers: Kit['inAnswers'] = (inject, matches) => inRequests(onStatus(200, inject), matches)
   return {
     inRequests,
     inAnswers,

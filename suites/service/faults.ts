@@ -63,10 +63,10 @@ export const consoleForMotionControl = fault(
 )
 
 /** Records of one type are said to be of another. */
-const retyped = (type: string, other: string) =>
+const retyped = (type: string, otherType: string) =>
   onOperation(
     'listModels',
-    editField('data[].model_type', (named) => (named === type ? other : named)),
+    editField('data[].model_type', (named) => (named === type ? otherType : named)),
   )
 
 export const videoModelsMistyped = fault(['service.gateway.categories'], retyped('视频', '图像'))

@@ -34,15 +34,15 @@ export function onBothLines(reply: Reply): Lines | undefined {
 
 /** The domestic reply of the same probe; for the balance, which may be asked for a few times only, the last of any probe. */
 function domesticOf(operation: OperationId, probe: string): Reply {
-  const own = recording().exchange(probe, 'domestic')
+  const fromProbe = recording().exchange(probe, 'domestic')
   const isUsable = (reply: Reply) =>
     reply.status !== undefined && reply.exchange.request.line === 'domestic' && finalAttempt(reply) !== undefined
-  if (own !== undefined && isUsable(replyOf(own))) return replyOf(own)
-  const asked = recording()
+  if (fromProbe !== undefined && isUsable(replyOf(fromProbe))) return replyOf(fromProbe)
+  const balanceReplies = recording()
     .exchanges.filter(({ request }) => operation === 'getTokenBalance' && request.key === 'default')
     .map(replyOf)
     .filter((reply) => isCallOf(reply, operation) && isUsable(reply))
-  return asked.at(-1) ?? inconclusive(`the domestic line was not asked for ${operation}`)
+  return balanceReplies.at(-1) ?? inconclusive(`the domestic line was not asked for ${operation}`)
 }
 
 /** Replies of both lines with the same status, whose shapes can be compared; what differs between them. */

@@ -7,7 +7,7 @@ import { probe, type Outgoing, type Probe, type Step, type StepContext } from '.
 const serves = ['service.route', 'versioning.prefix']
 
 /** A request that shows whether its path is served and costs nothing: a POST has a body that nobody can read. */
-function looking(operation: OperationId): (context: StepContext) => Outgoing {
+function routeRequest(operation: OperationId): (context: StepContext) => Outgoing {
   return (context) => {
     const least = leastRequests[operation](context)
     return least.method === 'GET' ? least : { ...least, body: '{', tokens: 0, media: 0 }
@@ -15,28 +15,30 @@ function looking(operation: OperationId): (context: StepContext) => Outgoing {
 }
 
 /** The balance is asked for often enough by other probes. */
-const looked = operationIds.filter((operation) => operation !== 'getTokenBalance')
+const routedOperations = operationIds.filter((operation) => operation !== 'getTokenBalance')
 
 /** Every operation at its path. */
-export const served: readonly Probe[] = looked.map((operation) => {
-  const asked = looking(operation)
-  const keyless = (context: StepContext): Outgoing => ({ ...asked(context), key: 'none' })
+export const operationPaths: readonly Probe[] = routedOperations.map((operation) => {
+  const withKey = routeRequest(operation)
+  const keyless = (context: StepContext): Outgoing => ({ ...withKey(context), key: 'none' })
   // Tasks that do not exist are asked for without a key as well, since under one a 404 is right.
-  const steps: Readonly<Record<string, Step>> = addressesTask(operation) ? { asked, keyless } : { asked }
+  const steps: Readonly<Record<string, Step>> = addressesTask(operation)
+    ? { asked: withKey, keyless }
+    : { asked: withKey }
   return probe(`served-${operation}`, { needs: { features: featuresOf(operation) }, bills: 'nothing', serves }, steps)
 })
 
-const nobody = (prefix: string) => `/${prefix}/gateproof-none`
+const nonexistentPath = (prefix: string) => `/${prefix}/gateproof-none`
 const get = (prefix: string, rest: Partial<Outgoing> = {}): Outgoing => ({
   method: 'GET',
-  path: nobody(prefix),
+  path: nonexistentPath(prefix),
   ...rest,
 })
 const post = (prefix: string, rest: Partial<Outgoing> = {}): Outgoing =>
-  jsonPost(nobody(prefix), { model: 'gateproof-none' }, { tokens: 0, ...rest })
+  jsonPost(nonexistentPath(prefix), { model: 'gateproof-none' }, { tokens: 0, ...rest })
 
-/** Paths that nobody serves, asked as the operations are: what they are answered says nothing of a path. */
-export const nobodysPath = probe(
+/** Paths that do not exist, with the same requests as the operations: a reply that these get as well does not show that a path exists. */
+export const nonexistentPaths = probe(
   'nobodys-path',
   { bills: 'nothing', serves },
   {

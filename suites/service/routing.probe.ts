@@ -29,7 +29,7 @@ function comparison(
   const toAnother = (place: number): Follow =>
     after('models', ({ models }, { deployment }) => {
       const others = models === undefined ? [] : candidates(listedModels(models))
-      const id = others.filter((one) => one !== deployment.models[role] && isCheap(one))[place]
+      const id = others.filter((model) => model !== deployment.models[role] && isCheap(model))[place]
       return id === undefined ? 'the list has no other model of this protocol to compare with' : small(id)
     })
   return probe(

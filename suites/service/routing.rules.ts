@@ -14,7 +14,7 @@ const byPath = { 'other-models-generateContent': 'modelVersion' }
 /** Models whose requests the model of another one answered, and that model. */
 interface Routed {
   readonly answeredBy: string
-  readonly strangers: readonly string[]
+  readonly mismatchedModels: readonly string[]
 }
 
 /** The first reply of each comparison of models, with where the others went that were asked for other models. */
@@ -44,10 +44,10 @@ function routedToOne(first: Reply, others: readonly Reply[], member: string): Ro
   if (answered.length < 2) inconclusive('there are no replies of two models that say which model answered')
   const names = new Set(answered.map(({ json }) => json.at(member).text ?? ''))
   const [model = ''] = names
-  const asked = answered.map((reply) => String(modelOf(reply) ?? ''))
-  const strangers = asked.filter((one) => !model.includes(one) && !one.startsWith(model))
-  const isOneForAll = names.size === 1 && strangers.length >= answered.length - 1
-  return { answeredBy: model, strangers: isOneForAll ? strangers : [] }
+  const requestedModels = answered.map((reply) => String(modelOf(reply) ?? ''))
+  const mismatched = requestedModels.filter((requested) => !model.includes(requested) && !requested.startsWith(model))
+  const isOneForAll = names.size === 1 && mismatched.length >= answered.length - 1
+  return { answeredBy: model, mismatchedModels: isOneForAll ? mismatched : [] }
 }
 
 /** The call for a video of a model that does not exist, where the refusal tells what it is for. */
@@ -62,9 +62,9 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
 
 /** True when a refusal is for the model: by its status, its code or its words. */
 const isForModel = ({ status = 0, text, request }: Reply): boolean => {
-  const said = text.slice(0, 2000)
+  const excerpt = text.slice(0, 2000)
   const model = request.json.at('model').text ?? ''
-  return status === 404 || status === 503 || /\bmodel|模型/i.test(said) || said.includes(model)
+  return status === 404 || status === 503 || /\bmodel|模型/i.test(excerpt) || excerpt.includes(model)
 }
 
 /** Notes which models share the path of videos. */

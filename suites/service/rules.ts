@@ -39,9 +39,9 @@ export function described(list: Reply): readonly Described[] {
   if (kinds.size === 0) inconclusive(`no model is listed (status ${list.status ?? 'missing'})`)
   return recordsOf(list).map((record) => {
     const id = record.at('model').text ?? record.at('id').text ?? ''
-    const own = kinds.get(id) ?? []
-    const isClear = record.at('supported_endpoint_types').items.length === own.length
-    return { id, type: record.at('model_type').text, kinds: own, isClear }
+    const modelKinds = kinds.get(id) ?? []
+    const isClear = record.at('supported_endpoint_types').items.length === modelKinds.length
+    return { id, type: record.at('model_type').text, kinds: modelKinds, isClear }
   })
 }
 
@@ -51,7 +51,7 @@ const isChat = ({ type, kinds }: Described): boolean =>
   type === undefined ? kinds.some((kind) => textual.includes(kind)) : type === '对话'
 
 const isOfMedia = (kind: string, named: string) => (model: Described) =>
-  model.type === undefined ? model.kinds.some((one) => one.startsWith(kind)) : model.type === named
+  model.type === undefined ? model.kinds.some((modelKind) => modelKind.startsWith(kind)) : model.type === named
 
 /** The categories of models, each with the area that a deployment may declare that it lacks. */
 const categories = [
@@ -73,9 +73,9 @@ export function missingCategories(list: Reply): readonly string[] {
 
 /** Chat models of the list whose endpoint types are all understood, and do not hold the chat-compatible one. */
 export function chatModelsElsewhere(list: Reply): readonly string[] {
-  const telling = described(list).filter((model) => isChat(model) && model.kinds.length > 0)
-  if (telling.length === 0) inconclusive('no chat model of the list says for which endpoints it is')
-  return telling.filter(({ kinds, isClear }) => isClear && !kinds.includes('chat')).map(({ id }) => id)
+  const withEndpoints = described(list).filter((model) => isChat(model) && model.kinds.length > 0)
+  if (withEndpoints.length === 0) inconclusive('no chat model of the list says for which endpoints it is')
+  return withEndpoints.filter(({ kinds, isClear }) => isClear && !kinds.includes('chat')).map(({ id }) => id)
 }
 
 /** Image and video models that are listed for chat completions. */

@@ -54,16 +54,16 @@ describe('the model is the one asked for', () => {
   universal(routedByBody, comparedModels[0])(
     'by the body',
     covers('service.routing.body_model'),
-    ({ answeredBy, strangers }) => {
-      expect(strangers, `models whose requests ${answeredBy} answered`).toEqual([])
+    ({ answeredBy, mismatchedModels }) => {
+      expect(mismatchedModels, `models whose requests ${answeredBy} answered`).toEqual([])
     },
   )
 
   universal(routedByPath, comparedModels[3])(
     'by the path',
     covers('service.routing.path_model'),
-    ({ answeredBy, strangers }) => {
-      expect(strangers, `models in the path whose requests ${answeredBy} answered`).toEqual([])
+    ({ answeredBy, mismatchedModels }) => {
+      expect(mismatchedModels, `models in the path whose requests ${answeredBy} answered`).toEqual([])
     },
   )
 

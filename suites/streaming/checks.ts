@@ -9,16 +9,16 @@ import { eventsOf, lingering, strayLines } from './rules.ts'
 import type { Streams } from './streams.rules.ts'
 import { behindEnd, misnamed, missingEnd, otherTypes, type typedStreamsOf } from './typed.rules.ts'
 
-/** What a protocol says of its own streams. */
-interface Own {
+/** What differs between the protocols' streams. */
+interface OwnChecks {
   /** What is wrong with the end of a stream. */
-  readonly wrongEnding: (stream: Reply) => readonly string[] | string | undefined
+  readonly endingProblems: (stream: Reply) => readonly string[] | string | undefined
   /** Pieces of text in which a character was destroyed; undefined where that cannot be told. */
   readonly brokenPieces: (reply: Reply) => readonly string[] | undefined
 }
 
 /** What is checked of the streams of every protocol. */
-export function streamChecks({ operation, ids }: StreamProtocol, streams: Streams, own: Own): void {
+export function streamChecks({ operation, ids }: StreamProtocol, streams: Streams, ownChecks: OwnChecks): void {
   universal(answerFlaw(operation, 'streamed'))('is there', covers(ids.served), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
@@ -28,7 +28,7 @@ export function streamChecks({ operation, ids }: StreamProtocol, streams: Stream
   })
 
   universal(streams.timed)('ends', judgesEnd(covers(ids.terminator)), (stream) => {
-    expect(own.wrongEnding(stream), 'how the stream ends').toHaveNoFlaw()
+    expect(ownChecks.endingProblems(stream), 'how the stream ends').toHaveNoFlaw()
   })
 
   universal(streams.ended)('is closed', judgesEnd(covers(ids.closes)), (stream) => {
@@ -39,7 +39,7 @@ export function streamChecks({ operation, ids }: StreamProtocol, streams: Stream
     expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400)
   })
 
-  universal(own.brokenPieces)('is intact', covers(ids.textIntact), (pieces) => {
+  universal(ownChecks.brokenPieces)('is intact', covers(ids.textIntact), (pieces) => {
     expect(pieces, 'pieces that hold U+FFFD').toHaveNoFlaw()
   })
 }
@@ -48,10 +48,10 @@ export function streamChecks({ operation, ids }: StreamProtocol, streams: Stream
 export function typedStreamChecks(
   protocol: TypedProtocol,
   streams: ReturnType<typeof typedStreamsOf>,
-  own: Pick<Own, 'brokenPieces'> & { readonly whole: (reply: Reply) => Reply | undefined },
+  ownChecks: Pick<OwnChecks, 'brokenPieces'> & { readonly whole: (reply: Reply) => Reply | undefined },
 ): void {
   const { ids } = protocol
-  streamChecks(protocol, streams, { ...own, wrongEnding: (stream) => missingEnd(stream, protocol) })
+  streamChecks(protocol, streams, { ...ownChecks, endingProblems: (stream) => missingEnd(stream, protocol) })
 
   universal(streams.labelled)('reads as events', covers(ids.framing), (stream) => {
     expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
@@ -67,7 +67,7 @@ export function typedStreamChecks(
     expect(misnamed(events), 'names that are not the type').toHaveNoFlaw()
   })
 
-  universal(own.whole)('ends with its end', covers(ids.afterEnd), (stream) => {
+  universal(ownChecks.whole)('ends with its end', covers(ids.afterEnd), (stream) => {
     expect(behindEnd(stream, protocol)).toHaveNoFlaw()
   })
 

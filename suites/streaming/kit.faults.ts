@@ -31,12 +31,12 @@ export const typedEvent = (data: { readonly type: string } & JsonObject): Stream
 /** True for an event of one of the types. */
 export const isOf =
   (...types: readonly string[]) =>
-  (one: StreamEvent): boolean =>
-    types.includes(asString(dataOf(one)['type']))
+  (event: StreamEvent): boolean =>
+    types.includes(asString(dataOf(event)['type']))
 
 /** Leaves out the events of some types. */
 export const withoutTypes = (...types: readonly string[]): Inject =>
-  editEvents((events) => events.filter((one) => !isOf(...types)(one)))
+  editEvents((events) => events.filter((event) => !isOf(...types)(event)))
 
 /** Puts events behind the one at a position, counted from the end when it is negative. */
 export const insertEvents = (position: number, ...inserted: readonly StreamEvent[]): Inject =>
@@ -54,12 +54,12 @@ export const endWith = (...instead: readonly StreamEvent[]): Inject => breakOff(
 
 /** Sends others in place of some events. */
 export const replaceEvents = (
-  isMeant: (one: StreamEvent) => boolean,
-  replace: (one: StreamEvent) => readonly StreamEvent[],
-): Inject => editEvents((events) => events.flatMap((one) => (isMeant(one) ? replace(one) : [one])))
+  isMeant: (event: StreamEvent) => boolean,
+  replace: (event: StreamEvent) => readonly StreamEvent[],
+): Inject => editEvents((events) => events.flatMap((event) => (isMeant(event) ? replace(event) : [event])))
 
 /** Sends the first event of some kind before the one that it follows. */
-export const overtakes = (isMeant: (one: StreamEvent) => boolean): Inject =>
+export const overtakes = (isMeant: (event: StreamEvent) => boolean): Inject =>
   editEvents((events) => {
     const at = events.findIndex(isMeant)
     return at < 1
@@ -69,7 +69,7 @@ export const overtakes = (isMeant: (one: StreamEvent) => boolean): Inject =>
 
 /** Gives events their `sequence_number` anew. */
 export const numbered = (events: readonly StreamEvent[]): readonly StreamEvent[] =>
-  events.map((one, sequence_number) => ({ ...one, data: JSON.stringify({ ...dataOf(one), sequence_number }) }))
+  events.map((event, sequence_number) => ({ ...event, data: JSON.stringify({ ...dataOf(event), sequence_number }) }))
 
 /** An edit of members that have one value. */
 export const replaced =

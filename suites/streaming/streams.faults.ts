@@ -18,7 +18,7 @@ import { appendEvents, done, faultsOf, isDone, isOf, typedEvent } from './kit.fa
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 
 /** Faults that the streams of every protocol may have; `isEnd` tells the events that end one. */
-export function streamFaults(protocol: StreamProtocol, isEnd: (one: StreamEvent) => boolean = isDone) {
+export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEvent) => boolean = isDone) {
   const { operation, ids } = protocol
   const breaks = faultsOf(protocol)
   return {
@@ -38,7 +38,7 @@ export function streamFaults(protocol: StreamProtocol, isEnd: (one: StreamEvent)
 
     unterminated: breaks(
       ids.terminator,
-      editEvents((events) => events.filter((one) => !isEnd(one))),
+      editEvents((events) => events.filter((event) => !isEnd(event))),
     ),
     brokenOff: breaks(ids.terminator, truncateEvents(4)),
     closedMidway: breaks(ids.terminator, truncateEvents(4, 'close')),
@@ -81,8 +81,8 @@ export function typedStreamFaults(protocol: TypedProtocol) {
 
 /** A refusal as an answer: the error is the first event of a stream. */
 const refusalAsStream = (): Inject =>
-  onStatus(400, (next, patient) => async (request) => {
+  onStatus(400, (next, gateway) => async (request) => {
     const error: unknown = await (await next(request.clone())).json()
     const body = `data: ${JSON.stringify(error)}\n\n`
-    return replyWith(200, body, { 'content-type': 'text/event-stream' })(next, patient)(request)
+    return replyWith(200, body, { 'content-type': 'text/event-stream' })(next, gateway)(request)
   })

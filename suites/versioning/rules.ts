@@ -16,11 +16,11 @@ interface Prefixed {
 export const prefixed =
   (operations: readonly OperationId[]) =>
   (reply: Reply): Prefixed | undefined => {
-    const operation = operations.find((one) => one === callOf(reply)?.operationId)
+    const operation = operations.find((candidate) => candidate === callOf(reply)?.operationId)
     if (operation === undefined || reply.exchange.request.line !== 'domestic' || !hasPathEvidence(operation))
       return undefined
-    const missing = operations.filter((one) => unservedStatuses(one) !== undefined)
-    return { moved: missing.filter(isMoved), nowhere: missing.filter((one) => !isMoved(one)) }
+    const missing = operations.filter((candidate) => unservedStatuses(candidate) !== undefined)
+    return { moved: missing.filter(isMoved), nowhere: missing.filter((candidate) => !isMoved(candidate)) }
   }
 
 /** Ends the check where a path is served nowhere. */

@@ -3,23 +3,23 @@ import { mp4 } from '../../src/reference/media/mp4.ts'
 import { png } from '../../src/reference/media/png.ts'
 import { inContents, onTasksOf, upstreamError } from './kit.faults.ts'
 
-const served = ['video.content.served'] as const
-export const contentFails = fault(served, inContents(replyWith(500, upstreamError)))
-export const contentIsEmpty = fault(served, inContents(replyWith(200, '')))
+const contentServed = ['video.content.served'] as const
+export const contentFails = fault(contentServed, inContents(replyWith(500, upstreamError)))
+export const contentIsEmpty = fault(contentServed, inContents(replyWith(200, '')))
 export const contentIsPage = fault(
-  served,
+  contentServed,
   inContents(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
-export const contentIsError = fault(served, inContents(replyWith(200, upstreamError)))
+export const contentIsError = fault(contentServed, inContents(replyWith(200, upstreamError)))
 
 /** Other bytes in place of the content, which is then served as a whole only. */
 const inWhole = (edit: (file: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Inject =>
-  onOperation('getVideoContent', (next, patient) =>
+  onOperation('getVideoContent', (next, gateway) =>
     inContents(editBytes(edit))(({ url, headers }) => {
       const whole = new Headers(headers)
       whole.delete('range')
       return next(new Request(url, { headers: whole }))
-    }, patient),
+    }, gateway),
   )
 
 /** Another file under the label of a video. */
@@ -37,10 +37,10 @@ export const contentIsRecord = fault(
   instead(Buffer.from('{"url":"https://cdn.example.com/a.mp4"}')),
 )
 export const contentIsWebm = fault(['video.content.mp4'], instead(Buffer.from('1a45dfa39f4286810142f7', 'hex')))
-export const redirectedNowhere = fault(['video.content.mp4'], (next, patient) => {
+export const redirectedNowhere = fault(['video.content.mp4'], (next, gateway) => {
   const lost = replyWith(403, '<Error><Code>AccessDenied</Code></Error>')
   const moved: Inject = () => (request) => Response.redirect(`${new URL(request.url).origin}/cdn/lost.mp4`, 302)
-  return when(({ path }) => path === '/cdn/lost.mp4', lost)(inContents(moved)(next, patient), patient)
+  return when(({ path }) => path === '/cdn/lost.mp4', lost)(inContents(moved)(next, gateway), gateway)
 })
 
 export const fileCut = fault(

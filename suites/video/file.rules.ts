@@ -10,8 +10,8 @@ import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Tas
 import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
 import { isBusy } from './task.rules.ts'
 
-/** What a reply was reached by: the content endpoint of a completed task, or the address that its record tells. */
-interface Ways {
+/** The task whose file a reply should be, by how it was reached: the content endpoint of a completed task, or the address in its record. */
+interface Sources {
   readonly content: Task | undefined
   readonly url: Task | undefined
 }
@@ -19,22 +19,22 @@ interface Ways {
 const mostRedirects = 4
 
 /** The task whose file a reply should be, redirects followed back to where they came from. */
-function waysTo(reply: Reply, redirects = 0): Ways {
-  const own = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
-  if (own !== undefined) {
-    if (completionOf(own) === undefined) inconclusive('the task was never called completed')
-    return { content: isAfterCompletion(reply, own) ? own : undefined, url: undefined }
+function sourcesOf(reply: Reply, redirects = 0): Sources {
+  const contentTask = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
+  if (contentTask !== undefined) {
+    if (completionOf(contentTask) === undefined) inconclusive('the task was never called completed')
+    return { content: isAfterCompletion(reply, contentTask) ? contentTask : undefined, url: undefined }
   }
   const { url, method } = reply.request
   if (method !== 'GET' || redirects > mostRedirects) return { content: undefined, url: undefined }
   const from = recording()
     .exchanges.map(replyOf)
     .filter((other) => other !== reply && redirectOf(other) === url)
-    .map((other) => waysTo(other, redirects + 1))
+    .map((other) => sourcesOf(other, redirects + 1))
   const named = [...tasks().values()].find((task) => completionOf(task)?.json.at('url').text === url)
   return {
     content: from.find(({ content }) => content !== undefined)?.content,
-    url: named ?? from.find((one) => one.url !== undefined)?.url,
+    url: named ?? from.find((source) => source.url !== undefined)?.url,
   }
 }
 
@@ -44,14 +44,14 @@ const mayBeFile = (reply: Reply) =>
 /** A redirect within the deployment that was followed with the key. */
 const isWithKey = ({ exchange }: Reply) => exchange.name.endsWith('WithKey')
 
-/** True where the same address was asked again with the key, since it wanted one. */
-const wasAskedWithKey = ({ status, exchange }: Reply) =>
+/** True where the same address was requested again with the key, since it refused the request without one. */
+const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
   exchange.request.line === 'elsewhere' &&
   (status === 401 || status === 403) &&
   recording().exchanges.some(({ name, request }) => name.endsWith('WithKey') && request.url === exchange.request.url)
 
 /** True for what may become a file later, or at another attempt. */
-const isNoWord = (reply: Reply) =>
+const isNotFinal = (reply: Reply) =>
   reply.exchange.retried || redirectOf(reply) !== undefined || reply.status === 429 || reply.status === 503
 
 /** A reply that should be the file of a task, and what it is. `flaw`: why it is no MP4 file. */
@@ -62,10 +62,10 @@ export interface File {
   readonly flaw: string | undefined
 }
 
-function fileBy(way: keyof Ways, reply: Reply): File | undefined {
-  if (!mayBeFile(reply) || isNoWord(reply) || wasAskedWithKey(reply)) return undefined
+function fileBy(source: keyof Sources, reply: Reply): File | undefined {
+  if (!mayBeFile(reply) || isNotFinal(reply) || wasRepeatedWithKey(reply)) return undefined
   if (reply.request.header('range') !== undefined) return undefined
-  const task = waysTo(reply)[way]
+  const task = sourcesOf(reply)[source]
   if (task === undefined) return undefined
   const movie = movieOf(reply)
   const seen = movie.kind === 'other' ? movie.what : undefined
@@ -119,7 +119,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
     return { flaw: `\`Content-Range\` speaks of ${length} bytes; ${bytes.length} came` }
   const whole = recording()
     .exchanges.map(replyOf)
-    .find((one) => taskOf(one) === task && contents(one) !== undefined)
+    .find((download) => taskOf(download) === task && contents(download) !== undefined)
   const same = whole?.bytes.subarray(Number(first), Number(first) + bytes.length) ?? bytes
   const at = same.findIndex((byte, index) => byte !== bytes[index])
   return { flaw: at === -1 ? undefined : `byte ${Number(first) + at} is another one than in the whole file` }
@@ -162,6 +162,6 @@ export const tolerance = 0.5
 function lengthIn(model: string): number | undefined {
   const schema = valueAt(recordedDocument(), '/components/schemas/VideoFile')
   const fixed = isNode(schema) ? schema['x-seconds-fixed'] : undefined
-  const told = /(?:^|[-_.:/ ])(\d{1,3})s(?:ec(?:onds?)?)?(?=$|[-_.:/ ])/i.exec(model.slice(0, 200))?.[1]
-  return Array.isArray(fixed) && fixed.includes(Number(told)) ? Number(told) : undefined
+  const secondsInName = /(?:^|[-_.:/ ])(\d{1,3})s(?:ec(?:onds?)?)?(?=$|[-_.:/ ])/i.exec(model.slice(0, 200))?.[1]
+  return Array.isArray(fixed) && fixed.includes(Number(secondsInName)) ? Number(secondsInName) : undefined
 }

@@ -13,9 +13,9 @@ export const inContents = (inject: Inject): Inject => onOperation('getVideoConte
 /** Applies an injection to what is asked of the tasks of a model. */
 export const onTasksOf =
   (role: Role, inject: Inject): Inject =>
-  (next, patient) => {
+  (next, gateway) => {
     const ids = new Set<string>()
-    const injected = inject(next, patient)
+    const injected = inject(next, gateway)
     return async (request) => {
       const [, id] = /\/v1\/videos\/([^/]+)/.exec(new URL(request.url).pathname) ?? []
       if (id !== undefined) return (ids.has(id) ? injected : next)(request)

@@ -9,14 +9,16 @@ import { polls } from './task.rules.ts'
  * What the contract leaves open, as it was seen. Nothing here fails.
  */
 
-/** A state of a task, and the seconds from its submission to the poll that first told it. */
-interface Told {
+/** A state of a task, and the seconds from its submission to the poll that first reported it. */
+interface TimedState {
   readonly status: string
   readonly seconds: number
 }
 
-/** The states that a task went through, told once for each task: with its last poll. */
-export function timelines(reply: Reply): { readonly model: string; readonly states: readonly Told[] } | undefined {
+/** The states that a task went through, noted once for each task: with its last poll. */
+export function timelines(
+  reply: Reply,
+): { readonly model: string; readonly states: readonly TimedState[] } | undefined {
   const task = polls(reply) === undefined ? undefined : taskOf(reply)
   if (task === undefined || reply !== task.polls.at(-1)) return undefined
   const [submission] = task.submissions
@@ -26,7 +28,7 @@ export function timelines(reply: Reply): { readonly model: string; readonly stat
       status: (stateOf(poll) ?? 'none').slice(0, 60),
       seconds: round(secondsFrom(all[0] ?? poll, poll)),
     }))
-    .filter(({ status }, index, told) => status !== told[index - 1]?.status)
+    .filter(({ status }, index, timed) => status !== timed[index - 1]?.status)
   return { model: modelAskedFor(task) ?? reply.json.at('model').text ?? '', states }
 }
 
@@ -36,8 +38,11 @@ const round = (seconds: number) => Math.round(seconds * 10) / 10
 export function shapeOf(record: Reply) {
   const { names } = record.json
   const id = record.json.at('id').value
-  const asked = callOf(record)?.parameters['task_id'] ?? taskIdOf(record)
-  return { members: [...names].sort(), id: id === undefined ? 'absent' : id === asked ? 'the same' : 'another one' }
+  const requestedId = callOf(record)?.parameters['task_id'] ?? taskIdOf(record)
+  return {
+    members: [...names].sort(),
+    id: id === undefined ? 'absent' : id === requestedId ? 'the same' : 'another one',
+  }
 }
 
 /** Calls about a task that nobody submitted. */

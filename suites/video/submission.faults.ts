@@ -14,13 +14,13 @@ import type { JsonObject } from '../../src/reference/json.ts'
 import { modelIds } from '../../src/reference/catalogue.ts'
 import { inSubmissions, upstreamError } from './kit.faults.ts'
 
-const served = ['video.submission.served'] as const
-export const submissionsFail = fault(served, inSubmissions(replyWith(500, upstreamError)))
+const submissionServed = ['video.submission.served'] as const
+export const submissionsFail = fault(submissionServed, inSubmissions(replyWith(500, upstreamError)))
 export const submissionsUnderCode = fault(
-  served,
+  submissionServed,
   inSubmissions(replyWith(200, { code: 'fail_to_submit_task', message: 'upstream error', data: null })),
 )
-export const submissionsWithNoContent = fault(served, inSubmissions(replyWith(202, '')))
+export const submissionsWithNoContent = fault(submissionServed, inSubmissions(replyWith(202, '')))
 
 export const submissionCut = fault(['video.submission.json'], inSubmissions(editBody((body) => body.slice(0, -1))))
 export const submissionAsText = fault(
@@ -38,10 +38,10 @@ export const foreignId = fault(
 )
 
 /** Every submission is answered with the first one's task. */
-export const oneTaskForAll = fault(['video.submission.task_id_unique'], (next, patient) => {
+export const oneTaskForAll = fault(['video.submission.task_id_unique'], (next, gateway) => {
   let first: JsonObject | undefined
   const same = inSubmissions(editJson((task) => (first ??= task)))
-  return same(next, patient)
+  return same(next, gateway)
 })
 
 /** Whatever model is asked for, one makes the video. */

@@ -39,8 +39,8 @@ describe('the reply to a submission', () => {
 universal(recordsWithModel, videoTask)(
   'models are told apart',
   covers('video.submission.told_apart', 'video.task.task_id'),
-  ({ model, asked, others }) => {
-    expect(others, `the model of a task that was asked from ${asked ?? 'another one'}`).not.toContain(model)
+  ({ model, requestedModel, others }) => {
+    expect(others, `the model of a task that was asked from ${requestedModel ?? 'another one'}`).not.toContain(model)
   },
 )
 

@@ -13,23 +13,23 @@ import {
 import { asString } from '../../src/reference/json.ts'
 import { inPolls, upstreamError } from './kit.faults.ts'
 
-const served = ['video.task.served'] as const
-export const pollsFail = fault(served, inPolls(replyWith(502, upstreamError)))
+const pollServed = ['video.task.served'] as const
+export const pollsFail = fault(pollServed, inPolls(replyWith(502, upstreamError)))
 export const pollsUnderCode = fault(
-  served,
+  pollServed,
   inPolls(replyWith(200, { code: 'fail_to_fetch_task', message: '{"detail":"Not Found"}', data: null })),
 )
 export const consoleForPolls = fault(
-  served,
+  pollServed,
   inPolls(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
 
-const unknown = { error: { message: 'task not found', type: 'invalid_request_error', code: 'task_not_exist' } }
-export const taskForgotten = fault(['video.task_id.addresses'], inPolls(replyWith(404, unknown)))
-export const taskNotExist = fault(['video.task_id.addresses'], inPolls(replyWith(400, unknown)))
+const taskNotFound = { error: { message: 'task not found', type: 'invalid_request_error', code: 'task_not_exist' } }
+export const taskForgotten = fault(['video.task_id.addresses'], inPolls(replyWith(404, taskNotFound)))
+export const taskNotExist = fault(['video.task_id.addresses'], inPolls(replyWith(400, taskNotFound)))
 export const contentForgotten = fault(
   ['video.task_id.addresses'],
-  onOperation('getVideoContent', replyWith(404, unknown)),
+  onOperation('getVideoContent', replyWith(404, taskNotFound)),
 )
 
 export const taskCut = fault(['video.task.json'], inPolls(editBody((body) => body.slice(0, -1))))
@@ -49,7 +49,7 @@ export const completedInCapitals = fault(['video.task.completed'], finishedAs('C
 export const neverCompleted = fault(['video.task.completed'], finishedAs('processing'))
 
 /** After a task was completed it is under way again. */
-export const takesBack = fault(['video.task.stays_completed'], (next, patient) => {
+export const takesBack = fault(['video.task.stays_completed'], (next, gateway) => {
   const completed = new Set<string>()
   const again = inPolls(
     editJson((task) => {
@@ -58,7 +58,7 @@ export const takesBack = fault(['video.task.stays_completed'], (next, patient) =
       return completed.has(id) ? { ...task, status: 'in_progress' } : (completed.add(id), task)
     }),
   )
-  return again(next, patient)
+  return again(next, gateway)
 })
 
 export const refusesContentType = fault(
@@ -73,7 +73,7 @@ export const refusesContentType = fault(
 )
 
 /** Every second poll comes too soon for it. */
-export const refusesRepeatedPolls = fault(['video.polling.interval'], (next, patient) => {
+export const refusesRepeatedPolls = fault(['video.polling.interval'], (next, gateway) => {
   const polled = new Map<string, number>()
   const refused = replyWith(403, {
     error: { message: 'The task was asked for a moment ago', type: 'invalid_request_error', code: 'too_often' },
@@ -83,7 +83,7 @@ export const refusesRepeatedPolls = fault(['video.polling.interval'], (next, pat
     polled.set(path, count)
     return count % 2 === 1
   }, refused)
-  return inPolls(everySecond)(next, patient)
+  return inPolls(everySecond)(next, gateway)
 })
 
 const inUrl = (edit: Parameters<typeof editField>[1]) =>

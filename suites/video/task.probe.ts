@@ -33,7 +33,7 @@ const headOfFile = { keep: 'mp4', mostBytes: MiB / 4 } as const
 const get = (path: string, rest: Partial<Outgoing> = {}): Outgoing => ({ method: 'GET', path, ...rest })
 
 /** Asks for a task once the named steps are done. */
-const asking = (
+const forTask = (
   which: WhichTask,
   names: readonly string[],
   build: (id: string, earlier: Earlier) => Outgoing | string,
@@ -45,13 +45,13 @@ const asking = (
 
 /** Polls a task until it has come to its end. */
 export const pollOf = (which: WhichTask, names: readonly string[]): Follow => ({
-  ...asking(which, names, (id) => get(addressed(id))),
+  ...forTask(which, names, (id) => get(addressed(id))),
   until: hasSettled,
 })
 
 /** Downloads the file of a task that has not failed. */
 const fileOf = (which: WhichTask, names: readonly string[]): Follow =>
-  asking(which, names, (id, { task }) => {
+  forTask(which, names, (id, { task }) => {
     const state = task && stateOf(task)
     if (soundOf(state) === 'failed') return `the task ended as ${JSON.stringify(state?.slice(0, 40))}`
     return get(addressed(id, '/content'), wholeFile)
@@ -84,16 +84,16 @@ export const followed = (which: WhichTask, names: readonly string[]) => {
   const submission = names.slice(0, 1)
   return {
     task: pollOf(which, names),
-    labelled: asking(which, [...submission, 'task'], (id) =>
+    labelled: forTask(which, [...submission, 'task'], (id) =>
       get(addressed(id), { headers: { 'content-type': 'application/json' } }),
     ),
     ...filesOf(which, [...submission, 'task']),
-    part: asking(which, [...submission, 'content'], (id, { content }) =>
+    part: forTask(which, [...submission, 'content'], (id, { content }) =>
       content?.status === 200
         ? get(addressed(id, '/content'), { headers: { range: 'bytes=16-1039' }, ...headOfFile })
         : 'no file was served from here',
     ),
-    again: asking(which, [...submission, 'content'], (id) => get(addressed(id))),
+    again: forTask(which, [...submission, 'content'], (id) => get(addressed(id))),
     url: after('task', ({ task }) => {
       const url = task?.json.at('url').text ?? ''
       return /^https?:\/\//i.test(url) && URL.canParse(url) ? get(url, headOfFile) : 'the task tells no address'
@@ -113,7 +113,7 @@ const underKey = (key: KeyRole, rest = ''): Follow =>
 
 /** What is asked of a task that has just been submitted: its file, and all of it under keys that are not its own. */
 export const beforeItsEnd = {
-  early: asking(submitted, ['submission'], (id) => get(addressed(id, '/content'), headOfFile)),
+  early: forTask(submitted, ['submission'], (id) => get(addressed(id, '/content'), headOfFile)),
   low: underKey('low'),
   expired: underKey('expired'),
   expiredContent: underKey('expired', '/content'),

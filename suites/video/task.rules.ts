@@ -54,11 +54,11 @@ export function recordsWithModel(reply: Reply) {
   const model = reply.json.at('model').text
   if (task === undefined || model === undefined || !isSuccess(reply)) return undefined
   given(task.submissions.length < 2, 'video.submission.task_id_unique')
-  const asked = modelAskedFor(task)
-  const models = new Set([...tasks().values()].map(modelAskedFor).filter((one) => one !== undefined))
+  const requestedModel = modelAskedFor(task)
+  const models = new Set([...tasks().values()].map(modelAskedFor).filter((name) => name !== undefined))
   if (models.size === 0) return undefined
   if (models.size === 1) inconclusive('videos of one model only were asked for')
-  return { model, asked, others: [...models].filter((other) => other !== asked) }
+  return { model, requestedModel, others: [...models].filter((other) => other !== requestedModel) }
 }
 
 /** Answered polls of a task that was submitted. */
@@ -72,10 +72,12 @@ export function records(reply: Reply): Reply | undefined {
   return poll
 }
 
-/** Records that tell an id of the task, and the id that was asked for. */
-export function identities(reply: Reply): { readonly told: Field; readonly asked: string } | undefined {
-  const told = records(reply)?.json.at('task_id')
-  return told === undefined || told.absent ? undefined : { told, asked: callOf(reply)?.parameters['task_id'] ?? '' }
+/** Records with an id of the task, and the id that was requested. */
+export function identities(reply: Reply): { readonly reportedId: Field; readonly requestedId: string } | undefined {
+  const reportedId = records(reply)?.json.at('task_id')
+  return reportedId === undefined || reportedId.absent
+    ? undefined
+    : { reportedId, requestedId: callOf(reply)?.parameters['task_id'] ?? '' }
 }
 
 /** Polls and downloads of a task that was submitted, and whether it was not found. */
@@ -116,16 +118,16 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
 
 function flawOfEnd(task: Task, last: Reply): string {
   const state = stateOf(last) ?? ''
-  const told = `the last of ${task.polls.length} polls says ${JSON.stringify(state.slice(0, 60))}`
-  if (soundOf(state) === 'finished') return `polling ends with the status "${completed}"; ${told}`
-  if (soundOf(state) === 'failed') inconclusive(`the task was not made: ${told}`)
-  if (isDelivered(task)) return `the file was served, so the task is finished; but ${told}`
+  const lastState = `the last of ${task.polls.length} polls says ${JSON.stringify(state.slice(0, 60))}`
+  if (soundOf(state) === 'finished') return `polling ends with the status "${completed}"; ${lastState}`
+  if (soundOf(state) === 'failed') inconclusive(`the task was not made: ${lastState}`)
+  if (isDelivered(task)) return `the file was served, so the task is finished; but ${lastState}`
   const seconds = secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last)
   const after = `${Math.round(seconds)} s`
   const { videoDoneWithin: bound } = recording().header.deployment
   if (bound !== undefined && seconds >= bound)
-    return `the deployment declares that a video is finished within ${bound} s; after ${after} ${told}`
-  return inconclusive(`the task was not finished when the drive stopped polling after ${after}: ${told}`)
+    return `the deployment declares that a video is finished within ${bound} s; after ${after} ${lastState}`
+  return inconclusive(`the task was not finished when the drive stopped polling after ${after}: ${lastState}`)
 }
 
 /** True when a poll that was sent after the file of its task had been served still does not call it completed. */
@@ -144,7 +146,7 @@ export function later(reply: Reply): Reply | undefined {
   return record
 }
 
-/** Polls that say that a body of JSON follows, and have none, of tasks that are told to others. */
+/** Polls with a content type of JSON and no body, of tasks that were also polled without one. */
 export function labelled(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideo') && isLabelled(reply) && !isBusy(reply) ? taskOf(reply) : undefined
   return task?.polls.some((poll) => !isLabelled(poll)) === true ? reply : undefined
@@ -173,8 +175,8 @@ export function repeated(reply: Reply): { readonly reply: Reply; readonly second
 
 const shortest = 4.9
 
-const startsBefore = (one: Reply, other: Reply) =>
-  Date.parse(one.exchange.startedAt) <= Date.parse(other.exchange.startedAt)
+const startsBefore = (first: Reply, second: Reply) =>
+  Date.parse(first.exchange.startedAt) <= Date.parse(second.exchange.startedAt)
 
 /** Completed tasks, and what they say of their address. */
 export function completedUrls(reply: Reply): Field | undefined {

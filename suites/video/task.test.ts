@@ -52,8 +52,8 @@ describe('the record of a task', () => {
   universal(identities, videoTask)(
     'tells the id that was asked for',
     covers('video.task.task_id'),
-    ({ told, asked }) => {
-      expect(told).toHaveValue(asked)
+    ({ reportedId, requestedId }) => {
+      expect(reportedId).toHaveValue(requestedId)
     },
   )
 

@@ -13,7 +13,7 @@ const chat = (...injections: readonly Inject[]): Variation => ({
 const eachChoice = (edit: (choice: JsonObject, chunk: JsonObject) => Json) =>
   eachData((chunk) =>
     'choices' in chunk
-      ? { ...chunk, choices: asArray(chunk['choices']).map((one) => edit(asObject(one), chunk)) }
+      ? { ...chunk, choices: asArray(chunk['choices']).map((choice) => edit(asObject(choice), chunk)) }
       : chunk,
   )
 
@@ -199,7 +199,7 @@ function emptied(chunk: JsonObject) {
 
 /** Holds each chunk back until the next of its stream is known. */
 function paired(join: (held: JsonObject, next: JsonObject) => readonly JsonObject[] | undefined): Inject {
-  return (next, patient) => (request) => {
+  return (next, gateway) => (request) => {
     let held: JsonObject | undefined
     return eachEvent((_event, chunk) => {
       const before = held
@@ -216,7 +216,7 @@ function paired(join: (held: JsonObject, next: JsonObject) => readonly JsonObjec
       return release(joined ?? [before, chunk])
     })(
       next,
-      patient,
+      gateway,
     )(request)
 
     function release(values: readonly JsonObject[]) {
@@ -246,19 +246,19 @@ function finishBesideText(): Inject {
 
 /** Each fragment of a call repeats its id, type and name, as some servers do. */
 function repeatedCallId(): Inject {
-  return (next, patient) => (request) => {
-    const known = new Map<string, JsonObject>()
+  return (next, gateway) => (request) => {
+    const callsByIndex = new Map<string, JsonObject>()
     return eachChoice((choice) =>
-      editAt(choice, 'delta.tool_calls[]', (one) => {
-        const call = asObject(one)
+      editAt(choice, 'delta.tool_calls[]', (value) => {
+        const call = asObject(value)
         const key = `${String(choice['index'])}/${String(call['index'])}`
-        const first = known.get(key) ?? call
-        known.set(key, first)
+        const first = callsByIndex.get(key) ?? call
+        callsByIndex.set(key, first)
         return { ...call, id: first['id'] ?? '', type: 'function' }
       }),
     )(
       next,
-      patient,
+      gateway,
     )(request)
   }
 }

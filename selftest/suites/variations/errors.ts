@@ -167,8 +167,8 @@ function editRoot(edit: (body: JsonObject) => Json): Inject {
   }
 }
 
-const known = new Set<string>(Object.values(modelIds))
-const isOfUnknownModel = (request: SeenRequest) => modelOf(request) !== '' && !known.has(modelOf(request))
+const knownModels = new Set<string>(Object.values(modelIds))
+const isOfUnknownModel = (request: SeenRequest) => modelOf(request) !== '' && !knownModels.has(modelOf(request))
 
 const notFound = (next: Parameters<Inject>[0]) => async (original: Request) => {
   const { seen, request } = await see(original)
@@ -220,9 +220,9 @@ function page404(): Inject {
 function channelSuffix(): Inject {
   const message = 'Ordinary users may not select a channel'
   const refusal = replyWith(403, { error: { message, type: 'new_api_error', code: '' } })
-  return (next, patient) => {
-    const own = Object.values(patient?.keys ?? {}).map((key) => `Bearer ${key}`)
-    const isSuffixed = (header: string) => own.some((bearer) => header.startsWith(bearer) && header !== bearer)
-    return when(({ headers }) => isSuffixed(headers.get('authorization') ?? ''), refusal)(next, patient)
+  return (next, gateway) => {
+    const validHeaders = Object.values(gateway?.keys ?? {}).map((key) => `Bearer ${key}`)
+    const isSuffixed = (header: string) => validHeaders.some((bearer) => header.startsWith(bearer) && header !== bearer)
+    return when(({ headers }) => isSuffixed(headers.get('authorization') ?? ''), refusal)(next, gateway)
   }
 }

@@ -9,11 +9,11 @@ const content = (inject: Inject): Variation => ({
 
 /** Content that is served as a whole only, remade. */
 const remade = (remake: (boxes: readonly Buffer[]) => readonly Buffer[]): Variation => ({
-  inject: onOperation('getVideoContent', (next, patient) =>
+  inject: onOperation('getVideoContent', (next, gateway) =>
     onStatus(
       200,
       editBytes((file) => new Uint8Array(Buffer.concat([...remake(boxesOf(Buffer.from(file)))]))),
-    )((request) => next(withoutRange(request)), patient),
+    )((request) => next(withoutRange(request)), gateway),
   ),
   areas: ['video'],
 })
@@ -45,13 +45,13 @@ function large(box: Buffer): Buffer {
 
 /** The file lies at another address: of the same host or of another, with a key or without. */
 function redirected(to: (url: URL) => string, wantsKey = false): Variation {
-  const inject: Inject = (next, patient) => {
+  const inject: Inject = (next, gateway) => {
     const files = new Map<string, Uint8Array<ArrayBuffer>>()
     return async (request) => {
       const url = new URL(request.url)
       const file = files.get(url.pathname)
       if (file !== undefined) {
-        const isOwn = request.headers.get('authorization') === `Bearer ${patient?.keys.default}`
+        const isOwn = request.headers.get('authorization') === `Bearer ${gateway?.keys.default}`
         return wantsKey && !isOwn ? new Response(null, { status: 401 }) : bytesReply(file, 'video/mp4')
       }
       const response = await next(request)
@@ -71,7 +71,7 @@ export const videoFiles: Variations = {
   'content with a file name': content(setHeader('content-disposition', 'attachment; filename="video.mp4"')),
   'content without a length': content(all(setHeader('content-length', null), rechunk(997))),
   'content in one piece only': remade((boxes) => boxes),
-  'content with its header at the end': remade((boxes) => boxes.toSorted((one) => (typeOf(one) === 'moov' ? 1 : 0))),
+  'content with its header at the end': remade((boxes) => boxes.toSorted((box) => (typeOf(box) === 'moov' ? 1 : 0))),
   'content in 64-bit boxes': remade((boxes) => boxes.map((box) => (typeOf(box) === 'mdat' ? large(box) : box))),
   'content with free space': remade((boxes) => [
     ...boxes.slice(0, 1),

@@ -36,9 +36,9 @@ export async function startFront(target: string, style: WireStyle) {
     incoming.pipe(outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port: own } = server.address() as AddressInfo
+  const { port: frontPort } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${frontPort}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

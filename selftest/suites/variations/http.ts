@@ -69,5 +69,5 @@ const carriers: Readonly<Record<string, Omit<Variation, 'areas'>>> = {
 
 /** How HTTP carries a reply. */
 export const http: Variations = Object.fromEntries(
-  Object.entries(carriers).map(([name, one]) => [name, { ...one, areas: wireAreas }]),
+  Object.entries(carriers).map(([name, carrier]) => [name, { ...carrier, areas: wireAreas }]),
 )

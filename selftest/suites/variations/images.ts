@@ -12,17 +12,17 @@ const eachUrl = (edit: (url: string) => string) => editField('data[].url', (url)
 
 /** Addresses signed in another way: what is behind them stays what it was. */
 function signed(form: (expires: number) => string): Inject {
-  return (next, patient) => {
-    const known = new Map<string, string>()
+  return (next, gateway) => {
+    const originals = new Map<string, string>()
     const renamed = eachUrl((url) => {
       const { origin, pathname, searchParams } = new URL(url)
-      const other = `${origin}/oss${pathname}${form(Number(searchParams.get('expires')))}`
-      known.set(other, url)
-      return other
+      const signedUrl = `${origin}/oss${pathname}${form(Number(searchParams.get('expires')))}`
+      originals.set(signedUrl, url)
+      return signedUrl
     })
-    const injected = onOperation(['createImage', 'createImageEdit'], onStatus(200, renamed))(next, patient)
+    const injected = onOperation(['createImage', 'createImageEdit'], onStatus(200, renamed))(next, gateway)
     return (request) => {
-      const url = known.get(request.url)
+      const url = originals.get(request.url)
       return url === undefined ? injected(request) : next(new Request(url))
     }
   }

@@ -25,7 +25,7 @@ function blockFirst(block: JsonObject, start: JsonObject, deltas: readonly JsonO
     const content = asArray(value['content'])
     return value['type'] === 'message' && concerns(content[0]) ? { ...value, content: [block, ...content] } : value
   })
-  const stream: Inject = (next, patient) => (request) => {
+  const stream: Inject = (next, gateway) => (request) => {
     let moves = false
     return eachEvent((original, data) => {
       const index = asNumber(data['index'])
@@ -42,7 +42,7 @@ function blockFirst(block: JsonObject, start: JsonObject, deltas: readonly JsonO
       ]
     })(
       next,
-      patient,
+      gateway,
     )(request)
   }
   return all(reply, stream)
@@ -134,7 +134,7 @@ function detailed(usage: JsonObject): JsonObject {
 
 /** As servers do that translate another protocol: the prompt is counted only when it is over. */
 function inputTokensLate(): Inject {
-  return (next, patient) => (request) => {
+  return (next, gateway) => (request) => {
     let input = 0
     return eachData((data) => {
       const usage = asObject(asObject(data['message'])['usage'])
@@ -143,7 +143,7 @@ function inputTokensLate(): Inject {
       return data['type'] === 'message_delta' ? editAt(begun, 'usage.input_tokens', () => input) : begun
     })(
       next,
-      patient,
+      gateway,
     )(request)
   }
 }

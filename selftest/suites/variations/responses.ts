@@ -34,7 +34,7 @@ function itemFirst(item: JsonObject): Inject {
     asArray(response['output']).length === 0
       ? response
       : { ...response, output: [first, ...asArray(response['output'])] }
-  const stream: Inject = (next, patient) => (request) => {
+  const stream: Inject = (next, gateway) => (request) => {
     let number = 0
     let isSent = false
     const numbered = (data: JsonObject) => {
@@ -50,7 +50,7 @@ function itemFirst(item: JsonObject): Inject {
       return [numbered(added), numbered({ ...added, type: 'response.output_item.done' }), numbered(moved)]
     })(
       next,
-      patient,
+      gateway,
     )(request)
   }
   return all(
@@ -160,8 +160,8 @@ export const responseObjects: Variations = {
 
 /** Numbers the events of a stream anew. */
 function eachNumbered(): Inject {
-  return (next, patient) => (request) => {
+  return (next, gateway) => (request) => {
     let number = 0
-    return eachData((data) => ({ ...data, sequence_number: number++ }))(next, patient)(request)
+    return eachData((data) => ({ ...data, sequence_number: number++ }))(next, gateway)(request)
   }
 }

@@ -36,21 +36,21 @@ function instead(when: (poll: number) => boolean, answer: (handler: Handler, req
       return when(count) ? answer(next, request) : next(request)
     }
   }
-  return onStatusOfKnown(inject)
+  return onStatusOfSubmitted(inject)
 }
 
-/** Leaves alone what is refused, so that tasks of nobody and wrong keys are answered as ever. */
-const onStatusOfKnown =
+/** Applies to tasks that were submitted: unknown tasks and invalid keys are refused as before. */
+const onStatusOfSubmitted =
   (inject: Inject): Inject =>
-  (next, patient) => {
-    const known = new Set<string>()
-    const injected = inject(next, patient)
+  (next, gateway) => {
+    const submitted = new Set<string>()
+    const injected = inject(next, gateway)
     return async (request) => {
-      if (known.has(request.url) && request.headers.get('authorization') === `Bearer ${patient?.keys.default}`) {
+      if (submitted.has(request.url) && request.headers.get('authorization') === `Bearer ${gateway?.keys.default}`) {
         return injected(request)
       }
       const response = await next(request)
-      if (response.status === 200) known.add(request.url)
+      if (response.status === 200) submitted.add(request.url)
       return response
     }
   }

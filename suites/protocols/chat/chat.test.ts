@@ -17,7 +17,7 @@ import {
   plainAnswers,
   plainTexts,
   prefixOf,
-  spokenMessages,
+  choiceMessages,
   tagIn,
   untagged,
 } from './rules.ts'
@@ -81,7 +81,7 @@ describe('each choice', () => {
 })
 
 describe('each message', () => {
-  universal.each(spokenMessages, plain)('role', covers('chat.completion.role'), conforms('ChatMessage', 'role'))
+  universal.each(choiceMessages, plain)('role', covers('chat.completion.role'), conforms('ChatMessage', 'role'))
 
   universal.each(contents, plain)('content', covers('chat.completion.content'), (content) => {
     expect(content).toBeText()

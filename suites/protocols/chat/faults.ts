@@ -59,7 +59,7 @@ export const contentMissing = breaks('chat.completion.content').edit(content, (t
 export const contentInParts = breaks('chat.completion.content').edit(content, (text) =>
   text === null ? null : [{ type: 'text', text: text ?? '' }],
 )
-export const contentEmpty = breaks('chat.completion.content_text').whenAsked(isQuestion, setField(content, ''))
+export const contentEmpty = breaks('chat.completion.content_text').whenRequest(isQuestion, setField(content, ''))
 export const reasoningTagLeft = breaks('chat.completion.content_plain').edit(content, (text) =>
   text === null ? null : `\n</think>\n${asString(text)}`,
 )

@@ -6,7 +6,7 @@ export const kit = kitOf('createChatCompletion')
 export const { set, edit, editSent } = kit
 
 /** Applies an injection to the completions of the requests that a predicate holds for. */
-export const whenAsked = (predicate: (body: JsonObject) => boolean, inject: Inject): Inject =>
-  kit.inAnswers(inject, ({ body }) => predicate(body))
+export const whenRequest = (matches: (body: JsonObject) => boolean, inject: Inject): Inject =>
+  kit.inAnswers(inject, ({ body }) => matches(body))
 
-export const breaks = breaking({ ...kit, whenAsked })
+export const breaks = breaking({ ...kit, whenRequest })

@@ -3,7 +3,7 @@ import { greeting } from '../../../fixtures/prompts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 export { conversation, image, limits, responseFormat, severalChoices, stops, twoChoices } from './request.probe.ts'
-export { reasoning, reasoningAsked, reasoningEffort } from './reasoning.probe.ts'
+export { reasoning, reasoningComparison, reasoningEffort } from './reasoning.probe.ts'
 export { toolChoice, toolRound } from './tools.probe.ts'
 
 /** Room enough to finish, should the model reason of its own accord. */

@@ -1,12 +1,12 @@
 import { all, editField, fault, setField, whenModel, type Inject } from '../../../src/reference/fault.ts'
 import { asObject } from '../../../src/reference/json.ts'
-import { breaks, whenAsked } from './kit.faults.ts'
+import { breaks, whenRequest } from './kit.faults.ts'
 
 const text = 'choices[].message.reasoning_content'
 const tokens = 'usage.completion_tokens_details.reasoning_tokens'
 
-export const reasoningInParts = breaks('chat.completion.reasoning_content').edit(text, (told) =>
-  told === undefined ? undefined : [{ type: 'text', text: told }],
+export const reasoningInParts = breaks('chat.completion.reasoning_content').edit(text, (reasoning) =>
+  reasoning === undefined ? undefined : [{ type: 'text', text: reasoning }],
 )
 export const reasoningUntold = breaks('chat.completion.reasoning_content_given').drop(text)
 export const reasoningTokensMissing = breaks('chat.completion.usage.reasoning_tokens_given').drop(tokens)
@@ -22,15 +22,15 @@ const counted = editField('usage', (usage) => ({
   completion_tokens_details: { reasoning_tokens: 7 },
 }))
 
-/** Of a model that does not reason, and tells so when it is asked to. */
-const unasked = (...injects: readonly Inject[]): Inject =>
+/** For a model that does not reason, where the request does not ask for reasoning. */
+const byDefault = (...injects: readonly Inject[]): Inject =>
   whenModel(
     'chat',
-    whenAsked(({ reasoning_effort }) => reasoning_effort === undefined, all(...injects)),
+    whenRequest(({ reasoning_effort }) => reasoning_effort === undefined, all(...injects)),
   )
 
 export const reasoningUnasked = fault(
   ['chat.completion.reasoning_content_only'],
-  unasked(setField('choices[].message.reasoning_content', 'Let me see.'), counted),
+  byDefault(setField('choices[].message.reasoning_content', 'Let me see.'), counted),
 )
-export const reasoningTokensUnasked = fault(['chat.completion.usage.reasoning_tokens_only'], unasked(counted))
+export const reasoningTokensUnasked = fault(['chat.completion.usage.reasoning_tokens_only'], byDefault(counted))

@@ -10,23 +10,23 @@ const puzzle = [
   },
 ]
 
-const ask = ({ model }: Pick<StepContext, 'model'>, body: Body<'ChatCompletionRequest'> = {}) =>
+const request = ({ model }: Pick<StepContext, 'model'>, body: Body<'ChatCompletionRequest'> = {}) =>
   chatCompletion({ model: model('reasoning'), messages: puzzle, max_tokens: 768, ...body })
 
 /** A model known to reason, with room for it. */
 export const reasoning = probe(
   'chat-reasoning',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
-  { reasoned: (context) => ask(context), hard: (context) => ask(context, { reasoning_effort: 'high' }) },
+  { reasoned: (context) => request(context), hard: (context) => request(context, { reasoning_effort: 'high' }) },
 )
 
 /** The same puzzle with and without reasoning asked for: the first tells whether the model is one that reasons. */
-export const reasoningAsked = probe(
+export const reasoningComparison = probe(
   'chat-reasoning-asked',
   { needs: { models: ['chat'] }, bills: 'tokens' },
   {
-    asked: ({ model }) => ask({ model: () => model('chat') }, { reasoning_effort: 'high' }),
-    unasked: ({ model }) => ask({ model: () => model('chat') }),
+    asked: ({ model }) => request({ model: () => model('chat') }, { reasoning_effort: 'high' }),
+    unasked: ({ model }) => request({ model: () => model('chat') }),
   },
 )
 
@@ -35,8 +35,8 @@ export const reasoningEffort = probe(
   'chat-reasoning-effort',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
   {
-    minimal: (context) => ask(context, { reasoning_effort: 'minimal', max_tokens: 32 }),
-    low: (context) => ask(context, { reasoning_effort: 'low', max_tokens: 32 }),
-    medium: (context) => ask(context, { reasoning_effort: 'medium', max_tokens: 32 }),
+    minimal: (context) => request(context, { reasoning_effort: 'minimal', max_tokens: 32 }),
+    low: (context) => request(context, { reasoning_effort: 'low', max_tokens: 32 }),
+    medium: (context) => request(context, { reasoning_effort: 'medium', max_tokens: 32 }),
   },
 )

@@ -2,24 +2,24 @@ import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
-import { plainAnswers, spokenMessages } from './rules.ts'
+import { plainAnswers, choiceMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'
 
-/** The reasoning that a completion tells, and the tokens that it counts for it. */
+/** The reasoning text of a completion, and the reasoning tokens that it counts. */
 export interface Reasoned {
   readonly text: string
   readonly tokens: Field
 }
 
 function reasoned(reply: Reply): Reasoned | undefined {
-  const told = spokenMessages(reply)?.map((message) => message.at('reasoning_content'))
+  const contents = choiceMessages(reply)?.map((message) => message.at('reasoning_content'))
   const details = usages(reply)?.at('completion_tokens_details')
-  if (told === undefined || details === undefined) return undefined
-  givenEach(told, (one) => one.absent || one.text !== undefined, 'chat.completion.reasoning_content')
+  if (contents === undefined || details === undefined) return undefined
+  givenEach(contents, (field) => field.absent || field.text !== undefined, 'chat.completion.reasoning_content')
   given(details.absent || isObject(details), 'chat.completion.usage.completion_tokens_details')
   const tokens = details.at('reasoning_tokens')
   given(tokens.absent || tokens.number !== undefined, 'chat.completion.usage.reasoning_tokens')
-  return { text: told.map(({ text = '' }) => text.trim()).join(''), tokens }
+  return { text: contents.map(({ text = '' }) => text.trim()).join(''), tokens }
 }
 
 /** The model is one that is known to reason. */
@@ -31,32 +31,35 @@ function isReasoningModel({ request }: Reply): boolean {
 
 /** Completions of models that are known to reason, or that show it. */
 export function ofReasoningModels(reply: Reply): Reasoned | undefined {
-  const one = reasoned(reply)
-  return one !== undefined && (isReasoningModel(reply) || one.text !== '') ? one : undefined
+  const reasoning = reasoned(reply)
+  return reasoning !== undefined && (isReasoningModel(reply) || reasoning.text !== '') ? reasoning : undefined
 }
 
 /** Completions of a model known to reason that count tokens for it: this time it did. */
 export function countedReasoning(reply: Reply): Reasoned | undefined {
-  const one = isReasoningModel(reply) ? reasoned(reply) : undefined
-  return (one?.tokens.number ?? 0) > 0 ? one : undefined
+  const reasoning = isReasoningModel(reply) ? reasoned(reply) : undefined
+  return (reasoning?.tokens.number ?? 0) > 0 ? reasoning : undefined
 }
 
-const shows = ({ text, tokens }: Reasoned) => text !== '' || (tokens.number ?? 0) > 0
+const hasReasoning = ({ text, tokens }: Reasoned) => text !== '' || (tokens.number ?? 0) > 0
 
 /**
- * What a completion tells of reasoning that its request did not ask for. Nothing can be said of a model that may reason of its own
+ * The reasoning of a completion whose request did not ask for it. Nothing can be said of a model that may reason of its own
  * accord: one that refuses to be asked, or that reasons when it is asked.
  */
-export function unaskedReasoning(unasked: Reply, asked: Reply): Reasoned {
-  const [told, other] = [unasked, asked].map((reply) => reasoned(plainAnswers.obtained(reply))) as [Reasoned, Reasoned]
-  if (shows(told) && shows(other)) inconclusive('the model may reason also when it is not asked to')
-  return told
+export function unrequestedReasoning(unrequested: Reply, requested: Reply): Reasoned {
+  const [byDefault, whenRequested] = [unrequested, requested].map((reply) =>
+    reasoned(plainAnswers.obtained(reply)),
+  ) as [Reasoned, Reasoned]
+  if (hasReasoning(byDefault) && hasReasoning(whenRequested))
+    inconclusive('the model may reason also when it is not asked to')
+  return byDefault
 }
 
-/** Completions that tell reasoning. */
-export function toldReasoning(reply: Reply): Reasoned | undefined {
-  const one = reasoned(reply)
-  if (one === undefined || one.text === '') return undefined
-  given(!one.tokens.absent, 'chat.completion.usage.reasoning_tokens_given')
-  return one
+/** Completions with a reasoning text. */
+export function reportedReasoning(reply: Reply): Reasoned | undefined {
+  const reasoning = reasoned(reply)
+  if (reasoning === undefined || reasoning.text === '') return undefined
+  given(!reasoning.tokens.absent, 'chat.completion.usage.reasoning_tokens_given')
+  return reasoning
 }

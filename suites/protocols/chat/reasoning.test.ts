@@ -4,13 +4,13 @@ import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conformsWherePresent } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { given } from '../../../src/verdict/undecided.ts'
-import { plain, reasoning, reasoningAsked, reasoningEffort } from './probe.ts'
-import { countedReasoning, ofReasoningModels, toldReasoning, unaskedReasoning } from './reasoning.rules.ts'
+import { plain, reasoning, reasoningComparison, reasoningEffort } from './probe.ts'
+import { countedReasoning, ofReasoningModels, reportedReasoning, unrequestedReasoning } from './reasoning.rules.ts'
 import { howAnswered } from './request.rules.ts'
-import { spokenMessages } from './rules.ts'
+import { choiceMessages } from './rules.ts'
 
 describe('reasoning', () => {
-  universal.each(spokenMessages, plain)(
+  universal.each(choiceMessages, plain)(
     'reasoning_content',
     covers('chat.completion.reasoning_content'),
     conformsWherePresent('ChatMessage', 'reasoning_content'),
@@ -28,23 +28,27 @@ describe('reasoning', () => {
     },
   )
 
-  universal(toldReasoning, reasoning)('is counted', covers('chat.completion.usage.reasoning_counted'), ({ tokens }) => {
-    expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0)
-  })
-
-  contrast(reasoningAsked)(
-    'is told of models that reason alone',
-    covers('chat.completion.reasoning_content_only'),
-    ({ unasked, asked }) => {
-      expect(unaskedReasoning(unasked, asked).text, '`reasoning_content` of a model that does not reason').toBe('')
+  universal(reportedReasoning, reasoning)(
+    'is counted',
+    covers('chat.completion.usage.reasoning_counted'),
+    ({ tokens }) => {
+      expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0)
     },
   )
 
-  contrast(reasoningAsked)(
+  contrast(reasoningComparison)(
+    'is told of models that reason alone',
+    covers('chat.completion.reasoning_content_only'),
+    ({ unasked, asked }) => {
+      expect(unrequestedReasoning(unasked, asked).text, '`reasoning_content` of a model that does not reason').toBe('')
+    },
+  )
+
+  contrast(reasoningComparison)(
     'is counted of models that reason alone',
     covers('chat.completion.usage.reasoning_tokens_only'),
     ({ unasked, asked }) => {
-      const { text, tokens } = unaskedReasoning(unasked, asked)
+      const { text, tokens } = unrequestedReasoning(unasked, asked)
       given(text === '', 'chat.completion.reasoning_content_only')
       expect(tokens.number ?? 0, `\`${tokens.path}\` of a model that does not reason`).toBe(0)
     },

@@ -1,6 +1,6 @@
 import { all, editField, fault, setField, type Inject } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type Json } from '../../../src/reference/json.ts'
-import { breaks, editSent, whenAsked } from './kit.faults.ts'
+import { breaks, editSent, whenRequest } from './kit.faults.ts'
 
 const content = 'choices[].message.content'
 const finish = 'choices[].finish_reason'
@@ -21,7 +21,7 @@ export const maxCompletionTokensIgnored = breaks('chat.request.max_completion_to
   'max_completion_tokens',
   () => undefined,
 )
-export const cutEndsAsWhole = breaks('chat.request.max_tokens_finish').whenAsked(
+export const cutEndsAsWhole = breaks('chat.request.max_tokens_finish').whenRequest(
   ({ max_tokens }) => max_tokens !== undefined,
   editField(finish, (reason) => (reason === 'length' ? 'stop' : reason)),
 )
@@ -40,7 +40,7 @@ export const stopStringTakenOut = fault(
   ['chat.request.stop_string'],
   all(
     editSent('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
-    whenAsked(
+    whenRequest(
       ({ stop }) => stop === '9',
       editField(content, (text) => asString(text).replaceAll('9', '')),
     ),
@@ -50,23 +50,23 @@ export const stopArrayTakenOut = fault(
   ['chat.request.stop_array'],
   all(
     editSent('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
-    whenAsked(
+    whenRequest(
       ({ stop }) => Array.isArray(stop),
       editField(content, (text) => asString(text).replaceAll(/25|9|17/g, '')),
     ),
   ),
 )
-export const stopStringKept = breaks('chat.request.stop_string').whenAsked(
+export const stopStringKept = breaks('chat.request.stop_string').whenRequest(
   ({ stop }) => stop === '9',
   editField(content, (text) => `${asString(text)}9`),
 )
-export const stopEndsAsCut = breaks('chat.request.stop_finish').whenAsked(
+export const stopEndsAsCut = breaks('chat.request.stop_finish').whenRequest(
   ({ stop }) => stop !== undefined,
   setField(finish, 'length'),
 )
 
 const inForm = (form: string, inject: Inject) =>
-  whenAsked(({ response_format }) => asObject(response_format).type === form, inject)
+  whenRequest(({ response_format }) => asObject(response_format).type === form, inject)
 
 export const jsonModeIgnored = breaks('chat.request.json_mode').editSent('response_format', (format) =>
   asObject(format).type === 'json_object' ? undefined : format,
@@ -87,11 +87,11 @@ export const textModeAsJson = fault(
 )
 export const textModeSilent = fault(['chat.request.text_mode'], inForm('text', setField(content, '')))
 
-export const twoChoicesUnasked = breaks('chat.request.n_default').whenAsked(
+export const twoChoicesUnasked = breaks('chat.request.n_default').whenRequest(
   ({ n }) => n === undefined,
   editField('choices', (choices) => [...asArray(choices), { ...asObject(asArray(choices)[0]), index: 1 }]),
 )
-export const oneChoiceForThree = breaks('chat.request.n').whenAsked(
+export const oneChoiceForThree = breaks('chat.request.n').whenRequest(
   ({ n }) => n === 3,
   editField('choices', (choices) => asArray(choices).slice(0, 1)),
 )

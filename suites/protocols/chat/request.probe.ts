@@ -3,9 +3,9 @@ import { tinyPngBase64 } from '../../../fixtures/media.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
-const says = (content: NonNullable<Schema<'ChatTurn'>['content']>) => ({ role: 'user' as const, content })
+const userTurn = (content: NonNullable<Schema<'ChatTurn'>['content']>) => ({ role: 'user' as const, content })
 
-const question = says('Say hello in one short sentence.')
+const question = userTurn('Say hello in one short sentence.')
 
 /** Long enough that its tokens are seen in a count, whatever the tokenizer. */
 const instructions =
@@ -27,7 +27,7 @@ export const conversation = probe(
       chatCompletion({
         model: model('chat'),
         messages: [
-          says(`My cat is called Minka. ${instructions}`),
+          userTurn(`My cat is called Minka. ${instructions}`),
           { role: 'assistant', content: 'That is a lovely name for a cat. I will be brief and plain.' },
           question,
         ],
@@ -36,7 +36,7 @@ export const conversation = probe(
   },
 )
 
-const count = says('Count from 1 to 200, with commas, and say nothing else.')
+const count = userTurn('Count from 1 to 200, with commas, and say nothing else.')
 
 /** More than there is room for, under either name of the limit. */
 export const limits = probe(
@@ -48,7 +48,7 @@ export const limits = probe(
   },
 )
 
-const countLess = says('Count from 1 to 30, with commas, and say nothing else.')
+const countLess = userTurn('Count from 1 to 30, with commas, and say nothing else.')
 
 /** Numbers, with a stop at one of them: at the only one, and at the first to come of several. */
 export const stops = probe(
@@ -69,7 +69,7 @@ export const responseFormat = probe(
     json: ({ model }) =>
       chatCompletion({
         model: model('chat'),
-        messages: [says('Describe a small harbour as a JSON object with the members name and boats.')],
+        messages: [userTurn('Describe a small harbour as a JSON object with the members name and boats.')],
         response_format: { type: 'json_object' },
         max_tokens: 256,
       }),
@@ -99,7 +99,7 @@ export const image = probe(
       chatCompletion({
         model: model('chat'),
         messages: [
-          says([
+          userTurn([
             { type: 'text', text: 'What colour is this?' },
             { type: 'image_url', image_url: { url: `data:image/png;base64,${tinyPngBase64}` } },
           ]),

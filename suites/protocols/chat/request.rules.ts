@@ -2,7 +2,7 @@ import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
 import type { Limited } from '../checks.ts'
 import { writtenUnder } from '../usage.rules.ts'
-import { choices, plainAnswers, spoken, tagIn, texts, wholeTexts } from './rules.ts'
+import { choices, plainAnswers, choicesWithMessage, tagIn, texts, wholeTexts } from './rules.ts'
 import { tokens, usages } from './usage.rules.ts'
 
 /** The tokens of the prompt of a reply that is compared with another. */
@@ -15,7 +15,7 @@ export function promptTokens(reply: Reply): number {
 /** The model says of itself that it reasons. */
 const reasons = (reply: Reply) =>
   (usages(reply)?.at('completion_tokens_details.reasoning_tokens').number ?? 0) > 0 ||
-  (spoken(reply) ?? []).some((choice) => (choice.at('message.reasoning_content').text ?? '') !== '')
+  (choicesWithMessage(reply) ?? []).some((choice) => (choice.at('message.reasoning_content').text ?? '') !== '')
 
 /** The two names of the limit. */
 type LimitName = 'max_tokens' | 'max_completion_tokens'
@@ -69,7 +69,7 @@ export const stoppedAtString = (reply: Reply) => stoppedAt(stringsIn([reply.requ
 export const stoppedAtStrings = (reply: Reply) => stoppedAt(stringsIn(reply.request.json.at('stop').items), reply)
 
 /** What stands behind the number before the stop string: nothing that is said, if the generation ended there. */
-export function saidBehindEight(reply: Reply): string {
+export function textBehindEight(reply: Reply): string {
   const [text] = texts(reply) ?? []
   const behind = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
   return behind ?? inconclusive(`${reply.exchange.id} did not count up to the stop string`)
@@ -92,7 +92,7 @@ export const textsInForm =
   }
 
 /** The choices of completions whose request does not say how many. */
-export const choicesUnasked = (reply: Reply): readonly Field[] | undefined =>
+export const choicesByDefault = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('n').absent ? choices(reply) : undefined
 
 /** How a request of which the contract says nothing was answered: the status, and how the first choice ended. */

@@ -7,12 +7,12 @@ import { keepsLimit, reachesModel } from '../checks.ts'
 import { conversation, image, limits, plain, responseFormat, severalChoices, stops, twoChoices } from './probe.ts'
 import {
   choiceStoppedAtNine,
-  choicesUnasked,
+  choicesByDefault,
   cutChoice,
   howAnswered,
   limitedBy,
   promptTokens,
-  saidBehindEight,
+  textBehindEight,
   stoppedAtString,
   stoppedAtStrings,
   textsInForm,
@@ -61,7 +61,7 @@ describe('stop', () => {
   })
 
   test('a string is the end', covers('chat.request.stop_string', 'chat.completion.served'), ({ string }) => {
-    expect(saidBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
+    expect(textBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
   })
 
   universal.each(stoppedAtStrings, stops)(
@@ -73,7 +73,7 @@ describe('stop', () => {
   )
 
   test('the first of several is the end', covers('chat.request.stop_array', 'chat.completion.served'), ({ array }) => {
-    expect(saidBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
+    expect(textBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
   })
 
   test(
@@ -99,7 +99,7 @@ describe('response_format', () => {
 })
 
 describe('n', () => {
-  universal(choicesUnasked, plain)('one by default', covers('chat.request.n_default'), (all) => {
+  universal(choicesByDefault, plain)('one by default', covers('chat.request.n_default'), (all) => {
     expect(all, 'the choices').toHaveLength(1)
   })
 

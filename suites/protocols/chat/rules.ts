@@ -29,12 +29,12 @@ export function choices(reply: Reply): readonly Field[] | undefined {
 }
 
 /** Choices that hold a message each. */
-export const spoken = (reply: Reply): readonly Field[] | undefined =>
+export const choicesWithMessage = (reply: Reply): readonly Field[] | undefined =>
   givenEach(choices(reply), (choice) => isObject(choice.at('message')), 'chat.completion.message')
 
 /** Those messages. */
-export const spokenMessages = (reply: Reply): readonly Field[] | undefined =>
-  spoken(reply)?.map((choice) => choice.at('message'))
+export const choiceMessages = (reply: Reply): readonly Field[] | undefined =>
+  choicesWithMessage(reply)?.map((choice) => choice.at('message'))
 
 /** A limit or a filter ended the choice before it was whole. */
 export const isCut = (choice: Field): boolean =>
@@ -51,7 +51,7 @@ const isTextless = (choice: Field) =>
 
 /** The `content` of every choice but of those that need none and have none. */
 export const contents = (reply: Reply): readonly Field[] | undefined =>
-  spoken(reply)
+  choicesWithMessage(reply)
     ?.filter((choice) => !isTextless(choice) || !choice.at('message.content').absent)
     .map((choice) => choice.at('message.content'))
 
@@ -62,7 +62,7 @@ export const texts = (reply: Reply): readonly Field[] | undefined =>
 /** The texts of choices that nothing cut short and that had no other way to answer. */
 export const wholeTexts = (reply: Reply): readonly Field[] | undefined =>
   texts(reply) &&
-  spoken(reply)
+  choicesWithMessage(reply)
     ?.filter((choice) => !isTextless(choice))
     .map((choice) => choice.at('message.content'))
 

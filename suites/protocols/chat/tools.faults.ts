@@ -11,9 +11,9 @@ const isForced = ({ tool_choice }: JsonObject) => asObject(tool_choice).type ===
 const isResult = ({ messages }: JsonObject) => asObject(asArray(messages).at(-1)).role === 'tool'
 
 export const callsAsObject = breaks('chat.completion.tool_calls').edit(calls, (list) => asArray(list)[0])
-export const callsEmptied = breaks('chat.completion.tool_calls').whenAsked(isLeftToChoose, setField(calls, []))
-export const callsLost = breaks('chat.completion.tool_calls').whenAsked(isLeftToChoose, dropField(calls))
-export const callUnprovoked = breaks('chat.completion.tool_calls_only').whenAsked(
+export const callsEmptied = breaks('chat.completion.tool_calls').whenRequest(isLeftToChoose, setField(calls, []))
+export const callsLost = breaks('chat.completion.tool_calls').whenRequest(isLeftToChoose, dropField(calls))
+export const callUnprovoked = breaks('chat.completion.tool_calls_only').whenRequest(
   ({ tools }) => tools === undefined,
   setField(calls, [forecast]),
 )
@@ -38,29 +38,29 @@ export const callArgumentsEmpty = breaks('chat.completion.tool_calls.arguments_j
   `${calls}[].function.arguments`,
   '',
 )
-export const callsEndAsText = breaks('chat.completion.finish_reason_tool_calls').whenAsked(
+export const callsEndAsText = breaks('chat.completion.finish_reason_tool_calls').whenRequest(
   isLeftToChoose,
   setField('choices[].finish_reason', 'stop'),
 )
 
-export const callNamePrefixed = breaks('chat.request.tools').whenAsked(
+export const callNamePrefixed = breaks('chat.request.tools').whenRequest(
   isLeftToChoose,
   editField(`${calls}[].function.name`, (name) => `functions.${asString(name)}`),
 )
-export const autoSaysNothing = breaks('chat.request.tool_choice_auto').whenAsked(
+export const autoSaysNothing = breaks('chat.request.tool_choice_auto').whenRequest(
   isLeftToChoose,
   setField('choices[]', { index: 0, message: { role: 'assistant', content: '' }, finish_reason: 'stop' }),
 )
-export const noneCalls = breaks('chat.request.tool_choice_none').whenAsked(
+export const noneCalls = breaks('chat.request.tool_choice_none').whenRequest(
   ({ tool_choice }) => tool_choice === 'none',
-  (next, patient) =>
-    setField(calls, [forecast])(setField('choices[].finish_reason', 'tool_calls')(next, patient), patient),
+  (next, gateway) =>
+    setField(calls, [forecast])(setField('choices[].finish_reason', 'tool_calls')(next, gateway), gateway),
 )
-export const otherFunctionCalled = breaks('chat.request.tool_choice_function').whenAsked(
+export const otherFunctionCalled = breaks('chat.request.tool_choice_function').whenRequest(
   isForced,
   editField(`${calls}[].function.name`, (name) => (name === 'get_time' ? 'get_weather' : 'get_time')),
 )
-export const resultUnanswered = breaks('chat.request.tool_result').whenAsked(
+export const resultUnanswered = breaks('chat.request.tool_result').whenRequest(
   isResult,
   setField('choices[].message.content', ''),
 )

@@ -9,7 +9,7 @@ const question = { role: 'user' as const, content: 'What is the weather in Paris
 const tools = [weatherTool, timeTool].map(chatTool)
 const named = { type: 'function' as const, function: { name: weatherTool.name } }
 
-const ask = ({ model }: StepContext, body: Body<'ChatCompletionRequest'>) =>
+const request = ({ model }: StepContext, body: Body<'ChatCompletionRequest'>) =>
   chatCompletion({ model: model('tools'), messages: [question], tools, max_tokens: 256, ...body })
 
 /** One question under each form of `tool_choice`, and one that calls for two functions at once. */
@@ -17,10 +17,10 @@ export const toolChoice = probe(
   'chat-tool-choice',
   { needs: { models: ['tools'] }, bills: 'tokens' },
   {
-    auto: (context) => ask(context, { tool_choice: 'auto' }),
-    none: (context) => ask(context, { tool_choice: 'none' }),
-    other: (context) => ask(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
-    both: (context) => ask(context, { messages: [{ role: 'user', content: bothToolsPrompt }] }),
+    auto: (context) => request(context, { tool_choice: 'auto' }),
+    none: (context) => request(context, { tool_choice: 'none' }),
+    other: (context) => request(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+    both: (context) => request(context, { messages: [{ role: 'user', content: bothToolsPrompt }] }),
   },
 )
 
@@ -38,11 +38,11 @@ export const toolRound = probe(
   'chat-tool-round',
   { needs: { models: ['tools'] }, bills: 'tokens' },
   {
-    called: (context) => ask(context, { tool_choice: named }),
+    called: (context) => request(context, { tool_choice: named }),
     answered: after('called', ({ called }, context) => {
       const turns = called && answeredCalls(called)
       if (turns === undefined) return 'the model made no call whose result could be given back'
-      return ask(context, { messages: [question, ...turns] })
+      return request(context, { messages: [question, ...turns] })
     }),
   },
 )

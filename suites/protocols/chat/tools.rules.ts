@@ -2,13 +2,13 @@ import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
 import type { Called } from '../checks.ts'
-import { isCut, spoken, texts } from './rules.ts'
+import { isCut, choicesWithMessage, texts } from './rules.ts'
 
 const callsOf = (choice: Field) => choice.at('message.tool_calls').items
 
 /** `tool_calls` wherever something is in it, or where the finish reason says that there is. */
 export const callLists = (reply: Reply): readonly Field[] | undefined =>
-  spoken(reply)
+  choicesWithMessage(reply)
     ?.filter((choice) => {
       const list = choice.at('message.tool_calls')
       const isNone = list.absent || (isArray(list) && list.items.length === 0)
@@ -19,7 +19,7 @@ export const callLists = (reply: Reply): readonly Field[] | undefined =>
 /** Choices whose calls can be read, whether there are any or not. */
 function readable(reply: Reply): readonly Field[] | undefined {
   givenEach(callLists(reply), ({ items }) => items.length > 0, 'chat.completion.tool_calls')
-  return spoken(reply)
+  return choicesWithMessage(reply)
 }
 
 /** Choices that call tools. */
@@ -54,7 +54,7 @@ export function named(reply: Reply): readonly Called[] | undefined {
 /** The name of every call. */
 const namesOf = (reply: Reply): readonly Field[] | undefined =>
   givenEach(
-    functions(reply)?.map((one) => one.at('name')),
+    functions(reply)?.map((field) => field.at('name')),
     ({ text = '' }) => text !== '',
     'chat.completion.tool_calls.name',
   )
@@ -63,16 +63,16 @@ const namesOf = (reply: Reply): readonly Field[] | undefined =>
 export function wholeArguments(reply: Reply): readonly Field[] | undefined {
   const made =
     functions(reply) && wholeChoices(reply).flatMap((choice) => callsOf(choice).map((call) => call.at('function')))
-  return givenEach(made, (one) => one.at('arguments').text !== undefined, 'chat.completion.tool_calls.arguments')
-    ?.filter((one) => one.at('arguments').text !== '' || takesArguments(reply, one.at('name').text))
-    .map((one) => one.at('arguments'))
+  return givenEach(made, (field) => field.at('arguments').text !== undefined, 'chat.completion.tool_calls.arguments')
+    ?.filter((field) => field.at('arguments').text !== '' || takesArguments(reply, field.at('name').text))
+    .map((field) => field.at('arguments'))
 }
 
 /** Choices that call tools and that were not cut short. */
 const wholeChoices = (reply: Reply) => callingChoices(reply)?.filter((choice) => !isCut(choice)) ?? []
 
 function takesArguments({ request }: Reply, name: string | undefined): boolean {
-  const tool = request.json.at('tools').items.find((one) => one.at('function.name').text === name)
+  const tool = request.json.at('tools').items.find((field) => field.at('function.name').text === name)
   return (tool?.at('function.parameters.required').items.length ?? 0) > 0
 }
 
@@ -109,13 +109,13 @@ export function forced(reply: Reply): { readonly name: string; readonly called: 
   return { name, called: namesOf(reply)?.map(({ value }) => value) ?? [] }
 }
 
-/** What a completion says or calls, whole answers only: texts and calls. */
-export function said(reply: Reply): readonly Field[] | undefined {
+/** The texts and the tool calls of a completion; undefined where an answer was cut short. */
+export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
   if (readable(reply)?.some(isCut) !== false) return undefined
   const words = texts(reply)?.filter(({ text = '' }) => text.trim() !== '') ?? []
   return [...words, ...(calls(reply) ?? [])]
 }
 
-/** What is said or called where the model was left to choose. */
-export const saidFreely = (reply: Reply): readonly Field[] | undefined =>
-  reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0 ? said(reply) : undefined
+/** The same where the request leaves the choice to the model. */
+export const freeTextsAndCalls = (reply: Reply): readonly Field[] | undefined =>
+  reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0 ? textsAndCalls(reply) : undefined

@@ -16,8 +16,8 @@ import {
   forced,
   functions,
   named,
-  said,
-  saidFreely,
+  textsAndCalls,
+  freeTextsAndCalls,
   unprovoked,
   wholeArguments,
 } from './tools.rules.ts'
@@ -70,7 +70,7 @@ describe('tool calls', () => {
 describe('tools', () => {
   universal.each(named, toolChoice)('a function of the request is called', covers('chat.request.tools'), isOffered)
 
-  universal(saidFreely, toolChoice)('auto', covers('chat.request.tool_choice_auto'), (answer) => {
+  universal(freeTextsAndCalls, toolChoice)('auto', covers('chat.request.tool_choice_auto'), (answer) => {
     expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0)
   })
 
@@ -87,7 +87,7 @@ describe('tools', () => {
     covers('chat.request.tool_result', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ answered }) => {
       expect(aboutRequest(answered)).toHaveStatus(200)
-      expect(said(answered) ?? inconclusive('the answer was cut short'), 'texts and calls').not.toHaveLength(0)
+      expect(textsAndCalls(answered) ?? inconclusive('the answer was cut short'), 'texts and calls').not.toHaveLength(0)
     },
   )
 })

@@ -2,9 +2,9 @@ import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { counted } from '../usage.rules.ts'
-import { bodies, spoken } from './rules.ts'
+import { bodies, choicesWithMessage } from './rules.ts'
 
-/** What a completion says it took. */
+/** The usage that a completion reports. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usage')
   given(usage === undefined || isObject(usage), 'chat.completion.usage')
@@ -30,12 +30,12 @@ export function tokens(reply: Reply): Tokens | undefined {
 }
 
 /** Counts of completions that hold a text or a call. */
-export function tokensOfSaid(reply: Reply): Tokens | undefined {
-  const says = ({ text = '', items }: Field) => text.trim() !== '' || items.length > 0
-  const said = spoken(reply)?.some(
-    (choice) => says(choice.at('message.content')) || says(choice.at('message.tool_calls')),
+export function tokensWithContent(reply: Reply): Tokens | undefined {
+  const hasContent = ({ text = '', items }: Field) => text.trim() !== '' || items.length > 0
+  const isNotEmpty = choicesWithMessage(reply)?.some(
+    (choice) => hasContent(choice.at('message.content')) || hasContent(choice.at('message.tool_calls')),
   )
-  return said === true ? tokens(reply) : undefined
+  return isNotEmpty === true ? tokens(reply) : undefined
 }
 
 /** Names under which upstreams count tokens from the cache, where a gateway forgets to translate them. */
@@ -47,9 +47,9 @@ export function cached(reply: Reply) {
   const count = tokens(reply)
   if (usage === undefined || count === undefined) return undefined
   const details = usage.at('prompt_tokens_details')
-  const told = details.at('cached_tokens')
+  const cachedTokens = details.at('cached_tokens')
   given(details.absent || isObject(details), 'chat.completion.usage.prompt_tokens_details')
-  given(told.absent || told.number !== undefined, 'chat.completion.usage.cached_tokens')
-  const beside = Math.max(...otherNames.map((name) => usage.at(name).number ?? 0))
-  return { told: told.number ?? 0, beside, prompt: count.prompt }
+  given(cachedTokens.absent || cachedTokens.number !== undefined, 'chat.completion.usage.cached_tokens')
+  const otherCount = Math.max(...otherNames.map((name) => usage.at(name).number ?? 0))
+  return { cachedTokens: cachedTokens.number ?? 0, otherCount, prompt: count.prompt }
 }

@@ -3,7 +3,7 @@ import { covers, universal } from '../../../src/verdict/check.ts'
 import { conforms, conformsWherePresent } from '../../../src/verdict/conforms.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { plain } from './probe.ts'
-import { cached, tokens, tokensOfSaid, usages } from './usage.rules.ts'
+import { cached, tokens, tokensWithContent, usages } from './usage.rules.ts'
 
 const test = universal(usages, plain)
 
@@ -22,7 +22,7 @@ describe('usage', () => {
     expect(prompt, '`usage.prompt_tokens`').not.toBe(0)
   })
 
-  universal(tokensOfSaid, plain)(
+  universal(tokensWithContent, plain)(
     'what was said counts',
     covers('chat.completion.usage.completion_counted'),
     ({ completion }) => expect(completion, '`usage.completion_tokens`').not.toBe(0),
@@ -47,14 +47,18 @@ describe('what the prompt took', () => {
   universal(cached, plain)(
     'no more is cached than sent',
     covers('chat.completion.usage.cached_within_prompt'),
-    ({ told, prompt }) => expect(told, 'cached tokens, of all of the prompt').toBeLessThanOrEqual(prompt),
+    ({ cachedTokens, prompt }) =>
+      expect(cachedTokens, 'cached tokens, of all of the prompt').toBeLessThanOrEqual(prompt),
   )
 
   universal(cached, plain)(
     'cached tokens are where clients look',
     covers('chat.completion.usage.cached_reported'),
-    ({ told, beside }) => {
-      expect(told > 0 || beside === 0, `\`cached_tokens\` is ${told} where another name says ${beside}`).toBe(true)
+    ({ cachedTokens, otherCount }) => {
+      expect(
+        cachedTokens > 0 || otherCount === 0,
+        `\`cached_tokens\` is ${cachedTokens} where another name says ${otherCount}`,
+      ).toBe(true)
     },
   )
 })

@@ -4,10 +4,13 @@ import { breaks } from './kit.faults.ts'
 
 const parts = 'candidates[].content.parts'
 
-export const contentMissing = breaks('generate-content.result.candidates.content').edit('candidates[]', (one) => ({
-  ...asObject(one),
-  content: null,
-}))
+export const contentMissing = breaks('generate-content.result.candidates.content').edit(
+  'candidates[]',
+  (candidate) => ({
+    ...asObject(candidate),
+    content: null,
+  }),
+)
 export const contentIsText = breaks('generate-content.result.candidates.content').set('candidates[].content', 'Hello.')
 export const roleOfAssistant = breaks('generate-content.result.candidates.content.role').set(
   'candidates[].content.role',

@@ -3,7 +3,7 @@ import { covers, universal } from '../../../src/verdict/check.ts'
 import { conforms, conformsWherePresent } from '../../../src/verdict/conforms.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { plainEnded } from './request.rules.ts'
-import { candidates, contentFields, contents, partsFields, saidBy, texts } from './rules.ts'
+import { candidates, contentFields, contents, partsFields, answerTextOf, texts } from './rules.ts'
 
 const Candidate = 'GenerateContentCandidate'
 
@@ -38,6 +38,6 @@ describe('a candidate', () => {
   })
 
   universal(plainEnded)('answers with text', covers('generate-content.result.candidates.text'), (result) => {
-    expect(saidBy(result).trim(), 'the text of all parts').not.toBe('')
+    expect(answerTextOf(result).trim(), 'the text of all parts').not.toBe('')
   })
 })

@@ -59,6 +59,6 @@ describe('what the request asks for', () => {
   universal.each(stopped)(
     'stop sequences end the text',
     covers('generate-content.request.stopSequences'),
-    ({ sequence, said }) => expect(said, 'the text').not.toContain(sequence),
+    ({ sequence, answer }) => expect(answer, 'the text').not.toContain(sequence),
   )
 })

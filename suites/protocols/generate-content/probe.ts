@@ -17,7 +17,7 @@ const instruction =
 const text = { text: 'Say hello in one short sentence.' }
 const turn = (...parts: readonly Schema<'GenerateContentPart'>[]) => [{ role: 'user' as const, parts }]
 
-const ask = ({ model }: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'> = {}) =>
+const request = ({ model }: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'> = {}) =>
   generateContent(model('generateContent'), { contents: turn(text), generationConfig: { maxOutputTokens }, ...body })
 
 /** The same question, asked in ways that leave one trace each. The path names the model, and one body besides. */
@@ -25,12 +25,12 @@ export const plainContent = probe(
   'generate-content-plain',
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
   {
-    plain: (context) => ask(context, ample),
-    named: (context) => ask(context, 16, undocumented({ model: context.model('generateContent') })),
-    stream: (context) => ask(context, 16, undocumented({ stream: true })),
-    instructed: (context) => ask(context, 16, { systemInstruction: { parts: [{ text: instruction }] } }),
+    plain: (context) => request(context, ample),
+    named: (context) => request(context, 16, undocumented({ model: context.model('generateContent') })),
+    stream: (context) => request(context, 16, undocumented({ stream: true })),
+    instructed: (context) => request(context, 16, { systemInstruction: { parts: [{ text: instruction }] } }),
     image: (context) =>
-      ask(context, 16, { contents: turn(text, { inlineData: { mimeType: 'image/png', data: tinyPngBase64 } }) }),
+      request(context, 16, { contents: turn(text, { inlineData: { mimeType: 'image/png', data: tinyPngBase64 } }) }),
   },
 )
 
@@ -40,9 +40,9 @@ export const endedContent = probe(
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
   {
     cut: (context) =>
-      ask(context, 16, { contents: turn({ text: 'Count from 1 to 100, in digits with a comma after each.' }) }),
+      request(context, 16, { contents: turn({ text: 'Count from 1 to 100, in digits with a comma after each.' }) }),
     stopped: (context) =>
-      ask(context, ample, {
+      request(context, ample, {
         contents: turn({ text: 'Repeat these words and nothing else: alpha bravo charlie delta echo' }),
         generationConfig: { maxOutputTokens: ample, stopSequences: ['charlie'] },
       }),

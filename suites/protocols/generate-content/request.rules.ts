@@ -4,7 +4,7 @@ import { recording } from '../../../src/verdict/recording.ts'
 import { aboutRequest, finalAttempt } from '../../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import { plainContent } from './probe.ts'
-import { candidatesOf, finishReasons, hasEnded, obtainedResult, saidBy, unblocked } from './rules.ts'
+import { candidatesOf, finishReasons, hasEnded, obtainedResult, answerTextOf, unblocked } from './rules.ts'
 
 /** The call whose body names no model, where the same call is answered when its body does. */
 export function unnamed(reply: Reply): Reply | undefined {
@@ -35,8 +35,8 @@ export function stopped(reply: Reply) {
   const { items } = reply.request.json.at('generationConfig.stopSequences')
   const sequences = items.map(({ text = '' }) => text)
   const result = sequences.includes('') || items.length === 0 ? undefined : unblocked(reply)
-  const said = result && saidBy(result)
-  return said === undefined ? undefined : sequences.map((sequence) => ({ sequence, said }))
+  const answer = result && answerTextOf(result)
+  return answer === undefined ? undefined : sequences.map((sequence) => ({ sequence, answer }))
 }
 
 /** The model that the path of a call names. */
@@ -50,7 +50,7 @@ export function reasonOfCut(cut: Reply): unknown {
   const result = obtainedResult(cut)
   if (mayExceed(result)) inconclusive('the model is known to go beyond limits of tokens')
   // A text that is all thoughts is cut as well; one about something else may be as short as it likes.
-  if (!/^$|\b1\W+2\W+3\b/.test(saidBy(result).trim())) inconclusive('the model did not count as it was asked to')
+  if (!/^$|\b1\W+2\W+3\b/.test(answerTextOf(result).trim())) inconclusive('the model did not count as it was asked to')
   const [reason] = finishReasons(result)
   given(typeof reason === 'string' && /^[A-Z_]+$/.test(reason), 'generate-content.result.candidates.finishReason')
   return reason

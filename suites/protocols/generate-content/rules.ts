@@ -69,13 +69,13 @@ export const partsFields = inResults(partsPlaces)
 export const texts = inResults(textsOf)
 
 /** Everything that a result says; summaries of thoughts are no part of it. */
-export const saidBy = (result: Reply): string =>
+export const answerTextOf = (result: Reply): string =>
   givenEach(textsOf(result), ({ text }) => text !== undefined, 'generate-content.result.candidates.content.parts.text')
     .map(({ text = '' }) => text)
     .join('')
 
 export const finishReasons = ({ json }: Reply): readonly unknown[] =>
-  json.at('candidates').items.map((one) => one.at('finishReason').value)
+  json.at('candidates').items.map((field) => field.at('finishReason').value)
 
 /** Every candidate ended of its own accord. */
 export const hasEnded = (result: Reply): boolean => finishReasons(result).every((reason) => reason === 'STOP')

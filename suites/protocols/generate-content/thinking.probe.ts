@@ -7,7 +7,7 @@ import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 /** Enough of a puzzle that a model which may think does. */
 const puzzle = 'A bat and a ball cost 1.10 together, the bat costs 1 more than the ball. What does the ball cost?'
 
-const ask = ({ model }: StepContext, role: ModelRole, thinkingBudget: number) =>
+const request = ({ model }: StepContext, role: ModelRole, thinkingBudget: number) =>
   generateContent(model(role), {
     contents: [{ role: 'user', parts: [{ text: puzzle }] }],
     generationConfig: { maxOutputTokens: 1024, thinkingConfig: { thinkingBudget } },
@@ -18,8 +18,8 @@ export const thinkingBudgets = probe(
   'generate-content-thinking',
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
   {
-    off: (context) => ask(context, 'generateContent', 0),
-    some: (context) => ask(context, 'generateContent', 512),
+    off: (context) => request(context, 'generateContent', 0),
+    some: (context) => request(context, 'generateContent', 512),
   },
 )
 
@@ -32,7 +32,7 @@ export const thinkingElsewhere = probe(
     off: after('list', ({ list }, context) => {
       const record = list && listedModels(list).find(({ id }) => id === context.deployment.models.reasoning)
       const isClaimed = record === undefined || record.unlabelled || record.kinds.includes('generateContent')
-      return isClaimed ? ask(context, 'reasoning', 0) : 'the reasoning model is not listed for this protocol'
+      return isClaimed ? request(context, 'reasoning', 0) : 'the reasoning model is not listed for this protocol'
     }),
   },
 )

@@ -9,7 +9,7 @@ type Turn = Schema<'GenerateContentTurn'>
 
 const question: Turn = { role: 'user', parts: [{ text: 'What is the weather in Paris? Use get_weather.' }] }
 
-const ask = ({ model }: StepContext, contents: readonly Turn[]) =>
+const request = ({ model }: StepContext, contents: readonly Turn[]) =>
   generateContent(model('generateContent'), {
     contents,
     tools: [{ functionDeclarations: [weatherTool] }],
@@ -31,10 +31,12 @@ export const generateContentTools = probe(
   'generate-content-tools',
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
   {
-    offered: (context) => ask(context, [question]),
+    offered: (context) => request(context, [question]),
     result: after('offered', ({ offered }, context) => {
       const contents = offered && answeredCalls(offered)
-      return contents === undefined ? 'the model made no call whose result could be given back' : ask(context, contents)
+      return contents === undefined
+        ? 'the model made no call whose result could be given back'
+        : request(context, contents)
     }),
   },
 )

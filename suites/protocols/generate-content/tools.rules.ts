@@ -2,7 +2,7 @@ import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
 import type { Called } from '../checks.ts'
-import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, saidBy, unblocked } from './rules.ts'
+import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, answerTextOf, unblocked } from './rules.ts'
 
 /** Function calls, wherever a part has a place for one. */
 const callsOf = (result: Reply): readonly Field[] =>
@@ -35,7 +35,7 @@ export const callsElsewhere = (result: Reply): readonly Field[] =>
   )
 
 /** Says something, or calls a function. */
-export const isAnswered = (result: Reply): boolean => saidBy(result).trim() !== '' || callsOf(result).length > 0
+export const isAnswered = (result: Reply): boolean => answerTextOf(result).trim() !== '' || callsOf(result).length > 0
 
 /** Names of the functions that a request offers. */
 const offeredBy = ({ request }: Reply): readonly unknown[] =>

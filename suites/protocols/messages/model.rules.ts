@@ -13,10 +13,11 @@ const version = /^[-@:._]v?\d[\w.:-]*$/
  * answer with another model; one that is listed by the shorter id is another.
  */
 export function leftOut({ json, request }: Reply): string {
-  const asked = request.json.at('model').text ?? ''
-  const told = json.at('model').text ?? ''
-  const rest = told !== '' && asked.startsWith(told) ? asked.slice(told.length) : ''
-  return version.test(rest) && !isListed(told) ? rest : ''
+  const requestedModel = request.json.at('model').text ?? ''
+  const reportedModel = json.at('model').text ?? ''
+  const rest =
+    reportedModel !== '' && requestedModel.startsWith(reportedModel) ? requestedModel.slice(reportedModel.length) : ''
+  return version.test(rest) && !isListed(reportedModel) ? rest : ''
 }
 
 const isListed = (id: string): boolean =>
@@ -27,6 +28,8 @@ const isListed = (id: string): boolean =>
 /** The reply of a model that is known to reason in this protocol; of others nothing is asked. */
 export function ofReasoning(reply: Reply): Reply {
   const { messagesReasoning } = recording().models
-  const isKnown = messagesReasoning !== undefined && reply.request.json.at('model').value === messagesReasoning
-  return isKnown ? reply : inconclusive(`nobody said that the model of ${reply.exchange.id} reasons on this protocol`)
+  const isDeclared = messagesReasoning !== undefined && reply.request.json.at('model').value === messagesReasoning
+  return isDeclared
+    ? reply
+    : inconclusive(`nobody said that the model of ${reply.exchange.id} reasons on this protocol`)
 }

@@ -3,9 +3,9 @@ import { probe } from '../../../src/drive/probe.ts'
 
 export { messageTools } from './tools.probe.ts'
 
-const says = (content: string) => ({ role: 'user', content })
+const userTurn = (content: string) => ({ role: 'user', content })
 
-const question = says('Say hello in one short sentence.')
+const question = userTurn('Say hello in one short sentence.')
 
 /** Long enough that its tokens are seen in a count, whatever the tokenizer. */
 const instructions =
@@ -43,7 +43,7 @@ export const messageInput = probe(
       message({
         model: model('messages'),
         messages: [
-          says(`My cat is called Minka. ${instructions}`),
+          userTurn(`My cat is called Minka. ${instructions}`),
           { role: 'assistant', content: 'That is a lovely name for a cat. I will be brief and plain.' },
           question,
         ],
@@ -60,7 +60,7 @@ export const cutMessage = probe(
     cut: ({ model }) =>
       message({
         model: model('messages'),
-        messages: [says('Count from 1 to 200, with commas, and say nothing else.')],
+        messages: [userTurn('Count from 1 to 200, with commas, and say nothing else.')],
         max_tokens: 16,
       }),
   },
@@ -74,7 +74,7 @@ export const stoppedMessage = probe(
     stopped: ({ model }) =>
       message({
         model: model('messages'),
-        messages: [says('Repeat this line word for word and add nothing: alpha beta gamma delta epsilon')],
+        messages: [userTurn('Repeat this line word for word and add nothing: alpha beta gamma delta epsilon')],
         stop_sequences: ['gamma delta', 'omega'],
         max_tokens: 64,
       }),
@@ -89,7 +89,7 @@ export const thoughtMessage = probe(
     thought: ({ model }) =>
       message({
         model: model('messagesReasoning'),
-        messages: [says('Which is larger, 9.11 or 9.9? Answer with the number alone.')],
+        messages: [userTurn('Which is larger, 9.11 or 9.9? Answer with the number alone.')],
         thinking: { type: 'enabled', budget_tokens: 1024 },
         max_tokens: 2048,
       }),

@@ -8,7 +8,7 @@ import type { Reply } from '../../../src/evidence/reply.ts'
 const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
 const tools = [weatherTool, timeTool].map(messagesTool)
 
-const ask = ({ model }: StepContext, body: Body<'MessagesRequest'>) =>
+const request = ({ model }: StepContext, body: Body<'MessagesRequest'>) =>
   message({ model: model('messages'), messages: [question], tools, max_tokens: 256, ...body })
 
 /** The tool uses of a message and a result for each, as the two turns that are sent next. Undefined where there is none to answer. */
@@ -35,12 +35,12 @@ export const messageTools = probe(
   'messages-tools',
   { needs: { models: ['messages'] }, bills: 'tokens' },
   {
-    any: (context) => ask(context, { tool_choice: 'any' }),
-    named: (context) => ask(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+    any: (context) => request(context, { tool_choice: 'any' }),
+    named: (context) => request(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
     result: after('named', ({ named }, context) => {
       const turns = named && answeredUses(named, 'It is 14:30.')
       if (turns === undefined) return 'the model used no tool whose result could be given back'
-      return ask(context, { messages: [question, ...turns] })
+      return request(context, { messages: [question, ...turns] })
     }),
   },
 )

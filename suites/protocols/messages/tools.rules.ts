@@ -28,6 +28,6 @@ export function namedChoice(reply: Reply): { readonly name: string; readonly use
   const name = message && choiceOf(message).at('name').text
   if (message === undefined || name === undefined) return undefined
   const names = usesOf(message).map((use) => use.at('name').value)
-  const used = givenEach(names, (one) => offered(message).includes(one), 'messages.message.content.name')
+  const used = givenEach(names, (calledName) => offered(message).includes(calledName), 'messages.message.content.name')
   return { name, used: [...new Set(used)] }
 }

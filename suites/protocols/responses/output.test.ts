@@ -10,7 +10,7 @@ import {
   messages,
   otherTypes,
   parts,
-  saidBy,
+  answerTextOf,
   textParts,
   wholeArguments,
   wholeCalls,
@@ -18,7 +18,7 @@ import {
 
 describe('the output', () => {
   universal(completedPlain, plainResponse)('answers with text', covers('responses.object.output_text'), (response) => {
-    expect(saidBy(response).trim(), 'the text of all messages in `output`').not.toBe('')
+    expect(answerTextOf(response).trim(), 'the text of all messages in `output`').not.toBe('')
   })
 
   universal.each(items, plainResponse)(

@@ -67,7 +67,7 @@ export const reasonedResponse = probe(
 )
 
 /** The same question with and without reasoning asked for: the first tells whether the model is one that reasons. */
-export const reasoningAsked = probe(
+export const reasoningComparison = probe(
   'responses-reasoning-asked',
   { needs: { models: ['responses'] }, bills: 'tokens' },
   {

@@ -69,7 +69,7 @@ export const wholeArguments = (reply: Reply): readonly Field[] | undefined =>
     .map((call) => call.at('arguments'))
 
 function takesArguments({ request }: Reply, call: Field): boolean {
-  const tool = request.json.at('tools').items.find((one) => one.at('name').value === call.at('name').value)
+  const tool = request.json.at('tools').items.find((field) => field.at('name').value === call.at('name').value)
   return (tool?.at('parameters.required').items.length ?? 0) > 0
 }
 
@@ -88,7 +88,7 @@ export function completedPlain(reply: Reply): Reply | undefined {
 }
 
 /** Everything that the messages of a response say, refusals included. */
-export function saidBy(response: Reply): string {
+export function answerTextOf(response: Reply): string {
   const texts = partsOf(response).map((part) => {
     given(!isOfType('output_text')(part) || part.at('text').text !== undefined, 'responses.object.output.content.text')
     return part.at('text').text ?? part.at('refusal').text ?? ''

@@ -8,7 +8,7 @@ import type { Reply } from '../../../src/evidence/reply.ts'
 const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
 const tools = [weatherTool, timeTool].map(responsesTool)
 
-const ask = ({ model }: StepContext, body: Body<'ResponsesRequest'>) =>
+const request = ({ model }: StepContext, body: Body<'ResponsesRequest'>) =>
   response({ model: model('responses'), input: [question], tools, max_output_tokens: 256, ...body })
 
 /**
@@ -32,15 +32,15 @@ export const responseTools = probe(
   'responses-tools',
   { needs: { models: ['responses'] }, bills: 'tokens' },
   {
-    required: (context) => ask(context, { tool_choice: 'required' }),
-    none: (context) => ask(context, { tool_choice: 'none' }),
-    named: (context) => ask(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+    required: (context) => request(context, { tool_choice: 'required' }),
+    none: (context) => request(context, { tool_choice: 'none' }),
+    named: (context) => request(context, { tool_choice: { type: 'function', name: timeTool.name } }),
     result: after('required', ({ required }, context) => {
       const items = required && answeredCalls(required, '18 degrees and sunny')
       if (items === undefined) return 'the model made no call whose result could be given back'
-      return ask(context, { input: [question, ...items] })
+      return request(context, { input: [question, ...items] })
     }),
     hosted: (context) =>
-      ask(context, { tools: [{ type: 'web_search_preview' }], tool_choice: 'none', max_output_tokens: 16 }),
+      request(context, { tools: [{ type: 'web_search_preview' }], tool_choice: 'none', max_output_tokens: 16 }),
   },
 )

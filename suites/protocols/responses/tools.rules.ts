@@ -42,5 +42,8 @@ export function namedChoice(reply: Reply) {
   const name = response?.request.json.at('tool_choice.name').text
   if (response === undefined || name === undefined || !offersFunctions(response)) return undefined
   const called = calledNames(response).map(({ value }) => value)
-  return { name, called: givenEach(called, (one) => offered(response).includes(one), 'responses.request.tools') }
+  return {
+    name,
+    called: givenEach(called, (calledName) => offered(response).includes(calledName), 'responses.request.tools'),
+  }
 }

@@ -54,7 +54,8 @@ function writtenTokens(reply: Reply): number | undefined {
 const reasoningTokens = ({ json }: Reply): Field => json.at('usage.output_tokens_details.reasoning_tokens')
 
 /** The reasoning tokens of a response that a probe asked for, or the place where they would be. */
-export const toldReasoning = (reply: Reply): Field => obtainedUsage(reply).at('output_tokens_details.reasoning_tokens')
+export const reportedReasoning = (reply: Reply): Field =>
+  obtainedUsage(reply).at('output_tokens_details.reasoning_tokens')
 
 /** Reasoning tokens where they are counted. */
 export function reasoningCounts(reply: Reply): Field | undefined {
@@ -72,10 +73,10 @@ function showsReasoning({ json }: Reply): boolean {
  * The reasoning tokens of a response to a request that did not ask for reasoning. Nothing can be said of a model that may reason
  * of its own accord: one that shows it, that refuses to be asked, or that counts some when it is asked.
  */
-export function unaskedReasoning(unasked: Reply, asked: Reply): Field {
-  const count = reasoningTokens(obtainedResponse(unasked))
+export function unrequestedReasoning(unrequested: Reply, requested: Reply): Field {
+  const count = reasoningTokens(obtainedResponse(unrequested))
   given(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
-  const reasons = showsReasoning(unasked) || (reasoningTokens(obtainedResponse(asked)).number ?? 0) > 0
+  const reasons = showsReasoning(unrequested) || (reasoningTokens(obtainedResponse(requested)).number ?? 0) > 0
   if (reasons && (count.number ?? 0) > 0) inconclusive('the model may reason also when it is not asked to')
   return count
 }

@@ -3,7 +3,7 @@ import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
 import { note } from '../../../src/verdict/matchers.ts'
-import { plainResponse, reasonedResponse, reasoningAsked } from './probe.ts'
+import { plainResponse, reasonedResponse, reasoningComparison } from './probe.ts'
 import { completed } from './rules.ts'
 import {
   countedResponses,
@@ -11,9 +11,9 @@ import {
   otherDetails,
   outputOf,
   reasoningCounts,
-  toldReasoning,
+  reportedReasoning,
   totalOf,
-  unaskedReasoning,
+  unrequestedReasoning,
   usages,
 } from './usage.rules.ts'
 
@@ -54,15 +54,17 @@ describe('reasoning tokens', () => {
   )
 
   contrast(reasonedResponse)('are told of reasoning', covers('responses.request.reasoning'), ({ low }) => {
-    const { absent, path } = toldReasoning(low)
+    const { absent, path } = reportedReasoning(low)
     expect(absent, `no \`${path}\`, though reasoning was asked for`).toBe(false)
   })
 
-  contrast(reasoningAsked)(
+  contrast(reasoningComparison)(
     'are told of nothing else',
     covers('responses.object.usage.reasoning_only'),
     ({ unasked, asked }) => {
-      expect(unaskedReasoning(unasked, asked).value ?? 0, 'reasoning tokens of a model that does not reason').toBe(0)
+      expect(unrequestedReasoning(unasked, asked).value ?? 0, 'reasoning tokens of a model that does not reason').toBe(
+        0,
+      )
     },
   )
 })

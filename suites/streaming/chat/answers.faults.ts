@@ -15,9 +15,9 @@ const finish = 'choices[].finish_reason'
 const content = 'choices[].delta.content'
 
 const choicesOf = (chunk: JsonObject) => asArray(chunk.choices).map(asObject)
-const finishes = (one: StreamEvent) => choicesOf(dataOf(one)).some(({ finish_reason }) => finish_reason !== null)
-const textOf = (one: StreamEvent) =>
-  choicesOf(dataOf(one))
+const finishes = (event: StreamEvent) => choicesOf(dataOf(event)).some(({ finish_reason }) => finish_reason !== null)
+const textOf = (event: StreamEvent) =>
+  choicesOf(dataOf(event))
     .map(({ delta }) => asString(asObject(delta).content))
     .join('')
 
@@ -58,9 +58,9 @@ export const finishOfCallIsStop = breaks(
 export const textBehindFinish = breaks('streaming.chat.finished_once', overtakes(finishes))
 export const finishesTwice = breaks(
   'streaming.chat.finished_once',
-  replaceEvents(finishes, (one) => {
-    const choices = choicesOf(dataOf(one)).map((choice) => ({ ...choice, finish_reason: 'content_filter' }))
-    return [jsonEvent({ ...dataOf(one), choices }), one]
+  replaceEvents(finishes, (event) => {
+    const choices = choicesOf(dataOf(event)).map((choice) => ({ ...choice, finish_reason: 'content_filter' }))
+    return [jsonEvent({ ...dataOf(event), choices }), event]
   }),
 )
 
@@ -86,16 +86,16 @@ export const reasoningInParts = breaks(
 export const textAtOnce = breaks(
   'streaming.chat.incremental',
   editEvents((events) => {
-    const [first, ...others] = events.filter((one) => textOf(one) !== '')
+    const [first, ...others] = events.filter((event) => textOf(event) !== '')
     const choices = [{ index: 0, delta: { content: events.map(textOf).join('') }, finish_reason: null }]
     return events
-      .filter((one) => !others.includes(one))
-      .map((one) => (one === first ? jsonEvent({ ...dataOf(one), choices }) : one))
+      .filter((event) => !others.includes(event))
+      .map((event) => (event === first ? jsonEvent({ ...dataOf(event), choices }) : event))
   }),
 )
 
 /** Every second piece of text is lost. */
 export const piecesLost = breaks(
   'streaming.chat.json_object',
-  editEvents((events) => events.filter((one, index) => index % 2 === 1 || textOf(one) === '')),
+  editEvents((events) => events.filter((event, index) => index % 2 === 1 || textOf(event) === '')),
 )

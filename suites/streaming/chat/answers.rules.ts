@@ -52,7 +52,7 @@ export function completed(reply: Reply): readonly Answer[] | undefined {
 }
 
 /** Those whose ends are values of the list, whether or not there are any. */
-export function withKnownEnds(reply: Reply): readonly Answer[] | undefined {
+export function withValidEnds(reply: Reply): readonly Answer[] | undefined {
   const all = completed(reply)
   const isFinish = (finish: Field) => conforms(finish, 'ChatChunkChoice/properties/finish_reason')
   given(all?.flatMap(({ finishes }) => finishes).every(isFinish) !== false, 'streaming.chat.finish_reason')
@@ -61,7 +61,7 @@ export function withKnownEnds(reply: Reply): readonly Answer[] | undefined {
 
 /** Those that have an end each. */
 export function finished(reply: Reply): readonly Answer[] | undefined {
-  const all = withKnownEnds(reply)
+  const all = withValidEnds(reply)
   given(all?.every(({ finishes }) => finishes.length > 0) !== false, 'streaming.chat.finished')
   return all
 }
@@ -73,8 +73,8 @@ export const finishOf = ({ finishes }: Answer): string | undefined => finishes.a
 export function behindFinish({ choices }: Answer): readonly string[] {
   const at = choices.findIndex((choice) => !choice.at('finish_reason').absent)
   const behind = at === -1 ? [] : membersOf(choices.slice(at + 1), 'delta')
-  const saysMore = (delta: Field) => Boolean(delta.at('content').text) || delta.at('tool_calls').items.length > 0
-  return shownAt(behind.filter(saysMore))
+  const hasContent = (delta: Field) => Boolean(delta.at('content').text) || delta.at('tool_calls').items.length > 0
+  return shownAt(behind.filter(hasContent))
 }
 
 /** Answers that stopped of themselves, with nothing that could have kept them from saying something. */
@@ -91,14 +91,14 @@ const hasText = (delta: Field) =>
 
 const refusalOf = ({ deltas }: Answer) => joinedText(membersOf(deltas, 'refusal'))
 
-/** What an answer says, refusals included. */
-export const said = (answer: Answer): string => answer.text + refusalOf(answer)
+/** The text of an answer, refusals included. */
+export const textOf = (answer: Answer): string => answer.text + refusalOf(answer)
 
 /** Answers in JSON mode that stopped of themselves and hold one text. */
 export function jsonAnswers(reply: Reply): readonly Answer[] | undefined {
   if (reply.request.json.at('response_format.type').text !== 'json_object') return undefined
   const plain = unlessEmpty(plainAnswers(reply))
-  given(plain?.every((answer) => said(answer) !== '') !== false, 'streaming.chat.text')
+  given(plain?.every((answer) => textOf(answer) !== '') !== false, 'streaming.chat.text')
   given(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
   return plain?.filter((answer) => refusalOf(answer) === '')
 }
@@ -137,13 +137,14 @@ export function beginsAgain(reply: Reply): string | undefined {
   const found = (chunks(reply) ?? []).flatMap((chunk) =>
     chunk.at('choices').items.map((choice) => ({ id: chunk.at('id').text, choice, delta: choice.at('delta') })),
   )
-  for (const [, own] of groupedBy(found, ({ choice }) => choice.at('index').number)) {
-    const bare = own.findIndex(({ delta }) => delta.at('role').absent && Boolean(delta.at('content').text))
-    const again = own.findIndex(({ delta }, at) => bare !== -1 && at > bare && !delta.at('role').absent)
-    const textIn = (some: typeof own) => joinedText(some.map(({ delta }) => delta.at('content')))
-    const [before, after] = [textIn(own.slice(0, again)), textIn(own.slice(again))]
+  for (const [, ofChoice] of groupedBy(found, ({ choice }) => choice.at('index').number)) {
+    const bare = ofChoice.findIndex(({ delta }) => delta.at('role').absent && Boolean(delta.at('content').text))
+    const again = ofChoice.findIndex(({ delta }, at) => bare !== -1 && at > bare && !delta.at('role').absent)
+    const textIn = (some: typeof ofChoice) => joinedText(some.map(({ delta }) => delta.at('content')))
+    const [before, after] = [textIn(ofChoice.slice(0, again)), textIn(ofChoice.slice(again))]
     if (again === -1 || after === '') continue
-    if (own[again]?.id !== own[bare]?.id || after.startsWith(before.slice(0, 12))) return own[again]?.delta.path
+    if (ofChoice[again]?.id !== ofChoice[bare]?.id || after.startsWith(before.slice(0, 12)))
+      return ofChoice[again]?.delta.path
   }
   return undefined
 }

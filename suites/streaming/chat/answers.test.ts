@@ -12,10 +12,10 @@ import {
   jsonAnswers,
   longAnswers,
   plainAnswers,
-  said,
+  textOf,
   textPieces,
   truncated,
-  withKnownEnds,
+  withValidEnds,
 } from './answers.rules.ts'
 import { chatCut } from './probe.ts'
 import { choices, deltas, streams } from './rules.ts'
@@ -51,11 +51,11 @@ describe('chat: the answer', () => {
     expect(announced, `roles of choice ${index}`).not.toHaveLength(0)
   })
 
-  universal.each(withKnownEnds)('finishes', covers('streaming.chat.finished'), ({ index, finishes }) => {
+  universal.each(withValidEnds)('finishes', covers('streaming.chat.finished'), ({ index, finishes }) => {
     expect(finishes, `finish reasons of choice ${index}`).not.toHaveLength(0)
   })
 
-  universal.each(withKnownEnds)('finishes in one way', covers('streaming.chat.finished_once'), (answer) => {
+  universal.each(withValidEnds)('finishes in one way', covers('streaming.chat.finished_once'), (answer) => {
     const { finishes } = answer
     expect(new Set(finishes.map(({ text }) => text)).size, shownAt(finishes).join(', ')).toBeLessThan(2)
     expect(behindFinish(answer), 'what comes behind the finish reason').toHaveNoFlaw()
@@ -68,7 +68,7 @@ describe('chat: the answer', () => {
 
 describe('chat: the text', () => {
   universal.each(plainAnswers)('is there', covers('streaming.chat.text'), (answer) => {
-    expect(said(answer), `the text of choice ${answer.index}`).not.toBe('')
+    expect(textOf(answer), `the text of choice ${answer.index}`).not.toBe('')
   })
 
   universal.each(longAnswers)('comes in pieces', covers('streaming.chat.incremental'), (answer) => {

@@ -13,17 +13,17 @@ import {
   chunksIn,
   creationTimes,
   dataOf,
-  intruders,
+  foreignEvents,
   secondsApart,
   streams,
   usageChunk,
-  wrongEnding,
+  endingProblems,
 } from './rules.ts'
 
 const { labelled, filled } = streams
 
 describe('chat: the stream', () => {
-  streamChecks(chat, streams, { wrongEnding, brokenPieces: brokenPiecesOf })
+  streamChecks(chat, streams, { endingProblems, brokenPieces: brokenPiecesOf })
 
   universal(labelled)('reads as events', covers('streaming.chat.framing'), (stream) => {
     given(dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
@@ -35,7 +35,7 @@ describe('chat: the stream', () => {
   })
 
   universal(filled)('carries nothing else', covers('streaming.chat.only_chunks'), (stream) => {
-    expect(intruders(stream), 'what is no chunk').toHaveNoFlaw()
+    expect(foreignEvents(stream), 'what is no chunk').toHaveNoFlaw()
   })
 
   universal(filled)('holds events alone', covers('streaming.chat.only_events'), (stream) => {

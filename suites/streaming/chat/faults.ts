@@ -33,7 +33,7 @@ export const endsAtOnce = breaks(
 )
 export const chunkCutShort = breaks(
   'streaming.chat.chunk_json',
-  editEvents((events) => events.map((one, index) => (index === 2 ? { data: one.data.slice(0, 40) } : one))),
+  editEvents((events) => events.map((event, index) => (index === 2 ? { data: event.data.slice(0, 40) } : event))),
 )
 /** Every stream fails before it finishes, and says so. */
 export const errorAmongChunks = breaks('streaming.chat.served', breakOff(3, jsonEvent(upstreamError), done))
@@ -86,7 +86,7 @@ export const beginsAgain = breaks(
       const sent = events.slice(0, Math.floor(events.length / 2))
       return [
         ...sent,
-        ...events.map((one) => (isDone(one) ? one : jsonEvent({ ...dataOf(one), id: 'chatcmpl-second' }))),
+        ...events.map((event) => (isDone(event) ? event : jsonEvent({ ...dataOf(event), id: 'chatcmpl-second' }))),
       ]
     }),
   ),

@@ -34,7 +34,7 @@ export const streams = selectionsOf(chat, {
 })
 
 /** What is wrong with how a chat stream ends; empty when it ends with one literal, and nothing behind it. */
-export function wrongEnding(stream: Reply): readonly string[] {
+export function endingProblems(stream: Reply): readonly string[] {
   const count = doneCount(stream)
   if (count === 0) return [`no \`data: [DONE]\`: the stream stops ${whereItStopped(stream)}`]
   return [...(count > 1 ? [`${count} times \`data: [DONE]\``] : []), ...behindDone(stream)]
@@ -75,7 +75,7 @@ export function deltas(reply: Reply): readonly Field[] | undefined {
 }
 
 /** Events of a chat stream that are neither chunk nor ending. */
-export const intruders = (stream: Reply): readonly string[] =>
+export const foreignEvents = (stream: Reply): readonly string[] =>
   shownAt(dataOf(stream).filter((json) => isObject(json) && !isChunk(json)))
 
 /** Where a stream reports its usage: the choices that stand beside it, `none` where it reports none. */

@@ -53,8 +53,8 @@ export function calls(reply: Reply): readonly StreamedCall[] | undefined {
 
 function callOf(pieces: readonly Field[]): StreamedCall {
   const functions = functionsOf(pieces)
-  const name = functions.map((one) => one.at('name').text ?? '').find((text) => text !== '') ?? ''
-  return { pieces, name, arguments: joinedText(functions.map((one) => one.at('arguments'))) }
+  const name = functions.map((field) => field.at('name').text ?? '').find((text) => text !== '') ?? ''
+  return { pieces, name, arguments: joinedText(functions.map((field) => field.at('arguments'))) }
 }
 
 /** Calls whose pieces stand apart from those of other calls. */
@@ -95,7 +95,7 @@ export function wholeCalls(reply: Reply): readonly StreamedCall[] | undefined {
 }
 
 function takesArguments(reply: Reply, name: string): boolean {
-  const tool = offeredBy(reply).find((one) => one.at('name').text === name)
+  const tool = offeredBy(reply).find((field) => field.at('name').text === name)
   return (tool?.at('parameters.required').items.length ?? 0) > 0
 }
 

@@ -60,7 +60,7 @@ export const deltaOfAnotherKind = breaks(
 /** All text stands in the beginning of its block. */
 export const textAtOnce = breaks(
   'streaming.messages.block_delta',
-  editEvents((events) => events.filter((one) => !one.data.includes('"text_delta"'))),
+  editEvents((events) => events.filter((event) => !event.data.includes('"text_delta"'))),
 )
 export const textInParts = breaks(
   'streaming.messages.text',
@@ -79,11 +79,11 @@ export const textEmpty = breaks(
 /** An empty object where a block of tool use begins. */
 export const inputPrefixed = breaks(
   'streaming.messages.partial_json',
-  replaceEvents(isOf('content_block_start'), (one) => {
-    const { index = null, content_block } = dataOf(one)
+  replaceEvents(isOf('content_block_start'), (event) => {
+    const { index = null, content_block } = dataOf(event)
     const delta = { type: 'input_json_delta', partial_json: '{}' }
     const isToolUse = asObject(content_block).type === 'tool_use'
-    return isToolUse ? [one, typedEvent({ type: 'content_block_delta', index, delta })] : [one]
+    return isToolUse ? [event, typedEvent({ type: 'content_block_delta', index, delta })] : [event]
   }),
 )
 export const inputAsObject = breaks(

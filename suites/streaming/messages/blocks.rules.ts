@@ -3,7 +3,7 @@ import { isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
-import { knownStop, streams, wholeMessage } from './rules.ts'
+import { validStopReason, streams, wholeMessage } from './rules.ts'
 
 const start = 'content_block_start'
 const delta = 'content_block_delta'
@@ -46,7 +46,7 @@ export interface Block {
 export function blocks(reply: Reply): readonly Block[] | undefined {
   const events = blockEvents(reply)
   given(events === undefined || misnumbered(events).length === 0, 'streaming.messages.index')
-  return events && groupedBy(events, indexOf).map(([index, own]) => blockOf(index, own))
+  return events && groupedBy(events, indexOf).map(([index, ofBlock]) => blockOf(index, ofBlock))
 }
 
 function blockOf(index: number, events: readonly Typed[]): Block {
@@ -92,13 +92,13 @@ export function blockObjects(reply: Reply): readonly Field[] {
 /** The `delta` of every piece of a block. */
 export const deltas = (reply: Reply): readonly Field[] => membersOf(reply, delta, 'delta')
 
-const kindOf = (one: Field) => one.at('type').text ?? ''
+const kindOf = (field: Field) => field.at('type').text ?? ''
 
 /** The `delta` of every piece, objects that tell their type. */
 function typedDeltas(reply: Reply): readonly Field[] {
   const all = deltas(reply)
   given(
-    all.every((one) => one.at('type').text !== undefined),
+    all.every((field) => field.at('type').text !== undefined),
     'streaming.messages.delta',
   )
   return all
@@ -117,8 +117,8 @@ const publicKinds = Object.values(kinds).flat()
 /** Deltas of a public kind that the block they name does not take. */
 export const misplaced = ({ type, deltas }: Block): readonly string[] =>
   deltas
-    .filter((one) => publicKinds.includes(kindOf(one)) && kinds[type]?.includes(kindOf(one)) === false)
-    .map((one) => `${one.path}: ${kindOf(one)} in a block of type ${type}`)
+    .filter((field) => publicKinds.includes(kindOf(field)) && kinds[type]?.includes(kindOf(field)) === false)
+    .map((field) => `${field.path}: ${kindOf(field)} in a block of type ${type}`)
 
 /** Blocks with deltas that tell their type. */
 export function filledBlocks(reply: Reply): readonly Block[] | undefined {
@@ -128,14 +128,14 @@ export function filledBlocks(reply: Reply): readonly Block[] | undefined {
 /** The `text` of every text delta. */
 export const textPieces = (reply: Reply): readonly Field[] =>
   typedDeltas(reply)
-    .filter((one) => kindOf(one) === 'text_delta')
-    .map((one) => one.at('text'))
+    .filter((field) => kindOf(field) === 'text_delta')
+    .map((field) => field.at('text'))
 
 /** The blocks of an answer in text that ended of itself, with nothing that could have kept it from saying something. */
 export function plainBlocks(reply: Reply): readonly Block[] | undefined {
   const { json } = reply.request
   if (!json.at('tools').absent || !json.at('stop_sequences').absent) return undefined
-  return knownStop(reply) === 'end_turn' ? (wholeBlocks(reply) ?? []) : undefined
+  return validStopReason(reply) === 'end_turn' ? (wholeBlocks(reply) ?? []) : undefined
 }
 
 /** What is wrong with a text block that has no delta. */
@@ -156,9 +156,10 @@ export function plainText(reply: Reply): string | undefined {
 
 /** The fragments of the input of each tool use, where nothing cut it short. */
 export function inputs(reply: Reply): readonly (readonly Field[])[] | undefined {
-  if (!['tool_use', 'end_turn'].includes(knownStop(reply) ?? '') || filledBlocks(reply) === undefined) return undefined
+  if (!['tool_use', 'end_turn'].includes(validStopReason(reply) ?? '') || filledBlocks(reply) === undefined)
+    return undefined
   const uses = wholeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
-  return uses?.map(({ deltas }) => deltas.map((one) => one.at('partial_json')))
+  return uses?.map(({ deltas }) => deltas.map((field) => field.at('partial_json')))
 }
 
 /** What the fragments of an input join to, where that is no JSON object and not nothing. */
@@ -173,7 +174,7 @@ const hasKind =
   (reply: Reply): boolean | undefined => {
     const isToThink = reply.request.json.at('thinking.type').text === 'enabled'
     const all = isToThink ? unlessEmpty(typedDeltas(reply)) : undefined
-    return all?.some((one) => kindOf(one) === kind)
+    return all?.some((field) => kindOf(field) === kind)
   }
 
 export const thinks = hasKind('thinking_delta')

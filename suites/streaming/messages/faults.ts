@@ -34,13 +34,13 @@ export const textBehindEvents = breaks(
 export const untyped = breaks('streaming.messages.event_json', dropEventField('type', 'content_block_stop'))
 export const misnamed = breaks(
   'streaming.messages.event_name',
-  replaceEvents(isOf('content_block_delta'), (one) => [{ ...one, event: 'content_block_start' }]),
+  replaceEvents(isOf('content_block_delta'), (event) => [{ ...event, event: 'content_block_start' }]),
 )
 
 export const unstarted = breaks('streaming.messages.message_start', withoutTypes('message_start'))
 export const startedLate = breaks(
   'streaming.messages.message_start',
-  editEvents(([start, ping, block, ...rest]) => [ping, block, start, ...rest].filter((one) => one !== undefined)),
+  editEvents(([start, ping, block, ...rest]) => [ping, block, start, ...rest].filter((event) => event !== undefined)),
 )
 export const twice = breaks(
   'streaming.messages.message_start',
@@ -87,7 +87,7 @@ export const outputAsText = breaks('streaming.messages.output_tokens', setEventF
 const manyTokens = typedEvent({ type: 'message_delta', delta: {}, usage: { output_tokens: 100_000 } })
 export const outputShrinks = breaks(
   'streaming.messages.output_tokens',
-  replaceEvents(isOf('message_delta'), (one) => [manyTokens, one]),
+  replaceEvents(isOf('message_delta'), (event) => [manyTokens, event]),
 )
 /** The chat protocol's ending in place of the message's own. */
 export const doneForStop = breaks('streaming.messages.message_stop', endWith(done))

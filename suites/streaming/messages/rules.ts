@@ -59,7 +59,7 @@ export function stopReason(reply: Reply): Field | undefined {
 }
 
 /** The last `stop_reason`, which is a value of the list. */
-export function knownStop(reply: Reply): string | undefined {
+export function validStopReason(reply: Reply): string | undefined {
   const reason = stopReason(reply)
   const list = 'MessageDeltaEvent/properties/delta/properties/stop_reason'
   given(reason === undefined || (!reason.absent && conforms(reason, list)), 'streaming.messages.stop_reason')
@@ -70,13 +70,13 @@ export function knownStop(reply: Reply): string | undefined {
 export function stopOfTools(reply: Reply): string | undefined {
   const starts = ofType(wholeMessage(reply), 'content_block_start')
   if (!starts.some(({ json }) => json.at('content_block.type').text === 'tool_use')) return undefined
-  const stop = knownStop(reply)
+  const stop = validStopReason(reply)
   return ['max_tokens', 'refusal', 'model_context_window_exceeded'].includes(stop ?? '') ? undefined : stop
 }
 
 /** What a stream says that a stop sequence ended, and the sequences of its request. */
 export function stopSequence(reply: Reply) {
-  if (knownStop(reply) !== 'stop_sequence') return undefined
+  if (validStopReason(reply) !== 'stop_sequence') return undefined
   const named = endingMembers(reply, 'stop_sequence')?.findLast(({ absent }) => !absent)
   return { named: named?.text, requested: reply.request.json.at('stop_sequences').items.map(({ text }) => text) }
 }

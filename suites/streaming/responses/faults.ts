@@ -26,7 +26,7 @@ export const textBehindEvents = breaks(
 export const untyped = breaks('streaming.responses.event_json', dropEventField('type', 'response.in_progress'))
 export const misnamed = breaks(
   'streaming.responses.event_name',
-  editEvents((events) => events.map((one) => ({ ...one, event: 'response' }))),
+  editEvents((events) => events.map((event) => ({ ...event, event: 'response' }))),
 )
 /** An error of the gateway's own among the events, as the chat protocol would have it. */
 export const errorUntyped = breaks('streaming.responses.served', breakOff(4, jsonEvent({ error: upstreamError })))
@@ -67,9 +67,9 @@ export const completedWithoutUsage = breaks(
 
 export const errorCompleted = breaks(
   'streaming.responses.error_event',
-  replaceEvents(isOf('response.completed', 'response.incomplete'), (one) => [
+  replaceEvents(isOf('response.completed', 'response.incomplete'), (event) => [
     typedEvent({ type: 'error', ...upstreamError, code: 'bad_response', param: null }),
-    one,
+    event,
   ]),
 )
 /** The message stands below `error`, where only some clients look: a failure now and then, not of every stream. */

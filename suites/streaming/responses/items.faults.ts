@@ -13,13 +13,13 @@ const args = { delta: 'response.function_call_arguments.delta', done: 'response.
 export const itemNotDone = breaks('streaming.responses.item_lifecycle', withoutTypes(item.done))
 export const itemDoneTwice = breaks(
   'streaming.responses.item_lifecycle',
-  editEvents((events) => numbered(events.flatMap((one) => (isOf(item.done)(one) ? [one, one] : [one])))),
+  editEvents((events) => numbered(events.flatMap((event) => (isOf(item.done)(event) ? [event, event] : [event])))),
 )
 export const itemUnadded = breaks('streaming.responses.output_index', withoutTypes(item.added))
 export const itemIndexMissing = breaks('streaming.responses.output_index', dropEventField('output_index', text.delta))
 export const itemAsList = breaks(
   'streaming.responses.item',
-  editEventField('item', (one) => [one ?? null], item.added),
+  editEventField('item', (member) => [member ?? null], item.added),
 )
 export const itemTypeChanges = breaks('streaming.responses.item_type', setEventField('item.type', 'output', item.added))
 export const itemIdForeign = breaks('streaming.responses.item_id', setEventField('item_id', 'msg_other', text.delta))
@@ -30,7 +30,7 @@ export const partDoneLate = breaks(
   editEvents((events) => {
     const isLate = isOf(part.done)
     const late = events.filter(isLate)
-    return numbered([...events.filter((one) => !isLate(one)).slice(0, -1), ...late, ...events.slice(-1)])
+    return numbered([...events.filter((event) => !isLate(event)).slice(0, -1), ...late, ...events.slice(-1)])
   }),
 )
 export const partUnadded = breaks('streaming.responses.content_index', withoutTypes(part.added))
@@ -50,7 +50,7 @@ export const textNotDone = breaks('streaming.responses.text_done', withoutTypes(
 /** Every second piece of text is lost. */
 export const textPiecesLost = breaks(
   'streaming.responses.text',
-  editEvents((events) => events.filter((one, index) => index % 2 === 1 || !isOf(text.delta)(one))),
+  editEvents((events) => events.filter((event, index) => index % 2 === 1 || !isOf(text.delta)(event))),
 )
 
 export const argumentsAtOnce = breaks('streaming.responses.arguments_delta', withoutTypes(args.delta))

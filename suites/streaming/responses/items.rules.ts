@@ -112,7 +112,9 @@ export const lost = (events: readonly Typed[], { added, done, about, index, plac
     ...ofType(events, added).filter(({ json }) => !Number.isInteger(json.at(index).number)),
     ...ofType(events, done, ...about).filter(
       (event) =>
-        !ofType(events, added).some((one) => placeOf(one) === placeOf(event) && one.event.offset < event.event.offset),
+        !ofType(events, added).some(
+          (other) => placeOf(other) === placeOf(event) && other.event.offset < event.event.offset,
+        ),
     ),
   ].map(({ json, type }) => `${json.path} (${type}): ${index} ${json.at(index).shown}`)
 
@@ -132,7 +134,7 @@ export const namingItems = (kind: Kind) => (reply: Reply) => {
 }
 
 /** Events that name an item by an id which is not the one it was added with. An id may be left out. */
-export function strangers(events: readonly Typed[]): readonly string[] {
+export function foreignItemIds(events: readonly Typed[]): readonly string[] {
   const ids = new Map(ofType(events, items.added).map((event) => [items.placeOf(event), event.json.at('item.id').text]))
   return events
     .filter(({ json }) => !json.at('item_id').absent)

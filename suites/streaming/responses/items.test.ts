@@ -12,7 +12,7 @@ import {
   numbers,
   objectsOf,
   parts,
-  strangers,
+  foreignItemIds,
   streamsAbout,
   textualDeltas,
   typesOf,
@@ -28,7 +28,7 @@ import {
   joinableCalls,
   joinableTexts,
   mismatched,
-  notDoneOnce,
+  doneProblem,
 } from './text.rules.ts'
 
 /** What is checked of items and of the parts of their content alike. */
@@ -59,7 +59,7 @@ describe('responses: output items', () => {
   })
 
   universal(namingItems(items))('are named by their id', covers('streaming.responses.item_id'), (events) => {
-    expect(strangers(events), 'ids that the item was not added with').toHaveNoFlaw()
+    expect(foreignItemIds(events), 'ids that the item was not added with').toHaveNoFlaw()
   })
 })
 
@@ -88,12 +88,12 @@ describe('responses: text and arguments', () => {
     expect(delta).toBeText()
   })
 
-  universal(delivered)('text comes in deltas', covers('streaming.responses.text_delta'), ({ said, deltas }) => {
-    expect(deltas, `deltas of ${JSON.stringify(said.slice(0, 80))}`).not.toHaveLength(0)
+  universal(delivered)('text comes in deltas', covers('streaming.responses.text_delta'), ({ text, deltas }) => {
+    expect(deltas, `deltas of ${JSON.stringify(text.slice(0, 80))}`).not.toHaveLength(0)
   })
 
   universal.each(completedTexts)('text is done', covers('streaming.responses.text_done'), (text) => {
-    expect(notDoneOnce(text)).toHaveNoFlaw()
+    expect(doneProblem(text)).toHaveNoFlaw()
   })
 
   universal.each(joinableTexts)('text is what was streamed', covers('streaming.responses.text'), (text) => {
@@ -106,7 +106,7 @@ describe('responses: text and arguments', () => {
   })
 
   universal.each(completedCalls)('arguments are done', covers('streaming.responses.arguments_done'), (call) => {
-    expect(notDoneOnce(call)).toHaveNoFlaw()
+    expect(doneProblem(call)).toHaveNoFlaw()
   })
 
   universal.each(joinableCalls)('arguments are what was streamed', covers('streaming.responses.arguments'), (call) => {

@@ -43,7 +43,7 @@ export function outputs(reply: Reply) {
   given(textOf(response) === '' || deltas.length > 0, 'streaming.responses.text_delta')
   given(deltas.every(isText), 'streaming.responses.delta')
   given(!texts(events).some(mismatched('text')), 'streaming.responses.text')
-  given(!addedTo(items)(reply).some((one) => unfinished(one, items)), 'streaming.responses.item_lifecycle')
+  given(!addedTo(items)(reply).some((lifetime) => unfinished(lifetime, items)), 'streaming.responses.item_lifecycle')
   const done = ofType(events, items.done).map(({ json }) => json.at('item'))
   return {
     streamed: { text: joinedText(deltas), calls: callsOf(done) },
@@ -53,18 +53,18 @@ export function outputs(reply: Reply) {
 
 const isText = ({ text }: Field) => text !== undefined
 
-/** What a completed response says, which a stream should have delivered, and the deltas that do; undefined where it says nothing. */
+/** The text of a completed response, and the deltas that should have delivered it; undefined where there is no text. */
 export function delivered(reply: Reply) {
   const events = completed(reply)
   const response = completedResponse(reply)
   if (events === undefined || response === undefined) return undefined
   const done = ofType(events, 'response.output_text.done').map(({ json }) => json.at('text'))
-  const said = textOf(response) + joinedText(done)
-  return said === '' ? undefined : { said, deltas: ofType(events, 'response.output_text.delta') }
+  const text = textOf(response) + joinedText(done)
+  return text === '' ? undefined : { text, deltas: ofType(events, 'response.output_text.delta') }
 }
 
-/** What is wrong where not one done event follows the last delta. */
-export function notDoneOnce({ begun, done: [done, ...more] }: Pieces): string | undefined {
+/** The problem of a part whose last delta is not followed by exactly one done event; undefined where it is. */
+export function doneProblem({ begun, done: [done, ...more] }: Pieces): string | undefined {
   const last = begun.at(-1)
   const isDone = done !== undefined && more.length === 0 && done.event.offset > (last?.event.offset ?? 0)
   return isDone ? undefined : `expected one event that says it is done behind ${last?.json.path}`
@@ -96,7 +96,7 @@ export function completedCalls(reply: Reply): readonly Pieces[] | undefined {
 }
 
 function joinable(all: readonly Pieces[] | undefined, done: 'text_done' | 'arguments_done') {
-  given(all?.some(notDoneOnce) !== true, `streaming.responses.${done}`)
+  given(all?.some(doneProblem) !== true, `streaming.responses.${done}`)
   given(all?.flatMap(deltasOf).every(isText) !== false, 'streaming.responses.delta')
   return all
 }
