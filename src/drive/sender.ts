@@ -76,10 +76,14 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Runs one attempt when its turn comes and requests may go out. */
-  const inTurn = async (isTrial: boolean, goesOn: boolean, one: () => Promise<Attempted>): Promise<Attempted> => {
+  const inTurn = async (
+    isTrial: boolean,
+    goesOn: boolean,
+    runAttempt: () => Promise<Attempted>,
+  ): Promise<Attempted> => {
     for (;;) {
       if (!isTrial) await breaker.calm()
-      const sent = await pace.turn(async () => (!isTrial && breaker.isOpen() ? undefined : one()), goesOn)
+      const sent = await pace.turn(async () => (!isTrial && breaker.isOpen() ? undefined : runAttempt()), goesOn)
       if (sent !== undefined) return sent
     }
   }

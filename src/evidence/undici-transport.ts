@@ -75,7 +75,7 @@ export function sendOverUndici(
       if (end !== undefined) return started.abort(new Error('the exchange is over'))
       phase = 'waiting'
       clock.connected()
-      nextSocket = (own) => (socket = own)
+      nextSocket = (opened) => (socket = opened)
     },
     onResponseStarted: () => clock.replying(),
     onResponseStart: ({ rawHeaders }, status) => {

@@ -32,11 +32,11 @@ const validCallsOf = memoized((evidence: Evidence) => {
     const call = callOf(reply)
     if (call === undefined || !mustBeAnswered(reply, call)) continue
     const key = keyOf(call.operationId, modeOf(reply, call.operationId))
-    const own = calls.get(key) ?? { answers: new Map<string, Answer>(), isAnswered: false }
+    const callsOfMode = calls.get(key) ?? { answers: new Map<string, Answer>(), isAnswered: false }
     const answer = answerTo(reply, call)
-    own.answers.set(exchange.id, answer)
-    own.isAnswered ||= answer.kind === 'answered'
-    calls.set(key, own)
+    callsOfMode.answers.set(exchange.id, answer)
+    callsOfMode.isAnswered ||= answer.kind === 'answered'
+    calls.set(key, callsOfMode)
   }
   return calls
 })
@@ -145,10 +145,10 @@ function culpritsOf(reply: Reply, operation: OperationId): readonly RequirementI
   const mode = modeOf(reply, operation)
   const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
   const isBroken = isDead(operation, mode) || (answer !== undefined && isNotServed(reply, operation, mode, answer))
-  const own = isBroken ? servingOf(operation, mode)?.requirement : undefined
+  const answering = isBroken ? servingOf(operation, mode)?.requirement : undefined
   return [
     isUnserved && isMoved(operation) ? conformanceOf(operation).prefix : undefined,
-    own,
+    answering,
     isUnserved ? routeOf(operation) : undefined,
   ].filter((id) => id !== undefined)
 }
