@@ -2,7 +2,19 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that drive and judge hundreds of times, the longest first: begun last, one of them would keep everybody waiting. */
-const long = ['variations', 'kill-matrix', 'fuzz', 'resume', 'dead', 'seeds', 'limits-matrix', 'overload', 'own-cuts']
+const long = [
+  'kill-matrix',
+  'variations',
+  'limits-matrix',
+  'seeds',
+  'dead',
+  'own-cuts',
+  'fuzz',
+  'overload',
+  'new-rule',
+  'resume',
+  'hostile',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
