@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandRows } from './commands.ts'
 import { driveRows } from './drive.ts'
 import { fileRows } from './files.ts'
 import { installRows } from './install.ts'
@@ -18,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gateproof-bench-'))
 try {
   const rows = [
     ...(await startRows(folder)),
+    ...(await commandRows(folder)),
     ...(await runRows(folder)),
     ...(await pageRows(folder)),
     ...installRows(folder),

@@ -8,6 +8,10 @@ import type { Row } from './table.ts'
 /** How often the exchanges of the run are there again in the large recording. */
 const copies = 2
 
+/** Memory that an embedded run may take, gateway and all; seconds for a thousand exchanges more. */
+const mostMiB = 200
+const mostSeconds = 0.8
+
 /** An embedded run: what it sends and holds. Then judging its recording, and one that holds every exchange many times. */
 export async function runRows(folder: string): Promise<readonly Row[]> {
   const bare = await finish(['-e', '0'], folder)
@@ -26,17 +30,21 @@ export async function runRows(folder: string): Promise<readonly Row[]> {
     plain('requests of an embedded run', `${report.run.requests}`),
     plain('tokens of an embedded run', `${report.run.tokens}`),
     plain('requirements judged', `${report.judged.of} of ${report.judged.total}`),
-    plain(
-      'peak memory of an embedded run',
-      `${Math.round(run.peakMiB)} MiB`,
-      `${(run.peakMiB / bare.peakMiB).toFixed(1)} × that of a bare node`,
-    ),
-    plain('judging that run, vitest and all', `${(small / 1000).toFixed(2)} s for ${perRun} exchanges`),
-    plain(
-      'judging a thousand more exchanges',
-      `${(perThousand / 1000).toFixed(2)} s`,
-      `${(perThousand / small).toFixed(2)} × judging the run`,
-    ),
+    {
+      measure: 'peak memory of an embedded run',
+      value: `${Math.round(run.peakMiB)} MiB`,
+      ratio: `${(run.peakMiB / bare.peakMiB).toFixed(1)} × that of a bare node`,
+      goal: `≤ ${mostMiB} MiB`,
+      met: run.peakMiB <= mostMiB,
+    },
+    plain('judging that run, its thread and all', `${(small / 1000).toFixed(2)} s for ${perRun} exchanges`),
+    {
+      measure: 'judging a thousand more exchanges',
+      value: `${(perThousand / 1000).toFixed(2)} s`,
+      ratio: `${(perThousand / small).toFixed(2)} × judging the run`,
+      goal: `≤ ${mostSeconds} s`,
+      met: perThousand <= mostSeconds * 1000,
+    },
   ]
 }
 

@@ -107,7 +107,7 @@ export interface ServeFlags {
 export function addServeOptions(command: Command): Command {
   return command
     .addOption(one('--port <N>', 'the port; 0 picks a free one', value.readWhole(0, 65_535)).default(4010))
-    .addOption(many('--fault <NAME>', 'make it sick in this way; repeatable', value.readList).default([], 'none'))
+    .addOption(many('--fault <NAME>', 'make it misbehave in this way; repeatable', value.readList).default([], 'none'))
     .addOption(one('--seed <N>', 'decides keys, texts and identifiers (default: 1)', value.readWhole(0, value.maxSeed)))
     .option('--list-faults', 'name every fault and what it breaks')
 }
