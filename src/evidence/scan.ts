@@ -34,7 +34,7 @@ export function createScanner(forms: readonly Form[]): Scanner {
       const start = at + (form.prefix ?? 0)
       if (length > 0 && (final || at + length < subject.length)) spans.push([start, at + length])
     }
-    for (const form of lists[entry & ~escape] ?? []) if (mayStand(form, subject, at)) add(form)
+    lists[entry & ~escape]?.forEach(add)
     if (entry & escape) for (const code of escapedAt(subject, at)) byCode.get(code)?.forEach(add)
   }
   const spansIn = (subject: string, final: boolean, from = 0): readonly Span[] => {
@@ -76,9 +76,11 @@ function indexOf(forms: readonly Form[]) {
   return { table, lists, byCode }
 }
 
-/** False where the third character already shows that a form does not stand there. */
-const mayStand = ({ thirds }: Form, subject: string, at: number) =>
-  thirds === undefined || isEscape(subject.charCodeAt(at + 1)) || thirds.has(subject.charCodeAt(at + 2))
+/** False where the third character already shows that a form whose first two stand there unescaped goes on otherwise. */
+function mayStand({ thirds }: Form, subject: string, at: number): boolean {
+  if (thirds === undefined || thirds.has(subject.charCodeAt(at + 2))) return true
+  return isEscape(subject.charCodeAt(at)) || isEscape(subject.charCodeAt(at + 1))
+}
 
 /** The pairs that begin an escape. */
 const escapes = [
@@ -113,8 +115,10 @@ function hexAt(subject: string, at: number, digits: number): readonly number[] {
 }
 
 /** How many characters of a form stand there; 0 when it only starts like it. */
-function lengthAt(subject: string, index: number, { raw, start, pattern }: Form): number {
+function lengthAt(subject: string, index: number, form: Form): number {
+  const { raw, start, pattern } = form
   if (raw !== undefined && subject.startsWith(raw, index)) return raw.length
+  if (!mayStand(form, subject, index)) return 0
   const begin = start()
   begin.lastIndex = index
   if (!begin.test(subject)) return 0

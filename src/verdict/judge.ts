@@ -51,6 +51,9 @@ export interface JudgeOptions {
 const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '../../', import.meta.url)
 const root = fileURLToPath(new URL('suites', compiled))
 
+/** MiB of short-lived values: nearly all that judging makes lives for one check, and more room for it costs memory and saves no time. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8 }
+
 /**
  * Starts a thread with the suites that are shipped with this package, wherever it is installed and whatever the working folder.
  * Nothing in it sends, watches, caches or reads configuration.
@@ -62,7 +65,7 @@ export function startJudge({ areas, files, terms = {} }: JudgeOptions = {}): Jud
     (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
   )
   const cancelled = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL('src/verdict/worker.js', compiled))
+  const worker = new Worker(new URL('src/verdict/worker.js', compiled), { resourceLimits })
   return {
     judge: async (...recordings) => {
       Atomics.store(cancelled, 0, 0)

@@ -4,6 +4,7 @@ import type { OperationId } from '../contract/operations.ts'
 import { memoized } from '../contract/memoized.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
+import type { Evidence } from '../evidence/store.ts'
 import { asksForStream, isErrorAsResult } from './answer.ts'
 import { callOf, isCallOf, isInvalidRequest } from './request.ts'
 import { isSaturated, recording } from './recording.ts'
@@ -47,13 +48,23 @@ export const isObject = ({ value }: Field): boolean =>
 
 /** Ids of the other exchanges of the recording that `select` picks and whose JSON has the same value in `id`. */
 export function sharingId(reply: Reply, select: (reply: Reply) => Reply | undefined): readonly string[] {
-  const id = reply.json.at('id').text
-  return recording()
-    .exchanges.filter((exchange) => exchange.id !== reply.exchange.id)
-    .map((exchange) => select(replyOf(exchange)))
-    .filter((other) => other !== undefined && other.json.at('id').text === id)
-    .map((other) => other?.exchange.id ?? '')
+  const sharing = exchangesById(recording())(select).get(reply.json.at('id').text) ?? []
+  return sharing.filter((exchange) => exchange !== reply.exchange.id)
 }
+
+/** The exchanges that a selection picks, by the `id` in their JSON. */
+const exchangesById = memoized(({ exchanges }: Evidence) =>
+  memoized((select: (reply: Reply) => Reply | undefined) => {
+    const byId = new Map<string | undefined, string[]>()
+    for (const exchange of exchanges) {
+      const picked = select(replyOf(exchange))
+      if (picked === undefined) continue
+      const id = picked.json.at('id').text
+      byId.set(id, [...(byId.get(id) ?? []), picked.exchange.id])
+    }
+    return byId
+  }),
+)
 
 /** The last attempt of a request, saturation aside: what the gateway finally said. Undefined where a later attempt follows. */
 export function finalAttempt(reply: Reply): Reply | undefined {

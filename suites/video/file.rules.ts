@@ -1,8 +1,10 @@
+import { memoized } from '../../src/contract/memoized.ts'
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import { redirectOf } from '../../src/evidence/addresses.ts'
 import { movieOf, type Movie } from '../../src/evidence/movie.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 import { shownStatus } from '../../src/verdict/answer.ts'
 import { isCallOf } from '../../src/verdict/request.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
@@ -27,9 +29,8 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
   }
   const { url, method } = reply.request
   if (method !== 'GET' || redirects > mostRedirects) return { content: undefined, url: undefined }
-  const from = recording()
-    .exchanges.map(replyOf)
-    .filter((other) => other !== reply && redirectOf(other) === url)
+  const from = (redirectsTo(recording()).get(url) ?? [])
+    .filter((other) => other !== reply)
     .map((other) => sourcesOf(other, redirects + 1))
   const named = [...tasks().values()].find((task) => completionOf(task)?.json.at('url').text === url)
   return {
@@ -37,6 +38,16 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
     url: named ?? from.find((source) => source.url !== undefined)?.url,
   }
 }
+
+/** Replies that redirect, by the address they lead to. */
+const redirectsTo = memoized(({ exchanges }: Evidence): ReadonlyMap<string, readonly Reply[]> => {
+  const byAddress = new Map<string, Reply[]>()
+  for (const reply of exchanges.map(replyOf)) {
+    const address = redirectOf(reply)
+    if (address !== undefined) byAddress.set(address, [...(byAddress.get(address) ?? []), reply])
+  }
+  return byAddress
+})
 
 const mayBeFile = (reply: Reply) =>
   reply.exchange.request.line === 'elsewhere' || isCallOf(reply, 'getVideoContent') || isWithKey(reply)
