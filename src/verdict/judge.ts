@@ -98,6 +98,8 @@ const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/',
 
 /** Asks the thread, which answers once; that it fell over is a crash of the suite. */
 function answered(worker: Worker, request: JudgeRequest): Promise<JudgeResult> {
+  // Node's id of a thread that has ended.
+  if (worker.threadId === -1) return Promise.resolve({ checks: [], crashes: ['the thread that judges has ended'] })
   return new Promise((resolve) => {
     const settle = (result: JudgeResult) => {
       worker.off('message', settle).off('error', fall).off('exit', end)

@@ -60,7 +60,9 @@ const exchangesById = memoized(({ exchanges }: Evidence) =>
       const picked = select(replyOf(exchange))
       if (picked === undefined) continue
       const id = picked.json.at('id').text
-      byId.set(id, [...(byId.get(id) ?? []), picked.exchange.id])
+      const sharing = byId.get(id)
+      if (sharing === undefined) byId.set(id, [picked.exchange.id])
+      else sharing.push(picked.exchange.id)
     }
     return byId
   }),

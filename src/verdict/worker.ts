@@ -21,9 +21,13 @@ process.on('uncaughtException', (error) => crashes.push(described(error)))
 /** How often this thread has judged: a file that was loaded before is loaded again under another address. */
 let turn = 0
 
+// Whatever happens is answered: whoever asked waits for nothing else.
 parentPort?.on(
   'message',
-  (request: JudgeRequest) => void judge(request).then((result) => parentPort?.postMessage(result)),
+  (request: JudgeRequest) =>
+    void judge(request)
+      .then((result) => parentPort?.postMessage(result))
+      .catch((error: unknown) => parentPort?.postMessage({ checks: [], crashes: [described(error)] })),
 )
 
 async function judge({ files, judgement, cancelled }: JudgeRequest): Promise<JudgeResult> {

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
+import { conforms, conformsWherePresent } from '../../src/verdict/conforms.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
@@ -90,17 +91,13 @@ type Members = Readonly<Record<string, RequirementId>>
 /** A check for each member: wherever it should be, it is as the document says at the schema. */
 export function conforming(select: Places, schema: string, members: Members): void {
   for (const [member, id] of Object.entries(members)) {
-    universal.each(select)(member, covers(id), (place) => {
-      expect(place.at(member)).toConform(`${schema}/properties/${member}`)
-    })
+    universal.each(select)(member, covers(id), conforms(schema, member))
   }
 }
 
 /** The same for members that may be left out. */
 export function conformingWherePresent(select: Places, schema: string, members: Members): void {
   for (const [member, id] of Object.entries(members)) {
-    universal.each(select)(member, covers(id), (place) => {
-      expect(place.at(member)).toConformWherePresent(`${schema}/properties/${member}`)
-    })
+    universal.each(select)(member, covers(id), conformsWherePresent(schema, member))
   }
 }

@@ -44,7 +44,10 @@ const redirectsTo = memoized(({ exchanges }: Evidence): ReadonlyMap<string, read
   const byAddress = new Map<string, Reply[]>()
   for (const reply of exchanges.map(replyOf)) {
     const address = redirectOf(reply)
-    if (address !== undefined) byAddress.set(address, [...(byAddress.get(address) ?? []), reply])
+    if (address === undefined) continue
+    const leading = byAddress.get(address)
+    if (leading === undefined) byAddress.set(address, [reply])
+    else leading.push(reply)
   }
   return byAddress
 })
