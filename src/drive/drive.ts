@@ -5,6 +5,7 @@ import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
 import { discover } from './discover.ts'
+import { begunInTurn } from './in-turn.ts'
 import { headerOf, type DriveSubject } from './header.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
@@ -105,7 +106,8 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     probesDone += 1
     reportProgress()
   }
-  await Promise.all(longestFirst(mine.filter(({ probe }) => !probe.alone)).map(one))
+  const hasRoom = () => breaker.calm().then(pace.hasRoom)
+  await begunInTurn(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
 
   const spent = budget.spent()

@@ -34,7 +34,7 @@ export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): 
 
 export interface PollOptions {
   readonly sender: Sender
-  readonly pace: Pace
+  readonly pace: Pick<Pace, 'pause'>
   readonly polling: PollLimits
   readonly waiting: WaitingList
 }
