@@ -49,9 +49,10 @@ async function driveTo(file: string, settings: Settings, contract: Contract, res
   const release = stopOnSignal(stop)
   const progress = progressLine(process.stderr)
   try {
-    const { earlier } = resumed ?? {}
-    const reporting = { tool, onProgress: progress.show, ...(earlier && { earlier }) }
-    await drive({ settings, contract, areas, transport, recorder, stop, ...reporting })
+    const { earlier, begun } = resumed ?? {}
+    const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
+    const reporting = { tool, onProgress: progress.show }
+    await drive({ settings, contract, areas, transport, recorder, stop, ...reporting, ...before })
     return stop.reason()
   } finally {
     progress.end()

@@ -30,6 +30,8 @@ export async function sendOnce(
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
   const early: Chunk[] = []
+  // Killed between this and the reply, a drive that goes on must know that it may have been billed.
+  if ((outgoing.media ?? 0) > 0) recorder.write({ type: 'sending', exchange: id, probe, name })
   const { request, response, end } = await transport.send({
     method: outgoing.method,
     url,

@@ -34,6 +34,8 @@ export interface DriveOptions extends DriveSubject {
   readonly recorder: Recorder
   readonly stop: Stop
   readonly earlier?: ReadonlyMap<string, Exchange>
+  /** Media requests that an earlier drive had begun to send when it was killed. */
+  readonly begun?: ReadonlySet<string>
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -84,6 +86,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     stop,
     breaker,
     ...(options.earlier && { earlier: options.earlier }),
+    ...(options.begun && { begun: options.begun }),
     onAttempt: (exchange) => {
       last = exchange
       reportProgress()

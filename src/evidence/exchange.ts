@@ -192,4 +192,12 @@ export interface ChunkLine {
   readonly chunks: readonly Chunk[]
 }
 
-export type EvidenceLine = EvidenceHeader | Discovery | ChunkLine | Exchange | Outcome | EvidenceFooter
+/** A request that is billed by the piece is about to leave: where no exchange follows, it may have been billed all the same. */
+export interface SendingLine {
+  readonly type: 'sending'
+  readonly exchange: string
+  readonly probe: string
+  readonly name: string
+}
+
+export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter

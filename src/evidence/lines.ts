@@ -112,6 +112,7 @@ const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     plan: listOf(planned),
   }),
   discovery: record({ models: mapOf(isText) }),
+  sending: record({ exchange: isText, probe: isText, name: isText }),
   chunks: record({ exchange: isText, chunks: listOf(chunk) }),
   exchange: record({
     id: isText,

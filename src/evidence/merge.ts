@@ -8,6 +8,7 @@ export interface Recording {
   readonly discovered?: Discovery
   readonly exchanges: readonly Exchange[]
   readonly outcomes: readonly Outcome[]
+  readonly begun: readonly string[]
   readonly footers: readonly EvidenceFooter[]
   /** True when the last header is followed by a footer. */
   readonly finished: boolean

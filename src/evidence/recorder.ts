@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import type { EvidenceLine, HeaderPair } from './exchange.ts'
 import type { Redactor } from './redact.ts'
 
@@ -35,10 +35,40 @@ export function createRecorder(path: string, redactor: Redactor, { append = fals
   }
 }
 
+/** A line that lacks its end alone is a line, as for who reads it: it may say that something was paid for. */
 function openAfterLastLine(path: string): number {
   const file = openSync(path, 'a+')
-  ftruncateSync(file, readFileSync(file).lastIndexOf(0x0a) + 1)
+  const { size } = fstatSync(file)
+  const { start, rest } = lastLine(file, size)
+  if (rest.length === 0) return file
+  if (isWhole(rest)) writeSync(file, '\n')
+  else ftruncateSync(file, start)
   return file
+}
+
+const step = 65_536
+
+/** What stands behind the last line break, and where: read from the end, for a recording may be large. */
+function lastLine(file: number, size: number) {
+  const parts: Buffer[] = []
+  let start = size
+  for (let at = -1; start > 0 && at < 0;) {
+    const part = Buffer.alloc(Math.min(step, start))
+    readSync(file, part, 0, part.length, start - part.length)
+    at = part.lastIndexOf(0x0a)
+    parts.push(part.subarray(at + 1))
+    start -= part.length - at - 1
+  }
+  return { start, rest: Buffer.concat(parts.toReversed()) }
+}
+
+function isWhole(line: Buffer): boolean {
+  try {
+    JSON.parse(line.toString())
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Members by which a recording hangs together, all of our own making: they stay, whatever a secret is. */
