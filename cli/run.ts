@@ -44,7 +44,11 @@ async function driveTo(file: string, settings: Settings, contract: Contract, res
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
   const redactor = createRedactor(echoed, headerSecrets)
   const recorder = createRecorder(file, redactor, { append: resumed !== undefined })
-  const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
+  const transport = createTransport({
+    redactor,
+    isFull: () => recorder.fullSince() !== undefined,
+    totalMs: settings.timeoutS * 1000,
+  })
   const stop = createStop()
   const release = stopOnSignal(stop)
   const progress = progressLine(process.stderr)

@@ -1,8 +1,12 @@
 import type { Deployment } from '../deployment/deployment.ts'
 import { isLoopback } from '../deployment/values.ts'
-import type { Chunk, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { operationOf, type OperationId } from '../contract/operations.ts'
+import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { replyOf } from '../evidence/reader.ts'
 import type { Recorder } from '../evidence/recorder.ts'
+import { defaultLimits, largeJsonBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../evidence/transport.ts'
+import { createEarly } from './early.ts'
 import type { Authorization, Outgoing } from './probe.ts'
 import type { Stop } from './stop.ts'
 
@@ -29,7 +33,9 @@ export async function sendOnce(
   const startedAt = new Date().toISOString()
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
-  const early: Chunk[] = []
+  const operation = operationOf(outgoing.method, url)?.operationId
+  const jsonBytes = operation !== undefined && largeJson.includes(operation) ? largeJsonBytes : outgoing.jsonBytes
+  const early = createEarly(operation === 'listModels' ? largeJsonBytes : defaultLimits.jsonBytes)
   // Killed between this and the reply, a drive that goes on must know that it may have been billed.
   if ((outgoing.media ?? 0) > 0) recorder.write({ type: 'sending', exchange: id, probe, name })
   const { request, response, end } = await transport.send({
@@ -41,11 +47,12 @@ export async function sendOnce(
     keep: outgoing.keep,
     firstByteMs: outgoing.firstByteTimeoutMs,
     mostBytes: outgoing.mostBytes,
+    jsonBytes,
     totalMs: outgoing.totalMs,
     publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
     signal: stop.signal,
     onChunks: (chunks) => {
-      early.push(...chunks)
+      early.add(chunks)
       recorder.write({ type: 'chunks', exchange: id, chunks })
     },
   })
@@ -64,9 +71,14 @@ export async function sendOnce(
     ...(response && { response }),
     end,
   }
-  if (response === undefined || early.length === 0) return { exchange: written, written }
-  return { exchange: { ...written, response: { ...response, chunks: [...early, ...response.chunks] } }, written }
+  if (response === undefined || early.last().length === 0) return { exchange: written, written }
+  // Of a long stream only the usage is asked for, which is told at its end.
+  const before = replyOf(written).mediaType === 'text/event-stream' ? early.last() : early.all()
+  return { exchange: { ...written, response: { ...response, chunks: [...before, ...response.chunks] } }, written }
 }
+
+/** Operations whose replies may be of many megabytes and right. */
+const largeJson: readonly OperationId[] = ['listModels', 'createImage', 'createImageEdit']
 
 /** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */
 function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {

@@ -1,5 +1,6 @@
 import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
+import { recordingBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../evidence/transport.ts'
 import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
@@ -115,6 +116,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
 
   const spent = budget.spent()
   const because = stop.because() ?? (spent && spentBudget(spent))
+  const fullSince = recorder.fullSince()
   const footer: EvidenceFooter = {
     type: 'footer',
     finishedAt: new Date().toISOString(),
@@ -123,6 +125,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     retries: sender.retries(),
     tokens: budget.tokens(),
     ...(breaker.opened() > 0 && { overload: { waits: breaker.opened(), gaveUp: breaker.hasGivenUp() } }),
+    ...(fullSince !== undefined && { full: { bytes: recordingBytes, since: fullSince } }),
     ended: stop.reason() ?? (spent === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),
   }

@@ -132,6 +132,7 @@ const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     retries: isNumber,
     tokens: isNumber,
     overload: optional(record({ waits: isNumber })),
+    full: optional(record({ bytes: isNumber, since: isText })),
     ended: isText,
   }),
 }
