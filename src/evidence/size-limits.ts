@@ -40,7 +40,7 @@ export const inMiB = (bytes: number): string => `${bytes / MiB} MiB`
 export const defaultLimits: Limits = {
   headerBytes: 64 * KiB,
   interimReplies: 32,
-  bodyBytes: 32 * MiB,
+  bodyBytes: 64 * MiB,
   streamBytes: 8 * MiB,
   wholeBytes: MiB,
   jsonBytes: 4 * MiB,
