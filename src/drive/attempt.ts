@@ -6,7 +6,7 @@ import { replyOf } from '../evidence/reader.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { defaultLimits, largeJsonBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../evidence/transport.ts'
-import { createEarly } from './early.ts'
+import { createEarly, endOf } from './early.ts'
 import type { Authorization, Outgoing } from './probe.ts'
 import type { Stop } from './stop.ts'
 
@@ -71,10 +71,12 @@ export async function sendOnce(
     ...(response && { response }),
     end,
   }
-  if (response === undefined || early.last().length === 0) return { exchange: written, written }
-  // Of a long stream only the usage is asked for, which is told at its end.
-  const before = replyOf(written).mediaType === 'text/event-stream' ? early.last() : early.all()
-  return { exchange: { ...written, response: { ...response, chunks: [...before, ...response.chunks] } }, written }
+  if (response === undefined) return { exchange: written, written }
+  const isStream = replyOf(written).mediaType === 'text/event-stream'
+  if (early.all().length === 0 && !isStream) return { exchange: written, written }
+  const chunks = [...early.all(), ...response.chunks]
+  // Of a stream only the usage is asked for, which is told at its end.
+  return { exchange: { ...written, response: { ...response, chunks: isStream ? endOf(chunks) : chunks } }, written }
 }
 
 /** Operations whose replies may be of many megabytes and right. */

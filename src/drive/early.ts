@@ -7,8 +7,6 @@ import type { Chunk } from '../evidence/exchange.ts'
 export interface Early {
   readonly add: (chunks: readonly Chunk[]) => void
   readonly all: () => readonly Chunk[]
-  /** Those that were added last. */
-  readonly last: () => readonly Chunk[]
 }
 
 export function createEarly(most: number): Early {
@@ -21,9 +19,20 @@ export function createEarly(most: number): Early {
       while (size > most && parts.length > 1) size -= sizeOf(parts.shift() ?? [])
     },
     all: () => parts.flat(),
-    last: () => parts.at(-1) ?? [],
   }
 }
 
-const sizeOf = (chunks: readonly Chunk[]) =>
-  chunks.reduce((sum, chunk) => sum + ('text' in chunk ? chunk.text : chunk.base64).length, 0)
+const endBytes = 65_536
+
+/** The last chunks that are so long together. */
+export function endOf(chunks: readonly Chunk[]): readonly Chunk[] {
+  let size = 0
+  let from = chunks.length
+  while (from > 0 && size < endBytes) size += lengthOf(chunks[(from -= 1)])
+  return chunks.slice(from)
+}
+
+const lengthOf = (chunk: Chunk | undefined) =>
+  chunk === undefined ? 0 : ('text' in chunk ? chunk.text : chunk.base64).length
+
+const sizeOf = (chunks: readonly Chunk[]) => chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
