@@ -161,7 +161,8 @@ const checkInstallation = async () => (await import('./parts.ts')).checkParts()
 const run: Action = async (command) => {
   await checkInstallation()
   const settings = await settingsOf(command)
-  return (await import('./run.ts')).run(settings)
+  const { loadRun } = await import('./load-run.ts')
+  return (await loadRun()).run(settings)
 }
 
 const plan: Action = async (command) => {

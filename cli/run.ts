@@ -11,6 +11,7 @@ import { createStop, type StopReason } from '../src/drive/stop.ts'
 import { createRedactor } from '../src/evidence/redact.ts'
 import { createTransport } from '../src/evidence/transport.ts'
 import { removeReports } from '../reporters/index.ts'
+import { checkDescriptors } from './descriptors.ts'
 import { embed, tellEmbedded } from './embedded.ts'
 import { stopOnSignal } from './interrupt.ts'
 import { judgeEvidence, type Judging } from './judging.ts'
@@ -30,6 +31,7 @@ export async function run(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
+  checkDescriptors(settings.concurrency * (settings.deployment.embedded ? 2 : 1))
   const file = evidenceIn(settings.outDir)
   const resumed = settings.resumeDir === undefined ? undefined : resume(settings, settings.resumeDir, contract, file)
   const embedded = settings.deployment.embedded ? await embed(settings, contract) : undefined

@@ -1,0 +1,14 @@
+/**
+ * Loads the command `run` and all it needs, part by part: Node opens the files of all imports at once, and some machines let a
+ * process have no more than 64 open.
+ */
+export async function loadRun(): Promise<typeof import('./run.ts')> {
+  await import('../src/contract/read.ts')
+  await import('../src/evidence/transport.ts')
+  await import('../src/drive/drive.ts')
+  await import('../reporters/index.ts')
+  await import('../src/verdict/conclude.ts')
+  await import('../src/reference/server.ts')
+  await import('../suites/areas.ts')
+  return import('./run.ts')
+}
