@@ -1,3 +1,5 @@
+import { closeSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import { writeReasonOf } from '../src/deployment/usage-error.ts'
 
 /** Nobody reads on: a pipe was closed (`gateproof | head`), or the terminal is gone. */
@@ -10,6 +12,11 @@ let lost: Error | undefined
  * verdict's, whether anybody reads it or not.
  */
 export function outliveTerminal(): void {
+  const terminals = [0, 1, 2].filter((file) => isatty(file))
+  process.once('exit', () => {
+    // Node gives a terminal its settings back as it ends, and is aborted by the system's refusal where there is no terminal any more.
+    for (const file of terminals) if (!isatty(file)) closeSync(file)
+  })
   process.stderr.on('error', () => undefined)
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (!nobodyReads.has(error.code ?? '')) lost ??= error
