@@ -14,6 +14,7 @@ const long = [
   'new-rule',
   'resume',
   'hostile',
+  'conditions',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -1,8 +1,10 @@
+import type { run } from './run.ts'
+
 /**
  * Loads the command `run` and all it needs, part by part: Node opens the files of all imports at once, and some machines let a
  * process have no more than 64 open.
  */
-export async function loadRun(): Promise<typeof import('./run.ts')> {
+export async function loadRun(): Promise<typeof run> {
   await import('../src/contract/read.ts')
   await import('../src/evidence/transport.ts')
   await import('../src/drive/drive.ts')
@@ -10,5 +12,5 @@ export async function loadRun(): Promise<typeof import('./run.ts')> {
   await import('../src/verdict/conclude.ts')
   await import('../src/reference/server.ts')
   await import('../suites/areas.ts')
-  return import('./run.ts')
+  return (await import('./run.ts')).run
 }

@@ -162,7 +162,7 @@ const run: Action = async (command) => {
   await checkInstallation()
   const settings = await settingsOf(command)
   const { loadRun } = await import('./load-run.ts')
-  return (await loadRun()).run(settings)
+  return (await loadRun())(settings)
 }
 
 const plan: Action = async (command) => {

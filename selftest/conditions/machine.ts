@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const shipped = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
@@ -18,7 +19,9 @@ export interface Given {
   /** Another copy of the command. */
   readonly main?: string
   /** Does with the started process what a terminal, or a person at it, would. */
-  readonly meanwhile?: (child: ChildProcess) => void
+  readonly meanwhile?: (child: ChildProcess) => unknown
+  /** A folder: the command is run at a terminal, which `meanwhile` can kill, and its exit code is taken from a file there. */
+  readonly terminalIn?: string
 }
 
 /** How the command ended. What was not read is not there. */
@@ -30,21 +33,40 @@ export interface Ended {
 
 const foreign = /^(GATEWAY_|VITEST|NODE_|NO_COLOR|FORCE_COLOR|CI$|.*_proxy$)/i
 
+/** True where util-linux can start something at a terminal of its own. */
+export const hasTerminals =
+  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
+
 /** Runs the command to its end. */
-export async function runUnder({ args, env, cwd, shell, preload, main = shipped, meanwhile }: Given): Promise<Ended> {
+export async function runUnder(given: Given): Promise<Ended> {
+  const { args, env, cwd, shell, preload, main = shipped, meanwhile, terminalIn } = given
   const node = [...(preload === undefined ? [] : ['--import', dataUrl(preload)]), main, ...args]
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
   const [command, all] =
-    shell === undefined
-      ? [process.execPath, node]
-      : ['bash', ['-c', `${shell} && exec "$@"`, 'bash', process.execPath, ...node]]
+    terminalIn !== undefined
+      ? ['script', ['-qec', atTerminal([process.execPath, ...node], terminalIn), '/dev/null']]
+      : shell === undefined
+        ? [process.execPath, node]
+        : ['bash', ['-c', `${shell} && exec "$@"`, 'bash', process.execPath, ...node]]
   const child = spawn(command, all, { cwd, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   meanwhile?.(child)
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  return { code, ...output }
+  return { code: terminalIn === undefined ? code : await codeIn(terminalIn), ...output }
+}
+
+/** The shell passes on that the terminal went, as shells do, and takes down how the command ended. */
+function atTerminal(words: readonly string[], folder: string): string {
+  const command = words.map((word) => `'${word}'`).join(' ')
+  const told = `echo $? >'${folder}/code.part'; mv '${folder}/code.part' '${folder}/code'`
+  return `trap 'kill -HUP $!' HUP; ${command} & wait $!; wait $!; ${told}`
+}
+
+async function codeIn(folder: string): Promise<number> {
+  while (!existsSync(join(folder, 'code'))) await setTimeout(50)
+  return Number(readFileSync(join(folder, 'code'), 'utf8'))
 }
 
 const dataUrl = (module: string) => `data:text/javascript;base64,${Buffer.from(module).toString('base64')}`
@@ -112,12 +134,9 @@ export const resolver = (afterMs: number, code?: string): string => `
 `
 
 /** Calls back once the drive into this folder has recorded a reply. */
-export function onceDriving(out: string, use: () => void): void {
-  const timer = setInterval(() => {
-    if (!textBelow(out).includes('{"type":"exchange"')) return
-    clearInterval(timer)
-    use()
-  }, 50).unref()
+export async function onceDriving(out: string, use: () => void): Promise<void> {
+  while (!textBelow(out).includes('{"type":"exchange"')) await setTimeout(50)
+  use()
 }
 
 /** Every file below a folder, in one text. */

@@ -60,6 +60,15 @@ const beforeSending: readonly Condition[] = [
     says: 'gateproof-report" cannot be written: the disk can only be read',
     given: ({ folder }) => ({ args: [], cwd: folder, preload: failingDisk('EROFS', /gateproof-report$/) }),
   }),
+  before({
+    name: 'judging into a file',
+    circumstance: '`judge --out` names a folder below a file',
+    says: 'a part of its path is a file',
+    given: ({ folder }) => {
+      writeFileSync(join(folder, 'file'), '')
+      return { args: ['judge', join(folder, 'file'), '--out', join(folder, 'file', 'out')] }
+    },
+  }),
   refusedAtFirst('ENOSPC', 'no space is left on the disk'),
   refusedAtFirst('EACCES', 'it may not be written to'),
   refusedAtFirst('EDQUOT', 'the disk quota is used up'),

@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Condition, Place } from './condition.ts'
-import { jumpingClock, onceDriving } from './machine.ts'
+import { hasTerminals, jumpingClock, onceDriving, type Given } from './machine.ts'
 import { toGateway } from './output.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -37,20 +38,35 @@ const clockSet = (name: string, byMs: number): Condition => ({
   given: (place) => ({ ...toGateway(place, '--only', 'authentication'), preload: jumpingClock(byMs, 20) }),
 })
 
+/** With `--json` what is said of the embedded gateway goes to stderr: something is written to both. */
 const readersGone = (streams: readonly ('stdout' | 'stderr')[]): Condition => ({
   name: `nobody reads ${streams.join(' and ')}`,
   circumstance: `whoever read ${streams.join(' and ')} is gone (\`| head -1\`)`,
   expected: {
     code: 0,
-    verdict: !streams.includes('stdout'),
+    verdict: false,
     leaves: ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure/index.html'],
   },
-  given: (place) => ({
-    ...toGateway(place),
+  given: ({ folder }) => ({
+    args: ['--embedded', '--only', 'versioning', '--json', '--out', join(folder, 'out')],
     meanwhile: (child) => {
       for (const name of streams) child[name]?.destroy()
     },
   }),
+})
+
+/** The same but for how the terminal goes. */
+const terminalGone = (how: string, given: (place: Place) => Omit<Given, 'args' | 'env'>): Condition => ({
+  name: `the terminal is gone: ${how}`,
+  circumstance: `the terminal is closed in the middle of a run: ${how}`,
+  expected: { code: 130, verdict: false, leaves: ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md'] },
+  given: (place) => ({ ...toGateway(place, '--only', 'authentication', '--rate', '60'), ...given(place) }),
+})
+
+/** What shows a terminal is killed, which takes it away from whoever is at it. */
+const atTerminal = ({ folder }: Place) => ({
+  terminalIn: folder,
+  meanwhile: (child: ChildProcess) => onceDriving(join(folder, 'out'), () => child.kill('SIGKILL')),
 })
 
 /** As much as can be open at once. */
@@ -108,18 +124,13 @@ export const surroundings: readonly Condition[] = [
   readersGone(['stdout']),
   readersGone(['stderr']),
   readersGone(['stdout', 'stderr']),
-  {
-    name: 'the terminal is gone',
-    circumstance: 'the terminal is closed in the middle of a run (SIGHUP, and nobody reads what is written)',
-    expected: { code: 130, verdict: false, leaves: ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md'] },
-    given: (place) => ({
-      ...toGateway(place, '--only', 'authentication', '--rate', '60'),
-      meanwhile: (child) =>
-        onceDriving(join(place.folder, 'out'), () => {
-          child.stdout?.destroy()
-          child.stderr?.destroy()
-          child.kill('SIGHUP')
-        }),
-    }),
-  },
+  terminalGone('SIGHUP, and nobody reads what is written', (place) => ({
+    meanwhile: (child) =>
+      onceDriving(join(place.folder, 'out'), () => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+        child.kill('SIGHUP')
+      }),
+  })),
+  ...(hasTerminals ? [terminalGone('a real one', atTerminal)] : []),
 ]
