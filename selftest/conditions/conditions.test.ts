@@ -43,6 +43,7 @@ describe('under this condition it ends as the table says', () => {
       expect(code === 2 ? complaints(ended)[0] : ended.stdout.replaceAll(/\s+/g, ' ')).toContain(says)
       expect(ended.left).toEqual(leaves)
       expect(ended.stderr).not.toMatch(/^ {4}at |internal error|Error:/m)
+      expect(ended.text, 'a time').not.toMatch(/"(?:duration|at|headersAt|driveMs|judgeMs)": ?-/)
       expect([reference.keys.default, proxyPassword].filter((secret) => ended.text.includes(secret))).toEqual([])
     },
     60_000,
