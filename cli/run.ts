@@ -19,6 +19,7 @@ import { evidenceIn, prepareOutFolder } from './out-folder.ts'
 import { progressLine } from './progress.ts'
 import { startRecording } from './recording.ts'
 import { resume, type Resumed } from './resume.ts'
+import { holdFolder } from './sole-writer.ts'
 import { tool } from './tool.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function run(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
+  await holdFolder(settings.outDir)
   checkDescriptors(settings.concurrency * (settings.deployment.embedded ? 2 : 1))
   const file = evidenceIn(settings.outDir)
   const resumed = settings.resumeDir === undefined ? undefined : resume(settings, settings.resumeDir, contract, file)

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Condition, Place } from './condition.ts'
-import { failingDisk } from './machine.ts'
+import { startGateproof } from '../cli/gateproof.ts'
+import { failingDisk, onceDriving } from './machine.ts'
 
 /** A run of little, over the network, into the folder. */
 export const toGateway = ({ folder, url, key }: Place, ...more: readonly string[]) => ({
@@ -77,6 +78,28 @@ const beforeSending: readonly Condition[] = [
   inTheWay('evidence.jsonl', 'it is no file', (path) => execFileSync('mkfifo', [path])),
 ]
 
+/** One that writes slowly, and is ended with the condition. */
+async function otherRun(place: Place, after: (() => unknown)[]): Promise<void> {
+  const { args, env } = toGateway(place, '--only', 'authentication', '--rate', '30')
+  const other = startGateproof(args, { env })
+  const ended = new Promise((resolve) => other.once('close', resolve))
+  after.push(() => other.kill('SIGKILL') && ended)
+  await new Promise<void>((resolve) => void onceDriving(join(place.folder, 'out'), resolve))
+}
+
+/** On Linux alone: elsewhere nobody finds out. */
+const twoRuns: readonly Condition[] = [
+  before({
+    name: 'another run writes there',
+    circumstance: 'another run is writing into the same folder (found out on Linux)',
+    says: '--out: another run is writing into',
+    given: async (place, after) => {
+      await otherRun(place, after)
+      return toGateway(place)
+    },
+  }),
+]
+
 const others = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html']
 
 /** One report fails: all others are there, and of this one nothing is, not even that of an earlier run. */
@@ -144,4 +167,8 @@ const whileRunning: readonly Condition[] = [
 ]
 
 /** Conditions of what is written. */
-export const output: readonly Condition[] = [...beforeSending, ...whileRunning]
+export const output: readonly Condition[] = [
+  ...beforeSending,
+  ...(process.platform === 'linux' ? twoRuns : []),
+  ...whileRunning,
+]
