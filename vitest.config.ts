@@ -14,7 +14,7 @@ const long = [
   'new-rule',
   'resume',
   'hostile',
-  'conditions',
+  'surroundings',
 ]
 
 class LongestFirst extends BaseSequencer {
