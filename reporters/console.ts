@@ -1,7 +1,17 @@
 import pc from 'picocolors'
 import type { Judged, Report, RequirementReport, Verdict } from '../src/verdict/report.ts'
 import { curl } from './curl.ts'
-import { areasOf, counted, decidingTest, placeOf, reasonsOf, runLine, withVerdict, type Reason } from './digest.ts'
+import {
+  areasOf,
+  conclusionOf,
+  counted,
+  decidingTest,
+  placeOf,
+  reasonsOf,
+  runLine,
+  withVerdict,
+  type Reason,
+} from './digest.ts'
 import { clip, plain, plainLines } from './plain.ts'
 
 export interface ConsoleOptions {
@@ -48,14 +58,18 @@ export function renderConsole(judged: Judged, options: ConsoleOptions): string {
 function headline(judged: Judged, colors: Colors, { width }: ConsoleOptions): string[] {
   const { report } = judged
   const conclusion =
-    report.verdict === 'conformant' ? colors.green : report.verdict === 'inconclusive' ? colors.yellow : colors.red
+    report.verdict === 'conformant' && !report.shards?.missing.length
+      ? colors.green
+      : report.verdict === 'inconclusive' || report.verdict === 'conformant'
+        ? colors.yellow
+        : colors.red
   const counts = order
     .filter((verdict) => report.summary[verdict] > 0)
     .map((verdict) => paint(colors, verdict)(`${report.summary[verdict]} ${verdict}`))
   const accused = [...withVerdict(report, 'violated'), ...withVerdict(report, 'broken')]
   const more = accused.length - most.top
   return [
-    `judged ${report.judged.of} of ${report.judged.total}: ${conclusion(colors.bold(report.verdict))}`,
+    `judged ${report.judged.of} of ${report.judged.total}: ${conclusion(colors.bold(conclusionOf(report)))}`,
     counts.join(', ') || 'nothing was judged',
     ...report.notes.map((note) => colors.yellow(clip(`note: ${plain(note)}`, width))),
     ...accused.slice(0, most.top).map((one) => `${colors.red('✗')} ${oneLine(summaryOf(one), width - 2, colors)}`),

@@ -1,6 +1,16 @@
 import type { Judged, Report, RequirementReport, Verdict } from '../src/verdict/report.ts'
 import { curl } from './curl.ts'
-import { areasOf, counted, decidingTest, groupBy, placeOf, reasonsOf, runLine, withVerdict } from './digest.ts'
+import {
+  areasOf,
+  conclusionOf,
+  counted,
+  decidingTest,
+  groupBy,
+  placeOf,
+  reasonsOf,
+  runLine,
+  withVerdict,
+} from './digest.ts'
 import { clip, code, plain, prose } from './plain.ts'
 
 /** A job summary may hold 1 MiB; nobody reads past this many rows. */
@@ -33,7 +43,7 @@ function headline(judged: Judged): string {
     .filter((verdict) => report.summary[verdict] > 0)
     .map((verdict) => `${report.summary[verdict]} ${verdict}`)
   return [
-    `# Judged ${report.judged.of} of ${report.judged.total}: ${report.verdict}`,
+    `# Judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
     `${counts.join(', ') || 'Nothing was judged'}.`,
     ...report.notes.map((note) => `> ${prose(note)}`),
     prose(

@@ -14,6 +14,7 @@ import {
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
 import { overloadOf } from './overload.ts'
+import { missingSentence, shardsOf } from './shards.ts'
 import { compareWithBaseline, type KnownViolation } from './baseline.ts'
 import { isGating, requirementReport, type Profile } from './verdict.ts'
 
@@ -53,7 +54,10 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
   const overload = overloadOf(evidence)
+  const shards = shardsOf(evidence)
+  const missing = shards && missingSentence(shards)
   const notes = [
+    ...(missing === undefined ? [] : [missing]),
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
     ...baselineNotes,
@@ -77,6 +81,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     judged: judgedOf(rows),
     requirements: rows,
     observations: observationsOf(judged.checks, options.selected),
+    ...(shards && { shards }),
+    ...(stale.length > 0 && { stale }),
     notes: [...notes, ...gaps],
   }
   return { report, exitCode }

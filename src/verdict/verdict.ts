@@ -1,5 +1,6 @@
 import type { Requirement } from '../contract/requirements.ts'
 import type { CheckResult } from './judge.ts'
+import { anotherShard } from './shards.ts'
 import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
 
 /** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */
@@ -53,6 +54,13 @@ export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
   return verdicts.find((verdict) => tests.some((test) => test.verdict === verdict))
 }
 
+/** True when each of the tests that could not be decided waits for what another shard drives. */
+const isLeftToOthers = (results: readonly CheckResult[], requirement: Requirement, profile: Profile) =>
+  results.every(
+    (result) =>
+      verdictOf(result, requirement, profile) !== 'inconclusive' || result.meta?.undecided?.reason === 'other-shard',
+  )
+
 /** One requirement's part of the report. */
 export function requirementReport(
   requirement: Requirement,
@@ -68,6 +76,8 @@ export function requirementReport(
   if (results.length === 0) return { ...base, judged: false, because: 'not built', tests: [] }
   const tests = results.map((result) => testReport(result, requirement, profile))
   const verdict = worstOf(tests) ?? 'broken'
+  if (verdict === 'inconclusive' && isLeftToOthers(results, requirement, profile))
+    return { ...base, judged: false, because: anotherShard, tests: [] }
   const because = tests.find((test) => test.verdict === verdict)?.because
   return { ...base, judged: true, verdict, ...(because !== undefined && { because }), tests }
 }
