@@ -24,7 +24,7 @@ const answered = (name: string, status: number, text = '{}') =>
 const done: Outcome = { type: 'outcome', probe: 'messages-plain', state: 'done', steering: [], names: {}, leftOut: {} }
 
 const evidence = (exchanges: Evidence['exchanges'], outcome: Outcome = done) =>
-  ({ header, exchanges, outcome: () => outcome }) as unknown as Evidence
+  ({ header, shards: ['1/1'], exchanges, outcome: () => outcome }) as unknown as Evidence
 
 const why = (...given: Parameters<typeof evidence>) => nothingOf(['messages-plain'], evidence(...given))
 

@@ -56,17 +56,21 @@ const shown = ({ shard }: EvidenceHeader) => (shard === '1/1' ? 'a whole drive' 
 
 /** Each shard of the embedded gateway has one of its own, at an address of its own. */
 function differingDeployment(a: EvidenceHeader['deployment'], b: EvidenceHeader['deployment']): readonly string[] {
-  if (a.embedded && b.embedded) return []
   const lacks = [a, b].map((one) => [...one.lacks].sort().join(', ') || 'nothing')
+  const isEmbedded = a.embedded && b.embedded
   return [
-    ...(a.baseUrl === b.baseUrl ? [] : [`it is of ${b.baseUrl}, not of ${a.baseUrl}`]),
-    ...(a.overseasBaseUrl === b.overseasBaseUrl
+    ...(a.embedded === b.embedded ? [] : [`it is of ${kindOf(b)}, not of ${kindOf(a)}`]),
+    ...(isEmbedded || a.baseUrl === b.baseUrl ? [] : [`it is of ${b.baseUrl}, not of ${a.baseUrl}`]),
+    ...(isEmbedded || a.overseasBaseUrl === b.overseasBaseUrl
       ? []
       : [`the second line is ${b.overseasBaseUrl ?? 'none'}, not ${a.overseasBaseUrl ?? 'none'}`]),
     ...(a.group === b.group ? [] : [`the group is ${b.group}, not ${a.group}`]),
     ...(lacks[0] === lacks[1] ? [] : [`the deployment is declared to lack ${lacks[1]}, not ${lacks[0]}`]),
   ]
 }
+
+const kindOf = ({ embedded }: EvidenceHeader['deployment']) =>
+  embedded ? 'the embedded gateway' : 'a remote deployment'
 
 type Models = Readonly<Record<string, string>>
 

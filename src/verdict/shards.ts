@@ -26,11 +26,10 @@ export function shardsOf({ shards }: Pick<Evidence, 'shards'>): Shards | undefin
 /** True for a probe of the plan that none of these shards drove: it is dealt to another. Discovery is driven by each. */
 export function isOfOtherShard(probe: string, { shards, header: { plan }, outcome }: Evidence): boolean {
   const count = countIn(shards)
-  const position = plan
-    .filter(({ probe: name }) => name !== 'discovery')
-    .findIndex((planned) => planned.probe === probe)
-  if (count < 2 || position < 0 || outcome(probe) !== undefined) return false
-  return !shards.includes(`${(position % count) + 1}/${count}`)
+  if (count < 2 || outcome(probe) !== undefined) return false
+  const dealt = plan.filter(({ probe: name }) => name !== 'discovery')
+  const position = dealt.findIndex((planned) => planned.probe === probe)
+  return position >= 0 && !shards.includes(`${(position % count) + 1}/${count}`)
 }
 
 /** A file may hold anything. */
