@@ -55,6 +55,10 @@ describe('where there is nothing to look at, the reason is', () => {
 
   test('why a step was left out', () => {
     expect(why([], { ...done, leftOut: { result: 'the model made no call' } }).because).toBe('the model made no call')
+    const partly = why([answered('plain', 200)], { ...done, leftOut: { result: 'the budget allows no more' } })
+    expect(partly.because).toMatch(
+      /in the one answer to messages-plain; "result" was not sent: the budget allows no more$/,
+    )
   })
 
   test('that nothing was driven', () => {

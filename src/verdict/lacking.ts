@@ -57,7 +57,9 @@ function whatCameOf(probes: readonly string[], { exchanges, outcome }: Evidence)
   const answered = sent.filter(({ response }) => response !== undefined && response.status < 300)
   if (answered.length > 0) {
     const replies = answered.length === 1 ? 'the one answer' : `the ${answered.length} answers`
-    return `nothing of this kind was found in ${replies} to ${named(probes)}`
+    const [leftOut] = probes.flatMap((probe) => Object.entries(outcome(probe)?.leftOut ?? {}))
+    const notSent = leftOut === undefined ? '' : `; "${leftOut[0]}" was not sent: ${leftOut[1]}`
+    return `nothing of this kind was found in ${replies} to ${named(probes)}${notSent}`
   }
   const calls = [...new Set(sent.map(callIn))].slice(0, 2).join(' or ')
   return `no call of ${calls} was answered, so nothing could be looked at: ${first.id} got ${shownStatus(replyOf(first))}`
