@@ -24,7 +24,7 @@ export interface ConsoleOptions {
 }
 
 /** How many are named at the top, shown in full, and listed in one line each. */
-const most = { top: 5, full: 10, lines: 8, messageLines: 6 }
+const most = { top: 5, notes: 5, full: 10, lines: 8, messageLines: 6 }
 
 const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
 
@@ -71,11 +71,22 @@ function headline(judged: Judged, colors: Colors, { width }: ConsoleOptions): st
   return [
     `judged ${report.judged.of} of ${report.judged.total}: ${conclusion(colors.bold(conclusionOf(report)))}`,
     counts.join(', ') || 'nothing was judged',
-    ...report.notes.map((note) => colors.yellow(clip(`note: ${plain(note)}`, width))),
+    ...notesOf(report, width).map(colors.yellow),
     ...accused.slice(0, most.top).map((one) => `${colors.red('✗')} ${oneLine(summaryOf(one), width - 2, colors)}`),
     ...(more > 0 ? [colors.dim(`  and ${more} more`)] : []),
     ...wrap(plain(runLine(judged)), width).map(colors.dim),
   ]
+}
+
+/** A note may take two lines. */
+function notesOf({ notes }: Report, width: number): string[] {
+  const more = notes.length - most.notes
+  const shown = notes.slice(0, most.notes).flatMap((note) =>
+    wrap(clip(`note: ${plain(note)}`, 2 * width - 10), width)
+      .slice(0, 3)
+      .map((line) => clip(line, width)),
+  )
+  return more > 0 ? [...shown, `and ${counted(more, 'more note')}, in summary.md`] : shown
 }
 
 function areaTable(report: Report, colors: Colors, { width }: ConsoleOptions): string[] {

@@ -14,7 +14,7 @@ import {
 import { clip, code, plain, prose } from './plain.ts'
 
 /** A job summary may hold 1 MiB; nobody reads past this many rows. */
-const most = { rows: 200, commands: 20, observations: 100, ids: 12, message: 300 }
+const most = { rows: 200, notes: 50, note: 1000, commands: 20, observations: 100, ids: 12, message: 300 }
 
 const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
 
@@ -45,7 +45,10 @@ function headline(judged: Judged): string {
   return [
     `# Judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
     `${counts.join(', ') || 'Nothing was judged'}.`,
-    ...report.notes.map((note) => `> ${prose(note)}`),
+    ...report.notes.slice(0, most.notes).map((note) => `> ${prose(clip(note, most.note))}`),
+    ...(report.notes.length > most.notes
+      ? [`> and ${counted(report.notes.length - most.notes, 'more note')}: see \`report.json\`.`]
+      : []),
     prose(
       `${report.tool.name} ${report.tool.version}, contract ${report.spec.version}: ${runLine(judged, (url) => `\`${url}\``)}.`,
     ),
