@@ -12,7 +12,7 @@ import {
   withVerdict,
   type Reason,
 } from './digest.ts'
-import { clip, plain, plainLines } from './plain.ts'
+import { clip, command, plain, plainLines } from './plain.ts'
 
 export interface ConsoleOptions {
   /** False for a pipe, a file, or when `NO_COLOR` is set. */
@@ -108,11 +108,8 @@ function areaTable(report: Report, colors: Colors, { width }: ConsoleOptions): s
   return ['', colors.dim(`${''.padEnd(name)}  ${columns.join('  ')}`), ...rows, ...rest]
 }
 
-/**
- * CI runners obey lines of a log: GitHub those that begin with `::`, and the older `##[` anywhere, Azure `##vso[`, TeamCity
- * `##teamcity[`. What a server said must not become one.
- */
-const withoutCommands = (line: string) => line.replace(/^(\s*)::/, '$1\\::').replaceAll(/##(?=(?:[a-z]*)\[)/gi, '#\\#')
+/** GitHub obeys lines that begin with `::`. What a server said must not become one, nor any other command. */
+const withoutCommands = (line: string) => line.replace(/^(\s*)::/, '$1\\::').replaceAll(command, '\\#')
 
 /** Violations, and what broke, in full. */
 function accusations(judged: Judged, colors: Colors, options: ConsoleOptions): string[] {
@@ -139,7 +136,7 @@ function accusation(
   const where = place && [
     `${plain(place.exchange.id)}: ${plain(place.status)}`,
     ...(place.path === undefined ? [] : [`at ${plain(place.path)}`]),
-    ...(place.others.length > 0 ? [`and ${counted(place.others.length, 'more exchange')}`] : []),
+    ...(place.others > 0 ? [`and ${counted(place.others, 'more exchange')}`] : []),
   ]
   return [
     `${paint(colors, verdict)(`✗ ${plain(id)}`)}  ${level}${verdict === 'broken' ? '  broken: a fault of this suite, not of the deployment' : ''}`,

@@ -108,8 +108,8 @@ export interface Place {
   readonly status: string
   /** The place in the body that the message leads with: `choices[0].index`. */
   readonly path?: string
-  /** Ids of further exchanges that decided the test. */
-  readonly others: readonly string[]
+  /** How many further exchanges decided the test. */
+  readonly others: number
 }
 
 /** The first exchange of the deciding test that the evidence holds. */
@@ -122,7 +122,7 @@ export function placeOf(requirement: RequirementReport, { evidence }: Judged): P
   return {
     exchange,
     status: statusOf(exchange),
-    others: others.map(({ id }) => id),
+    others: others.length + (test?.exchangesLeftOut ?? 0),
     ...(path !== undefined && { path }),
   }
 }

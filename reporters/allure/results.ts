@@ -156,7 +156,7 @@ function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attac
     ...spanOf([exchange], judged.report),
     attachments: attachments.of(exchange, `${id} ${test.name}`),
   }))
-  const rest = test.exchanges.length - shown.length
+  const rest = test.exchanges.length + (test.exchangesLeftOut ?? 0) - shown.length
   const message = test.message ?? test.because
   const span = spanOf(exchanges, judged.report)
   return {

@@ -11,6 +11,7 @@ import {
   type RequirementReport,
   type Verdict,
 } from './report.ts'
+import { bounded, boundedValue, most } from './bounded.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
 import { overloadOf } from './overload.ts'
@@ -83,7 +84,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     observations: observationsOf(judged.checks, options.selected),
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),
-    notes: [...notes, ...gaps],
+    notes: [...notes, ...gaps].map((note) => bounded(note, most.note)),
   }
   return { report, exitCode }
 }
@@ -163,7 +164,14 @@ function exitCodeOf(
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {
   const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
-  return { baseUrl, ...(overseasBaseUrl !== undefined && { overseasBaseUrl }), group, models, lacks }
+  const named = Object.entries(models).map(([role, model]) => [role, bounded(model, most.name)] as const)
+  return {
+    baseUrl,
+    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    group,
+    models: Object.fromEntries(named),
+    lacks,
+  }
 }
 
 function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
@@ -194,6 +202,6 @@ function observationsOf(checks: readonly CheckResult[], selected: (id: string) =
   return checks.flatMap(({ meta }) =>
     meta === undefined || !selected(meta.requirement)
       ? []
-      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value })),
+      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value: boundedValue(value) })),
   )
 }

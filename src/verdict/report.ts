@@ -24,6 +24,8 @@ export interface TestReport {
   readonly because?: string
   /** Ids of the exchanges that decided it, the violating ones first. */
   readonly exchanges: readonly string[]
+  /** How many more there were; absent when all are listed. */
+  readonly exchangesLeftOut?: number
 }
 
 /** A requirement and what the run says of it. Field order is the order in report.json. */

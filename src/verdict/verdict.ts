@@ -1,4 +1,5 @@
 import type { Requirement } from '../contract/requirements.ts'
+import { bounded, most } from './bounded.ts'
 import type { CheckResult } from './judge.ts'
 import { anotherShard } from './shards.ts'
 import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
@@ -28,13 +29,15 @@ function testReport(result: CheckResult, requirement: Requirement, profile: Prof
   const because = result.meta?.undecided?.because
   const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
   const message = messageOf(result)
+  const exchanges = result.meta?.exchanges ?? []
   return {
     name: result.name,
     file: result.file,
     verdict,
-    ...(speaks && { message }),
-    ...(because !== undefined && !speaks && { because }),
-    exchanges: result.meta?.exchanges ?? [],
+    ...(speaks && { message: bounded(message, most.message) }),
+    ...(because !== undefined && !speaks && { because: bounded(because, most.because) }),
+    exchanges: exchanges.slice(0, most.exchanges),
+    ...(exchanges.length > most.exchanges && { exchangesLeftOut: exchanges.length - most.exchanges }),
   }
 }
 
