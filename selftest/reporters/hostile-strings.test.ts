@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ReportTestResult } from '@allurereport/plugin-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { gateproof, type Ended } from '../cli/gateproof.ts'
 import { startFront } from '../suites/variations/front.ts'
-import { formsOf, hostileText, saying } from './hostile-gateway.ts'
+import { openPage } from './allure-page.ts'
+import { browser, isThere, opened } from './browser.ts'
+import { formsOf, hostileModel, hostileTexts, saying } from './hostile-gateway.ts'
 import { wellFormedness } from './xml.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
@@ -20,7 +24,6 @@ const called: string[] = []
 let beacon: Server
 let ended: Ended
 let key = ''
-let hostile = ''
 /** Everything that was written, by its path. */
 let files: Readonly<Record<string, string>> = {}
 
@@ -30,16 +33,17 @@ beforeAll(async () => {
     response.end()
   })
   await new Promise<void>((resolve) => beacon.listen(0, '127.0.0.1', resolve))
-  hostile = hostileText({ file: canary, url: `http://127.0.0.1:${(beacon.address() as AddressInfo).port}/` })
-  const reference = await startReference({ faults: [{ inject: saying(hostile) }] })
+  const obeyed = { file: canary, url: `http://127.0.0.1:${(beacon.address() as AddressInfo).port}/` }
+  const hostile = hostileTexts(obeyed)
+  const reference = await startReference({ faults: [{ inject: saying(hostile, hostileModel(obeyed)) }] })
   key = reference.keys.default
-  const printable = hostile.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+  const printable = hostile.join(' ').replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
   const front = await startFront(reference.url, {
     statusLine: (status) => `HTTP/1.1 ${status} ${formsOf(key).join(' ')} ${printable}`,
     header: (name, value) =>
       /^(?:content-|transfer|connection)/i.test(name) ? `${name}: ${value}` : `${name}: ${value} ${key} ${printable}`,
   })
-  const only = ['--only', 'chat,models,errors,limits.chat,balance', '--samples', '2', '--seed', '7']
+  const only = ['--only', 'chat.completion,models,errors.body,limits.chat.max_tokens', '--samples', '0', '--seed', '7']
   ended = await gateproof(['run', '--base-url', front.url, ...only, '--out', out], { env: { GATEWAY_API_KEY: key } })
   await front.close()
   await reference.close()
@@ -59,12 +63,25 @@ const report = () => JSON.parse(files['report.json'] ?? '') as Report
 const steering = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u
 const withoutLineEnds = (text: string) => text.replaceAll('\n', '')
 
+const policyOf = (hash: string) =>
+  `default-src 'none'; script-src 'sha256-${hash}' blob:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; media-src data: blob:; connect-src data: blob:; frame-src data: blob:; form-action 'none'`
+
+/** Where the page shows a result that failed, and its messages. */
+const failedResult = () => {
+  const name = Object.keys(files).find(
+    (one) => /-result\.json$/.test(one) && /"status":"failed"/.test(files[one] ?? ''),
+  )
+  return createHash('md5')
+    .update(/([\w-]{36})-result/.exec(name ?? '')?.[1] ?? '')
+    .digest('hex')
+}
+
 describe('a gateway whose every string is hostile', () => {
   test('is judged, and what it said is in the reports', () => {
     expect([ended.code, ended.stderr.includes('internal error')]).toEqual([1, false])
     expect(report().judged.of).toBeGreaterThan(50)
-    expect(JSON.stringify(report())).toContain('##vso[task.complete')
-    expect(report().deployment.models['chat']).toContain('<script>')
+    expect(JSON.stringify(report())).toMatch(/<script>.*##vso\[task\.complete/s)
+    expect(report().deployment.models['chat']).toContain('::error::x <script')
   })
 
   test.each(['stdout', 'stderr'] as const)('steers no terminal and no CI server by %s', (stream) => {
@@ -101,12 +118,32 @@ describe('a gateway whose every string is hostile', () => {
 
   test('puts nothing into a command line to paste but arguments', () => {
     const lines = `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/curl -sS .*/g) ?? []
-    expect(lines.length).toBeGreaterThan(10)
-    expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(3)
+    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
     for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {
-      execFileSync(shell, ['-c', ['curl() { :; }', ...lines].join('\n')], { cwd: folder, stdio: 'ignore' })
+      const paste = ['curl() { :; }', ...lines].join('\n')
+      execFileSync(shell, ['-c', paste], { cwd: folder, stdio: 'ignore' })
       expect([shell, existsSync(canary)]).toEqual([shell, false])
     }
+  })
+
+  test('is described to a browser as text, by a policy that lets one script of ours run and nobody be called', async () => {
+    const html = files['allure/index.html'] ?? ''
+    const page = openPage(html)
+    const hash = createHash('sha256').update(page.inline.join('')).digest('base64')
+    expect([page.inline.length, /content="(default-src [^"]*)"/.exec(html)?.[1]]).toEqual([1, policyOf(hash)])
+    const paths = (await page.paths()).filter((path) => path.startsWith('data/test-results/'))
+    const results = await Promise.all(paths.map(async (path) => JSON.parse(await page.read(path)) as ReportTestResult))
+    expect(results.filter((one) => /<(?!\/?(?:p|code|strong|em)>)/.test(one.descriptionHtml ?? ''))).toEqual([])
+  })
+
+  // Where there is no browser, the policy and the data are what there is to go by.
+  test.runIf(browser())('runs and fetches nothing in a browser', { timeout: 90_000 }, async () => {
+    const places = [failedResult(), `${failedResult()}/attachments`]
+    const shown = await Promise.all(places.map((place) => opened(join(out, 'allure', 'index.html'), place)))
+    expect(shown.filter((dom) => !dom.includes('errors.body.type') || /<title>PWNED/.test(dom))).toEqual([])
+    expect(shown.join('')).toContain('&lt;script')
+    expect(called).toEqual([])
   })
 
   test('gets no form of a key anywhere', () => {
@@ -117,6 +154,3 @@ describe('a gateway whose every string is hostile', () => {
     expect(leaks.map(([name]) => name)).toEqual([])
   })
 })
-
-const isThere = (program: string) =>
-  (process.env['PATH'] ?? '').split(':').some((directory) => existsSync(join(directory, program)))
