@@ -148,7 +148,7 @@ export function statusOf({ response, end }: Exchange): string {
 }
 
 /** True for a run that was stopped from outside, whatever had been judged by then. */
-export const isInterrupted = ({ notes }: Report): boolean => notes[0]?.startsWith('interrupted:') === true
+export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !== undefined
 
 /**
  * What heads every report. A run that was interrupted, and the part of a drive whose other shards are missing, are never called by

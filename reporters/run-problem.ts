@@ -16,7 +16,7 @@ export function runProblemOf(report: Report): RunProblem | undefined {
   if (type === undefined) return undefined
   const { judged, notes, stale = [] } = report
   const told = type === 'stale baseline' ? stale : notes.filter((note) => !isAside(note, report))
-  const because = told[0] ?? withoutNote(report)
+  const because = report.interrupted ?? told[0] ?? withoutNote(report)
   return {
     type,
     message: because.startsWith(type) ? because : `${type}: ${because}`,

@@ -4,7 +4,7 @@ import { allureRun } from '../../reporters/allure/results.ts'
 import { renderConsole, renderJunit, renderMarkdown, reportJson } from '../../reporters/index.ts'
 import type { Requirement } from '../../src/contract/requirements.ts'
 import { bounded, boundedValue } from '../../src/verdict/bounded.ts'
-import type { CheckResult } from '../../src/verdict/judge.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { requirementReport } from '../../src/verdict/verdict.ts'
 import { exchange, judgedOf } from './sample.ts'
 

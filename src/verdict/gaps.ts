@@ -1,6 +1,5 @@
 import { areaOf } from '../contract/requirements.ts'
-import type { LackReason } from '../evidence/exchange.ts'
-import type { CheckResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
 import type { RequirementReport } from './report.ts'
 import { anotherShard } from './shards.ts'
 
@@ -57,15 +56,12 @@ const isAnswered = ({ verdict }: RequirementReport) =>
   verdict !== undefined && verdict !== 'inconclusive' && verdict !== 'inapplicable'
 
 /** What the operator chose: media are not allowed, or the rest is another shard's. */
-const choices = new Set<LackReason | undefined>(['not-allowed', 'other-shard'])
+const choices = new Set<unknown>(['not-allowed', 'other-shard'])
 
 /** What the operator did not give: that a shard got nothing but this says nothing of the others. */
-const lacks = new Set<LackReason | undefined>(['key', 'model', 'configuration'])
+const lacks = new Set<unknown>(['key', 'model', 'configuration'])
 
-const withReason = (
-  checks: readonly CheckResult[],
-  reasons: ReadonlySet<LackReason | undefined>,
-): ReadonlySet<string> =>
+const withReason = (checks: readonly CheckResult[], reasons: ReadonlySet<unknown>): ReadonlySet<string> =>
   new Set(checks.flatMap(({ meta }) => (reasons.has(meta?.undecided?.reason) ? [meta?.requirement ?? ''] : [])))
 
 const firstReason = ([first]: readonly RequirementReport[]) =>

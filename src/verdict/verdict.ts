@@ -1,6 +1,6 @@
 import type { Requirement } from '../contract/requirements.ts'
 import { bounded, most } from './bounded.ts'
-import type { CheckResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
 import { anotherShard } from './shards.ts'
 import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
 
@@ -64,19 +64,28 @@ const isLeftToOthers = (results: readonly CheckResult[], requirement: Requiremen
       verdictOf(result, requirement, profile) !== 'inconclusive' || result.meta?.undecided?.reason === 'other-shard',
   )
 
-/** One requirement's part of the report. */
+/**
+ * One requirement's part of the report.
+ *
+ * @param ended why the judging ended before it was done, if it did
+ */
 export function requirementReport(
   requirement: Requirement,
   results: readonly CheckResult[],
   selected: boolean,
   profile: Profile,
+  ended?: string,
 ): RequirementReport {
   const { id, section, level, text, untestable } = requirement
   const base = { id, section, level, text }
   if (level === 'OPEN') return { ...base, judged: false, because: 'the contract leaves it open', tests: [] }
   if (untestable !== undefined) return { ...base, judged: false, because: `untestable: ${untestable}`, tests: [] }
   if (!selected) return { ...base, judged: false, because: 'not selected', tests: [] }
-  if (results.length === 0) return { ...base, judged: false, because: 'not built', tests: [] }
+  if (results.length === 0) {
+    // The judging ended before its tests were so much as declared.
+    if (ended !== undefined) return { ...base, judged: true, verdict: 'inconclusive', because: ended, tests: [] }
+    return { ...base, judged: false, because: 'not built', tests: [] }
+  }
   const tests = results.map((result) => testReport(result, requirement, profile))
   const verdict = worstOf(tests) ?? 'broken'
   if (verdict === 'inconclusive' && isLeftToOthers(results, requirement, profile))
