@@ -46,7 +46,7 @@ export function failureOf(error: unknown, phase: Phase, secure: boolean): Failur
 
 /** The parser's errors have one name and no code. Its reason stands in parentheses. */
 function parserFailure(message: string, phase: Phase): Failure {
-  const reason = /\(([^)]*)\)$/.exec(message)?.[1] ?? message
+  const reason = /\(([^()]*)\)$/.exec(message)?.[1] ?? message
   if (reason.includes('Invalid EOF state'))
     return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
   return { how: 'not-http', detail: `not HTTP: ${reason}` }

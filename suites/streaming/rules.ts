@@ -111,6 +111,7 @@ export const asksForReplacement = ({ request }: Reply): boolean => request.text.
 /** Pieces in which a character was destroyed. A limit may cut the very last one in two. */
 export function brokenPieces(pieces: readonly Field[], isLimited: boolean): readonly string[] {
   const last = pieces.findLastIndex(({ text = '' }) => text !== '')
-  const judged = ({ text = '' }: Field, at: number) => (isLimited && at >= last ? text.replace(/\uFFFD+$/, '') : text)
+  const judged = ({ text = '' }: Field, at: number) =>
+    isLimited && at >= last ? text.replace(/(?<!\uFFFD)\uFFFD+$/, '') : text
   return shownAt(pieces.filter((piece, at) => judged(piece, at).includes('\uFFFD')))
 }
