@@ -16,7 +16,13 @@ export function groupedBy<Key, Member>(
   all: readonly Member[],
   keyOf: (member: Member) => Key,
 ): readonly (readonly [Key, readonly Member[]])[] {
-  return [...new Set(all.map(keyOf))].map((key) => [key, all.filter((member) => keyOf(member) === key)] as const)
+  const groups = new Map<Key, Member[]>()
+  for (const member of all) {
+    const group = groups.get(keyOf(member))
+    if (group === undefined) groups.set(keyOf(member), [member])
+    else group.push(member)
+  }
+  return [...groups]
 }
 
 /** Places with what is there, for a message. */
