@@ -68,4 +68,4 @@ function jsonSafe(text: string): string {
 }
 
 const sizeOf = (body: Bytes) =>
-  'text' in body ? Buffer.byteLength(body.text) : Math.floor((body.base64.replace(/=+$/, '').length * 3) / 4)
+  'text' in body ? Buffer.byteLength(body.text) : Math.floor((body.base64.replace(/={1,2}$/, '').length * 3) / 4)

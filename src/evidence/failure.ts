@@ -86,7 +86,7 @@ function tlsReason(code: string, message: string): string {
 
 /** The parser's errors have one name and no code. Its reason stands in parentheses. */
 function parserFailure(message: string, phase: Phase, head: string): Failure {
-  const reason = /\(([^)]*)\)$/.exec(message)?.[1] ?? message
+  const reason = /\(([^()]*)\)$/.exec(message)?.[1] ?? message
   if (reason.includes('Invalid EOF state'))
     return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
   return phase === 'waiting' ? headFailure(head, reason) : { how: 'not-http', detail: `not HTTP: ${reason}` }
