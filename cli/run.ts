@@ -81,18 +81,23 @@ async function driveTo(
 ): Promise<string | undefined> {
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
   const redactor = createRedactor(echoed, headerSecrets)
-  const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
   const stop = createStop()
   const recorder = startRecording(file, redactor, stop, { append: resumed !== undefined })
+  const transport = createTransport({
+    redactor,
+    isFull: () => recorder.fullSince() !== undefined,
+    totalMs: settings.timeoutS * 1000,
+  })
   removeReports(settings.outDir)
   const progress = progressLine(process.stderr)
   try {
-    const { earlier } = resumed ?? {}
-    const reporting = { tool, onProgress: progress.show, ...(earlier && { earlier }) }
+    const { earlier, begun } = resumed ?? {}
+    const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
+    const reporting = { tool, onProgress: progress.show }
     const end = () => stop.now('interrupted', 'the drive was interrupted')
     if (interruption.happened()) end()
     await interruption.during('judging what was recorded', end, () =>
-      drive({ settings, contract, areas, transport, recorder, stop, ...reporting }),
+      drive({ settings, contract, areas, transport, recorder, stop, ...reporting, ...before }),
     )
   } finally {
     progress.end()

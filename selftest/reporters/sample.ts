@@ -132,6 +132,7 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
     models: report.deployment.models,
     exchanges,
     outcomes,
+    begun: [],
     exchange: (probe, name) => exchanges.find(({ id }) => id === `${probe}/${name}`),
     outcome: () => undefined,
     interrupted: false,

@@ -8,6 +8,7 @@ export interface Recording {
   readonly discovered?: Discovery
   readonly exchanges: readonly Exchange[]
   readonly outcomes: readonly Outcome[]
+  readonly begun: readonly string[]
   readonly footers: readonly EvidenceFooter[]
   /** True when the last header is followed by a footer. */
   readonly finished: boolean
@@ -100,6 +101,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
   const driveMs = recordings.map(({ footers }) => footers.reduce((total, footer) => total + footer.driveMs, 0))
   const overloads = all.flatMap(({ overload }) => overload ?? [])
   const waits = overloads.reduce((total, overload) => total + overload.waits, 0)
+  const full = all.find((footer) => footer.full !== undefined)?.full
   return {
     type: 'footer',
     finishedAt:
@@ -112,6 +114,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     retries: sum(({ retries }) => retries),
     tokens: sum(({ tokens }) => tokens),
     ...(overloads.length > 0 && { overload: { waits, gaveUp: overloads.some(({ gaveUp }) => gaveUp) } }),
+    ...(full && { full }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
   }

@@ -15,6 +15,7 @@ export interface UndiciOptions {
   readonly agent: Dispatcher
   readonly redactor: Redactor
   readonly limits: Limits
+  readonly isFull: () => boolean
   readonly timeouts: Timeouts
 }
 
@@ -26,7 +27,7 @@ interface Received {
 /** Puts one request on the wire and takes down what comes back until the exchange ends, in whatever way. */
 export function sendOverUndici(
   request: TransportRequest,
-  { agent, redactor, limits, timeouts }: UndiciOptions,
+  { agent, redactor, limits, timeouts, isFull }: UndiciOptions,
 ): Promise<Received> {
   const { promise, resolve } = withResolvers<Received>()
   const { origin, pathname, search, protocol } = new URL(request.url)
@@ -104,13 +105,17 @@ export function sendOverUndici(
       const headers = pairsOf(rawHeaders)
       head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.replyHeader) }
       const { keep, onChunks } = request
+      const isElsewhere = request.line === 'elsewhere'
       const onProblem: (failure: { how: EndKind; detail?: string }) => void = ({ how, detail }) => finish(how, detail)
-      receiver = createReceiver({ redactor, limits, headers, keep, onChunks, onProblem })
+      receiver = createReceiver({ redactor, limits, headers, keep, isElsewhere, isFull, onChunks, onProblem })
     },
-    onResponseData: (_controller, bytes) => {
+    onResponseData: (started, bytes) => {
       if (end !== undefined) return
       clock.received()
       receiver?.write(bytes, clock.elapsed())
+      if (receiver?.isBehind() !== true) return
+      started.pause()
+      void receiver.calm().then(() => started.resume())
     },
     onResponseEnd: ({ rawTrailers }) => {
       const trailers = pairsOf(rawTrailers).map(redactor.replyHeader)

@@ -1,6 +1,7 @@
 import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { replyOf } from '../evidence/reader.ts'
+import { inMiB } from '../evidence/size-limits.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
@@ -67,6 +68,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
     ...baselineNotes,
     ...endingNotes(evidence),
+    ...ceilingNotes(evidence),
   ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
   const gaps = [...gapsOf(rows, gates, judged.checks, options.strict), ...unjudged(judged)]
@@ -165,6 +167,15 @@ function endingNotes(evidence: Evidence): readonly string[] {
       .map(({ because }) => because ?? '')
   const what = footer.ended === 'budget' ? 'not all was sent' : 'the drive ended early'
   return [`${what}: ${footer.because ?? footer.ended}`]
+}
+
+/** What was cut for it is inconclusive; who reads the report must know that it was, and why. */
+function ceilingNotes({ footer }: Evidence): readonly string[] {
+  if (footer?.full === undefined) return []
+  const { bytes, since } = footer.full
+  return [
+    `the recording reached its ceiling of ${inMiB(bytes)} at ${since}: of the replies after it only the beginning is kept`,
+  ]
 }
 
 function isWebPage({ exchange }: Evidence): boolean {
