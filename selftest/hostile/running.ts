@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The command as it is shipped: compiled. */
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+/** Writes down, when a process ends, the most memory it had. */
+const writeMemory = `data:text/javascript,${encodeURIComponent(
+  `import { writeFileSync } from 'node:fs'
+   process.on('exit', () => writeFileSync(process.env.USAGE_FILE, String(process.resourceUsage().maxRSS)))`,
+)}`
+
+export interface Ended {
+  /** Null where it had to be killed, or killed itself. */
+  readonly code: number | null
+  readonly output: string
+  readonly seconds: number
+  /** MiB resident at most; NaN where it did not end by itself. */
+  readonly peakMiB: number
+}
+
+export interface Running {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** Where it writes down its memory. */
+  readonly usageFile: string
+  /** After so many seconds it is killed. */
+  readonly killAfterS: number
+}
+
+/** Runs the compiled command to its end, or to ours. */
+export async function runCommand(args: readonly string[], options: Running): Promise<Ended> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(GATEWAY_|VITEST|NODE_|NO_COLOR|CI$|GITHUB_)/.test(name),
+  )
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--import', writeMemory, main, ...args], {
+    cwd: options.cwd,
+    env: { ...Object.fromEntries(inherited), ...options.env, USAGE_FILE: options.usageFile },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), options.killAfterS * 1000)
+  const pieces: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => pieces.push(piece))
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  clearTimeout(timer)
+  const seconds = (performance.now() - started) / 1000
+  return { code, output: Buffer.concat(pieces).toString(), seconds, peakMiB: memoryIn(options.usageFile) }
+}
+
+function memoryIn(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8')) / 1024
+  } catch {
+    return NaN
+  }
+}
