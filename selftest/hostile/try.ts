@@ -43,7 +43,7 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
   const listening = await open(hostile, reference.url, options.seed)
   try {
     const keys = Object.values(reference.keys)
-    const { ran, judged, out } = await runAndJudge(folder, listening.url, reference, options)
+    const { ran, judged, out } = await runAndJudge(folder, { url: listening.url, hostile, reference, options })
     const evidence = join(out, 'evidence.jsonl')
     const contents = filesIn(out).map((name) => [name, readFileSync(join(out, name))] as const)
     const report = contents.find(([name]) => name === 'report.json')?.[1]
@@ -96,7 +96,16 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
 
 const expected = ['report', 'gateproof.config.json', 'usage']
 
-async function runAndJudge(folder: string, url: string, { keys }: Reference, { seed }: TryOptions) {
+interface Target {
+  readonly url: string
+  readonly hostile: Hostile
+  readonly reference: Reference
+  readonly options: TryOptions
+}
+
+async function runAndJudge(folder: string, { url, hostile, reference, options }: Target) {
+  const { keys } = reference
+  const { seed } = options
   const out = join(folder, 'report')
   mkdirSync(out)
   const variable = (role: string) => `GATEWAY_KEY_${role.toUpperCase()}`
@@ -109,7 +118,17 @@ async function runAndJudge(folder: string, url: string, { keys }: Reference, { s
   const usageFile = join(folder, 'usage')
   const { timeoutS, deadlineS, moreS } = bounds
   const killAfterS = 3 * (deadlineS + moreS)
-  const target = ['--base-url', url, '--allow', 'images,video', '--seed', `${seed}`, '--out', out]
+  const target = [
+    '--base-url',
+    url,
+    '--allow',
+    'images,video',
+    '--seed',
+    `${seed}`,
+    '--out',
+    out,
+    ...(hostile.skip === undefined ? [] : ['--skip', hostile.skip]),
+  ]
   const paced = ['--timeout', `${timeoutS}`, '--deadline', `${deadlineS}`, '--poll-interval', '0.2']
   const running = { cwd: folder, usageFile, killAfterS }
   const ran = await runCommand(['run', ...target, ...paced], { ...running, env })

@@ -3,35 +3,40 @@ import { isEventStream, jsonReply, withMember, withStrings, type Reply } from '.
 import type { Hostile, Request, Serve } from '../serve.ts'
 import { answer, bytesOf, chunk, chunkedHead, edited, isList, isStreamed, isTask, only } from '../write.ts'
 
-/** The ways to write a key. */
-const forms: Readonly<Record<string, (key: string) => string>> = {
-  plain: (key) => key,
-  'upper case': (key) => key.toUpperCase(),
-  base64: (key) => Buffer.from(key).toString('base64'),
-  'base64 after one byte': (key) => Buffer.from(`x${key}`).toString('base64'),
-  'base64 after two bytes': (key) => Buffer.from(`xy${key}`).toString('base64url'),
-  'base64 of the header': (key) => Buffer.from(`Authorization: Bearer ${key}`).toString('base64'),
-  hex: (key) => Buffer.from(key).toString('hex'),
-  'HEX with colons': (key) =>
-    Buffer.from(key)
-      .toString('hex')
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const hex = (text: string) => Buffer.from(text).toString('hex')
+const reversed = (text: string) => [...text].toReversed().join('')
+const characters = (text: string, write: (code: number) => string) =>
+  [...text].map((character) => write(character.charCodeAt(0))).join('')
+
+/** The ways to write a key, by kind. */
+const forms: Readonly<Record<string, (key: string) => readonly string[]>> = {
+  plain: (key) => [key, key.toUpperCase(), key.replace(/^sk-/, '')],
+  base64: (key) => [
+    ...[key, `x${key}`, `xy${key}`, `Authorization: Bearer ${key}`].map(base64),
+    Buffer.from(`xy${key}`).toString('base64url'),
+  ],
+  hex: (key) => [
+    hex(key),
+    hex(key)
       .toUpperCase()
       .replaceAll(/..(?=.)/g, '$&:'),
-  reversed: (key) => [...key].toReversed().join(''),
-  'percent-encoded': (key) => [...Buffer.from(key)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
-  'percent-encoded twice': (key) => [...Buffer.from(key)].map((byte) => `%25${byte.toString(16)}`).join(''),
-  entities: (key) => [...key].map((character) => `&#${character.charCodeAt(0)};`).join(''),
-  'unicode escapes': (key) => [...key].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join(''),
-  'without its sk-': (key) => key.replace(/^sk-/, ''),
+  ],
+  reversed: (key) => [reversed(key), base64(reversed(key))],
+  percent: (key) => [
+    characters(key, (code) => `%${code.toString(16)}`),
+    characters(key, (code) => `%25${code.toString(16)}`),
+  ],
+  escaped: (key) => [characters(key, (code) => `&#${code};`), characters(key, (code) => `\\u00${code.toString(16)}`)],
 }
-const allForms = (key: string): readonly string[] => Object.values(forms).map((form) => form(key))
+const allForms = (key: string): readonly string[] => Object.values(forms).flatMap((form) => form(key))
 
 /** Says the key somewhere in what a healthy gateway answers. A request without a key is answered as it should be. */
 const telling = (edit: (reply: Reply, key: string, request: Request) => Reply): Serve =>
   edited((reply, request) => (request.key === '' ? reply : edit(reply, request.key, request)))
 
-const inBody = (form: (key: string) => string) =>
-  telling((reply, key) => withMember(reply, `"echo":${JSON.stringify(form(key))}`, form(key)))
+const inBody = (form: (key: string) => readonly string[]) =>
+  telling((reply, key) => withMember(reply, `"echo":${JSON.stringify(form(key))}`, form(key).join(' ')))
 
 const inPlaces = (edit: (text: string, key: string, member: string) => string) =>
   telling((reply, key) => withStrings(reply, (text, member) => edit(text, key, member)))
@@ -41,10 +46,7 @@ const frames = (texts: readonly string[]) =>
 
 export const echoes: readonly Hostile[] = [
   ...Object.entries(forms).map(([name, form]): Hostile => ({
-    name: `echoes.${name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replace(/-$/, '')}`,
+    name: `echoes.${name}`,
     what: `A healthy gateway that says the key in every body: ${name}.`,
     ends: [1],
     serve: inBody(form),
@@ -64,7 +66,7 @@ export const echoes: readonly Hostile[] = [
     ends: [1],
     serve: telling((reply, key) => ({
       ...reply,
-      headers: [...reply.headers, [key, 'name'], [`x-${forms['hex']?.(key)}`, 'hex']],
+      headers: [...reply.headers, [key, 'name'], [`x-${hex(key)}`, 'hex']],
     })),
   },
   {
@@ -135,7 +137,7 @@ export const echoes: readonly Hostile[] = [
     serve: only(
       isStreamed,
       telling((reply, key) => {
-        const spelled = [key, [...key].toReversed().join(''), forms['hex']?.(key) ?? '', forms['base64']?.(key) ?? '']
+        const spelled = [key, [...key].toReversed().join(''), hex(key), base64(key)]
         return isEventStream(reply)
           ? { ...reply, body: Buffer.from(spelled.map((text) => frames([...text])).join('') + reply.body.toString()) }
           : reply
@@ -218,11 +220,7 @@ export const echoes: readonly Hostile[] = [
     what: 'The key is the name of a member.',
     ends: [1],
     serve: telling((reply, key) =>
-      withMember(
-        reply,
-        `${JSON.stringify(key)}:1,${JSON.stringify(forms['reversed']?.(key))}:{${JSON.stringify(key)}:[]}`,
-        key,
-      ),
+      withMember(reply, `${JSON.stringify(key)}:1,${JSON.stringify(reversed(key))}:{${JSON.stringify(key)}:[]}`, key),
     ),
   },
   {
@@ -242,7 +240,7 @@ export const echoes: readonly Hostile[] = [
     ends: [1, 3],
     serve: only(
       (request) => isTask(request) || request.path.includes('/images/'),
-      inPlaces((text, key, member) => (member === 'url' ? `${text}&key=${key}&code=${forms['base64']?.(key)}` : text)),
+      inPlaces((text, key, member) => (member === 'url' ? `${text}&key=${key}&code=${base64(key)}` : text)),
     ),
   },
   {

@@ -83,13 +83,13 @@ export const redirects: readonly Hostile[] = [
     conformant: 'files may lie anywhere',
     serve: media(to(({ other }) => `${other}/file.png`)),
   },
-  ...Object.entries(odd).map(([name, place]): Hostile => ({
-    name: `redirects.media-${name}`,
-    what: `The files of images and videos are redirected to \`${place || '(nothing)'}\`.`,
+  {
+    name: 'redirects.media-odd',
+    what: 'The files of images and videos are redirected to file:, javascript:, data: and private addresses, in turn.',
     ends: [0, 1, 3],
     conformant: 'a file that cannot be had decides nothing',
-    serve: media(to(() => place)),
-  })),
+    serve: media(to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? '')),
+  },
   {
     name: 'redirects.everything-odd',
     what: 'Redirects everything to file:, javascript:, data: and private addresses, in turn.',

@@ -13,9 +13,9 @@ const values: Readonly<Record<string, string>> = {
 }
 
 const when: Readonly<Record<string, (request: Request) => boolean>> = {
-  'to everything': () => true,
-  'to one request in two': ({ count }) => count % 2 === 0,
-  'after the first 50 requests': ({ count }) => count > 50,
+  always: () => true,
+  'every second time': ({ count }) => count % 2 === 0,
+  'after 50 requests': ({ count }) => count > 50,
 }
 
 const busy =
@@ -30,17 +30,16 @@ const busy =
         )
       : healthy(socket, request)
 
-const hyphenated = (words: string) => words.replaceAll(' ', '-')
-
-/** Each value with 429 and with 503; how often goes round, so that each meets each. */
-export const retryAfter: readonly Hostile[] = Object.entries(values).flatMap(([name, value], row) =>
-  [429, 503].map((status, column): Hostile => {
-    const [how, applies] = Object.entries(when)[(row + 2 * column) % 3] ?? ['', () => true]
-    return {
-      name: `retry-after.${name}-${status}-${hyphenated(how).replace(/^to-|-requests?|-first/g, '')}`,
-      what: `${status} with \`Retry-After: ${value.slice(0, 40)}${value.length > 40 ? '…' : ''}\` ${how}.`,
-      ends: [3],
-      serve: busy(status, value, applies),
-    }
-  }),
-)
+/** Each value with 429 or 503, and how often that comes goes round; the first one in every way. */
+export const retryAfter: readonly Hostile[] = [
+  ...Object.entries(values).map(([name, value], row) => ({ name, value, status: row % 2 ? 503 : 429, how: row % 3 })),
+  ...[1, 2].map((how) => ({ name: '1e9', value: values['1e9'] ?? '', status: 503, how })),
+].map(({ name, value, status, how }): Hostile => {
+  const [often, applies] = Object.entries(when)[how] ?? ['', () => true]
+  return {
+    name: `retry-after.${name}-${status}-${often.replaceAll(' ', '-')}`,
+    what: `${status} with \`Retry-After: ${value.slice(0, 40)}${value.length > 40 ? '…' : ''}\` ${often}.`,
+    ends: [3],
+    serve: busy(status, value, applies),
+  }
+})

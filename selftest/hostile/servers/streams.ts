@@ -127,12 +127,10 @@ const shapes: Readonly<Record<string, Shape>> = {
   },
 }
 
-export const streams: readonly Hostile[] = Object.entries(shapes).map(
-  ([name, { what, ends, serve }]): Hostile => ({
-    name: `streams.${name}`,
-    what,
-    ends: ends ?? [1, 3],
-    ...(ends?.includes(0) && { conformant: 'where a stream is divided means nothing' }),
-    serve: only(isStreamed, serve),
-  }),
-)
+export const streams: readonly Hostile[] = Object.entries(shapes).map(([name, { what, ends, serve }]): Hostile => ({
+  name: `streams.${name}`,
+  what,
+  ends: ends ?? [1, 3],
+  ...(ends?.includes(0) && { conformant: 'where a stream is divided means nothing' }),
+  serve: only(isStreamed, serve),
+}))

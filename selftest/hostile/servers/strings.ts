@@ -14,26 +14,28 @@ const texts: Readonly<Record<string, (mark: string) => string>> = {
   workflow: () =>
     '\n::error file=a,line=1::told\n::set-output name=a::b\n::add-mask::a\n::stop-commands::x\n##[error]told\n##vso[task.complete result=Succeeded]\n',
   shell: () => `'; touch executed; '"$(touch executed)\`touch executed\` && exit 0 | tee /tmp/x > executed; #\\\n!!`,
-  paths: () => '../../../../../../tmp/executed\0.png',
-  'windows-paths': () => 'C:\\..\\..\\CON\\nul:$DATA',
+  paths: () =>
+    '../../../../../../tmp/executed\0.png C:\\..\\CON\\nul:$DATA =HYPERLINK("http://127.0.0.1/","x") +1 @SUM(A1)',
   xml: () =>
     ']]></failure><testcase name="x"/>&lt;&bogus;<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>\u0000\u0001\uFFFE\uD800',
   template: () =>
     '${{ secrets.GATEWAY_API_KEY }} {{constructor.constructor("return 1")()}} <%= 7*7 %> #{7*7} ${7*7} %s %n $& $1 $`',
   combining: () => `Z${'\u0351\u0321\u0489'.repeat(300)}`,
   long: () => 'long'.repeat(25_000),
-  numbers: () => '=HYPERLINK("http://127.0.0.1/","x") +1 -1 @SUM(A1)',
 }
 
 const header = (text: string) => text.replaceAll(/[^\u0020-\u007E\u0080-\u00FF]/g, '').slice(0, 2000)
 
+/** Those that may do most are ids, models and states too. */
+const everywhere: readonly string[] = ['ansi', 'html', 'workflow', 'paths', 'long']
+
 /** Members by which a drive finds its way: hostile too, in a server of its own. */
 const steering = /^(id|model|task_id|status|type|object|model_type|role|url|supported_endpoint_types|\d+)$/
 
-const saying = (text: (request: Request) => string, everywhere: boolean) =>
+const saying = (text: (request: Request) => string, all: boolean) =>
   edited((reply, request) => {
     const said = text(request)
-    const spoken = withStrings(reply, (original, key) => (everywhere || !steering.test(key) ? said : original))
+    const spoken = withStrings(reply, (original, key) => (all || !steering.test(key) ? said : original))
     return { ...spoken, headers: [...spoken.headers, ['X-Request-Id', header(said)], ['Server', header(said)]] }
   })
 
@@ -44,10 +46,14 @@ export const strings: readonly Hostile[] = Object.entries(texts).flatMap(([name,
     ends: [1],
     serve: saying(({ other }) => text(`${other}/executed`), false),
   },
-  {
-    name: `strings.${name}-everywhere`,
-    what: `Every string whatsoever, ids and models too, is one of: ${name}.`,
-    ends: [1, 3],
-    serve: saying(({ other }) => text(`${other}/executed`), true),
-  },
+  ...(everywhere.includes(name)
+    ? [
+        {
+          name: `strings.${name}-everywhere`,
+          what: `Every string whatsoever, ids and models too, is one of: ${name}.`,
+          ends: [1, 3] as const,
+          serve: saying(({ other }) => text(`${other}/executed`), true),
+        },
+      ]
+    : []),
 ])
