@@ -42,6 +42,6 @@ describe('each member', () => {
 })
 
 test('an exchange without members does not concern a check of them', () => {
-  const picked = [{ subject: [] }, { subject: [1] }] as unknown as readonly Picked<readonly number[]>[]
+  const picked = [{ subject: () => [] }, { subject: () => [1] }] as unknown as readonly Picked<readonly number[]>[]
   expect(picked.map(hasMembers)).toEqual([false, true])
 })

@@ -26,7 +26,7 @@ export interface RecordedRequest {
   readonly line: Line
   readonly key: string
   readonly headers: readonly HeaderPair[]
-  readonly body?: Bytes
+  readonly body?: Bytes | undefined
   /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
   readonly expects?: readonly number[]
   /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */
@@ -38,11 +38,11 @@ export interface RecordedResponse {
   readonly status: number
   readonly headersAt: number
   readonly headers: readonly HeaderPair[]
-  readonly trailers?: readonly HeaderPair[]
+  readonly trailers?: readonly HeaderPair[] | undefined
   /** Every chunk of the decoded body; for a body over the limit only the chunks of its head. */
   readonly chunks: readonly Chunk[]
   /** Present when the body was too large to keep: its whole length and SHA-256, the ranges a probe asked for and last its tail. */
-  readonly large?: { readonly length: number; readonly sha256: string; readonly ranges: readonly Range[] }
+  readonly large?: { readonly length: number; readonly sha256: string; readonly ranges: readonly Range[] } | undefined
 }
 
 /**

@@ -8,12 +8,34 @@ export type Parsed = { readonly value: unknown } | { readonly problem: string }
 export function parseJson(text: string): Parsed {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (source.trim() === '') return { problem: 'it is empty' }
+  if (holdsTooMuch(source)) return { problem: tooMuch }
   try {
     return { value: JSON.parse(source) as unknown }
   } catch (error) {
     return { problem: problemOf(source, error) }
   }
 }
+
+/** Each value costs many times its bytes in memory: of a body that is meant to exhaust us none is read. */
+const mostValues = 1_000_000
+
+/** Why a text is not read at all, as a sentence about us. */
+export const tooMuch = `gateproof reads at most ${mostValues} values of a JSON text`
+
+/** True for a text with more values than are read, by what stands between and around them. */
+export function holdsTooMuch(text: string): boolean {
+  if (text.length <= mostValues) return false
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if ((code === COMMA || code === BRACKET || code === BRACE) && ++count > mostValues) return true
+  }
+  return false
+}
+
+const COMMA = 0x2c
+const BRACKET = 0x5b
+const BRACE = 0x7b
 
 function problemOf(source: string, error: unknown): string {
   const message = error instanceof Error ? error.message : ''

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { EvidenceLine } from './exchange.ts'
 
 /** An error that ends with exit code 2 and one line; recognised by its name. */
@@ -6,43 +6,118 @@ export function usageError(message: string): Error {
   return Object.assign(new Error(message), { name: 'UsageError' })
 }
 
+/** Where a line stands in its file: bytes, without the line break. */
+export interface Place {
+  readonly offset: number
+  readonly length: number
+}
+
+/** A line longer than this is none of ours. JSON escapes what it must by up to six bytes for one. */
+const longestLine = 128 * 1024 * 1024
+
 /**
- * The lines of one evidence file, each of the shape that the readers rely on. A cut last line is left out: the process that
- * wrote it was killed.
+ * The lines of one evidence file, each of the shape that the readers rely on, one after the other: no more than a line of it is in
+ * memory. A cut last line is left out: the process that wrote it was killed.
  *
  * @throws UsageError naming the file and why it is not evidence
  */
-export function readLines(file: string): readonly EvidenceLine[] {
-  const bytes = readBytes(file)
-  if (bytes.length === 0) throw usageError(`${file}: is empty`)
-  const lines: EvidenceLine[] = []
+export function* readLines(file: string): Generator<{ readonly line: EvidenceLine; readonly place: Place }> {
   let number = 0
-  for (let start = 0; start < bytes.length;) {
-    const newline = bytes.indexOf(0x0a, start)
-    const end = newline === -1 ? bytes.length : newline
-    const line = readLine(bytes.toString('utf8', start, end), newline === -1)
+  let found = 0
+  for (const { bytes, offset, isCut } of rawLines(file)) {
     number += 1
+    const line = bytes === undefined ? 'is longer than any line of evidence' : readLine(bytes.toString('utf8'), isCut)
     if (typeof line === 'string') throw usageError(`${file}: ${whatIsWrong(line, number)}`)
-    if (line !== undefined) lines.push(line)
-    start = end + 1
+    if (line === undefined) continue
+    found += 1
+    yield { line, place: { offset, length: bytes?.length ?? 0 } }
   }
-  if (lines.length === 0) throw usageError(`${file}: is not evidence: it was cut off in its first line`)
-  return lines
+  if (number === 0) throw usageError(`${file}: is empty`)
+  if (found === 0) throw usageError(`${file}: is not evidence: it was cut off in its first line`)
 }
 
-function readBytes(file: string): Buffer {
+/**
+ * A line that was read before, once more.
+ *
+ * @throws UsageError where the file is no longer what it was
+ */
+export function lineAt(file: string, { offset, length }: Place): EvidenceLine {
+  const bytes = Buffer.alloc(length)
+  const handle = open(file)
   try {
-    return readFileSync(file)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    const reasons: Record<string, string> = {
-      ENOENT: 'no such file',
-      EISDIR: 'is a folder, not a file',
-      EACCES: 'may not be read',
+    readFully(handle, bytes, offset)
+  } finally {
+    closeSync(handle)
+  }
+  const line = readLine(bytes.toString('utf8'), false)
+  if (typeof line === 'object') return line
+  throw usageError(`${file}: was changed while it was read`)
+}
+
+interface RawLine {
+  /** Undefined when it is too long. */
+  readonly bytes: Buffer | undefined
+  readonly offset: number
+  /** True when no line break follows. */
+  readonly isCut: boolean
+}
+
+const blockBytes = 256 * 1024
+
+function* rawLines(file: string): Generator<RawLine> {
+  const handle = open(file)
+  try {
+    let parts: Buffer[] = []
+    let [offset, length, at] = [0, 0, 0]
+    for (;;) {
+      const block = Buffer.allocUnsafe(blockBytes)
+      const read = readFully(handle, block, at)
+      for (let start = 0; start < read;) {
+        const newline = block.subarray(0, read).indexOf(0x0a, start)
+        const part = block.subarray(start, newline === -1 ? read : newline)
+        length += part.length
+        if (length <= longestLine) parts.push(part)
+        start += part.length
+        if (newline === -1) break
+        yield { bytes: length > longestLine ? undefined : Buffer.concat(parts), offset, isCut: false }
+        start += 1
+        offset += length + 1
+        length = 0
+        parts = []
+      }
+      if (length > longestLine) yield { bytes: undefined, offset, isCut: false }
+      at += read
+      if (read < blockBytes) break
     }
+    if (length > 0) yield { bytes: Buffer.concat(parts), offset, isCut: true }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Fills a buffer from a place in a file as far as there is something, and returns how far. */
+function readFully(handle: number, bytes: Buffer, from: number): number {
+  let read = 0
+  for (let more = 1; more > 0 && read < bytes.length; read += more) {
+    more = readSync(handle, bytes, read, bytes.length - read, from + read)
+  }
+  return read
+}
+
+function open(file: string): number {
+  try {
+    if (!statSync(file).isFile())
+      throw usageError(`${file}: is a ${statSync(file).isDirectory() ? 'folder' : 'device'}, not a file`)
+    return openSync(file, 'r')
+  } catch (error) {
+    if (isUsageError(error)) throw error
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    const reasons: Record<string, string> = { ENOENT: 'no such file', EACCES: 'may not be read' }
     throw usageError(`${file}: ${reasons[code] ?? `cannot be read (${code})`}`)
   }
 }
+
+const isUsageError = (error: unknown) => error instanceof Error && error.name === 'UsageError'
 
 const whatIsWrong = (problem: string, number: number) =>
   number === 1 ? `is not evidence: its first line ${problem}` : `line ${number} ${problem}`

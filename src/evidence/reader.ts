@@ -1,65 +1,157 @@
 import { isUtf8 } from 'node:buffer'
-import { decodeText, joinBytes, rawBytes } from './bytes.ts'
-import { cutOf } from './cut.ts'
-import type { Exchange, HeaderPair } from './exchange.ts'
-import { fieldOf } from './field.ts'
-import { parseJson } from './json.ts'
 import { memoized, once } from '../contract/memoized.ts'
-import type { Reply } from './reply.ts'
+import { decodeText, joinBytes, rawBytes } from './bytes.ts'
+import { holdInMemory, type Content } from './content.ts'
+import { cutOf } from './cut.ts'
+import type { Bytes, Exchange, HeaderPair } from './exchange.ts'
+import { fieldOf } from './field.ts'
+import { holdsTooMuch, parseJson, tooMuch } from './json.ts'
+import type { Reply, SseStream } from './reply.ts'
 import { readEvents } from './sse.ts'
 
-/** The exchange with its readers; the same exchange gives the same reply, and nothing is read before it is asked for. */
-export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => createReply(exchange))
+/**
+ * The exchange with its readers; the same exchange gives the same reply, and nothing is read before it is asked for. What was read is
+ * read again when it is asked for after a long time: a value of `json` may be another object then.
+ */
+export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => new RecordedReply(exchange))
 
-function createReply(exchange: Exchange): Reply {
-  const { response } = exchange
-  const headers = response?.headers ?? []
-  const header = headerIn(headers)
-  const bytes = once(() => joinBytes((response?.chunks ?? []).map(rawBytes)))
-  const text = once(() => decodeText(bytes()))
-  const cut = once(() => cutOf(exchange))
-  const parsed = once(() => jsonOf(text(), cut()))
-  const json = once(() => fieldOf(valueIn(parsed())))
-  const sse = once(() => readEvents(response?.chunks ?? []))
-  const request = once(() => requestOf(exchange))
-  return {
-    exchange,
-    status: response?.status,
-    header,
-    headers,
-    mediaType: mediaTypeOf(header('content-type')),
-    get cut() {
-      return cut()
-    },
-    get bytes() {
-      return bytes()
-    },
-    get text() {
-      return text()
-    },
-    get wellFormed() {
-      return isUtf8(bytes())
-    },
-    get json() {
-      return json()
-    },
-    get jsonProblem() {
-      const outcome = parsed()
-      return 'problem' in outcome ? outcome.problem : undefined
-    },
-    get sse() {
-      return sse()
-    },
-    get request() {
-      return request()
-    },
+/**
+ * A function of a reply whose values are kept for as long as what was read of the reply is: for values about as large as the reply.
+ * Where a value is small, `memoized` keeps it for good.
+ */
+export const whileRead =
+  <Value>(compute: (reply: Reply) => Value) =>
+  (reply: Reply): Value => {
+    const { derived } = reply
+    const found = derived.get(compute)
+    if (found !== undefined || derived.has(compute)) return found as Value
+    const value = compute(reply)
+    derived.set(compute, value)
+    return value
+  }
+
+/** A class, since a recording may have a hundred thousand of them: what was read of each stands apart. */
+class RecordedReply implements Reply, Content {
+  readonly exchange: Exchange
+  used = false
+  #parts: Parts | undefined
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange
+  }
+
+  release() {
+    this.#parts = undefined
+  }
+
+  get #read(): Parts {
+    this.used = true
+    if (this.#parts === undefined) {
+      this.#parts = partsOf(this.exchange)
+      holdInMemory(this, 1024 + 6 * bytesOf(this.exchange))
+    }
+    return this.#parts
+  }
+
+  get status() {
+    return this.exchange.response?.status
+  }
+
+  get headers() {
+    return this.exchange.response?.headers ?? []
+  }
+
+  get header() {
+    return this.#read.header
+  }
+
+  get mediaType() {
+    return this.#read.mediaType()
+  }
+
+  get cut() {
+    return this.#read.cut()
+  }
+
+  get bytes() {
+    return this.#read.bytes()
+  }
+
+  get text() {
+    return this.#read.text()
+  }
+
+  get wellFormed() {
+    return isUtf8(this.bytes)
+  }
+
+  get json() {
+    return this.#read.json()
+  }
+
+  get jsonProblem() {
+    const outcome = this.#read.parsed()
+    return 'problem' in outcome ? outcome.problem : undefined
+  }
+
+  get sse(): SseStream {
+    return this.#read.sse()
+  }
+
+  get derived() {
+    return this.#read.derived
+  }
+
+  get request() {
+    return this.#read.request()
   }
 }
 
+/** What is read of an exchange, each part when it is first asked for. */
+type Parts = ReturnType<typeof partsOf>
+
+function partsOf(exchange: Exchange) {
+  const { response } = exchange
+  const chunks = response?.chunks ?? []
+  const header = headerIn(response?.headers ?? [])
+  const bytes = once(() => joinBytes(chunks.map(rawBytes)))
+  const text = once(() => decodeText(bytes()))
+  const sse = once(() => readEvents(chunks))
+  const cut = once(() => cutOf(exchange) ?? unreadOf(text(), sse))
+  const parsed = once(() => jsonOf(text(), cut))
+  return {
+    header,
+    mediaType: once(() => mediaTypeOf(header('content-type'))),
+    bytes,
+    text,
+    cut,
+    parsed,
+    json: once(() => fieldOf(valueIn(parsed()))),
+    sse,
+    derived: new Map<unknown, unknown>(),
+    request: once(() => requestOf(exchange)),
+  }
+}
+
+/** Why not all of a body is read, which takes a body of some size. */
+function unreadOf(text: string, sse: () => SseStream): string | undefined {
+  if (text.length < 500_000) return undefined
+  if (sse().events.length > 0) return sse().cut
+  return holdsTooMuch(text) ? tooMuch : undefined
+}
+
+/** Bytes of both messages, roughly: characters of what was recorded. */
+function bytesOf({ request, response }: Exchange): number {
+  const lengthOf = (bytes: Bytes) => ('text' in bytes ? bytes.text.length : bytes.base64.length)
+  const chunks = (response?.chunks ?? []).reduce((sum, chunk) => sum + lengthOf(chunk), 0)
+  return chunks + (request.body === undefined ? 0 : lengthOf(request.body))
+}
+
 /** What we cut ourselves does not end too early. */
-function jsonOf(text: string, cut: string | undefined): ReturnType<typeof parseJson> {
+function jsonOf(text: string, cut: () => string | undefined): ReturnType<typeof parseJson> {
   const parsed = parseJson(text)
-  return 'problem' in parsed && cut !== undefined ? { problem: cut } : parsed
+  const ours = 'problem' in parsed ? cut() : undefined
+  return ours === undefined ? parsed : { problem: ours }
 }
 
 function requestOf({ request }: Exchange): Reply['request'] {

@@ -46,6 +46,8 @@ export interface SseStream {
   readonly rest: string
   /** Comment lines, without the colon. */
   readonly comments: readonly string[]
+  /** Why not all events were read, where that is our own doing: one sentence. */
+  readonly cut?: string
   /** The last valid `retry:` field, in milliseconds. */
   readonly retry?: number
 }
@@ -76,6 +78,8 @@ export interface Reply {
   /** Why the body is not JSON, or undefined when it is. */
   readonly jsonProblem: string | undefined
   readonly sse: SseStream
+  /** What was computed from all this, by the function that did: gone when it is (`whileRead`). */
+  readonly derived: Map<unknown, unknown>
   /** The request of this exchange. */
   readonly request: {
     readonly method: string

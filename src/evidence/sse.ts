@@ -1,7 +1,7 @@
 import { decodeText, joinBytes, rawBytes } from './bytes.ts'
 import type { Chunk } from './exchange.ts'
 import { fieldOf } from './field.ts'
-import { parseJson } from './json.ts'
+import { holdsTooMuch, parseJson, tooMuch } from './json.ts'
 import type { Field, SseEvent, SseStream } from './reply.ts'
 
 const LF = 0x0a
@@ -17,6 +17,10 @@ interface Line {
   /** False for what stands after the last terminator. */
   readonly ended: boolean
 }
+
+/** Each event costs many times its bytes in memory: of a stream that is meant to exhaust us so many are read. */
+const mostEvents = 100_000
+const tooMany = `gateproof reads at most ${mostEvents} events of a stream`
 
 /**
  * Reads an event stream. How the bytes were cut into chunks makes no difference but for the arrival times.
@@ -36,6 +40,7 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
   let retry: number | undefined
   let blockStart = start
   let onlyComments = true
+  let cut: string | undefined
 
   for (const line of lines(bytes, start)) {
     const { name, value } = fieldIn(bytes, line)
@@ -44,28 +49,27 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
     if (!line.ended) break
     if (blank) {
       if (data.length > 0) {
-        const json = lazyJson(data.join('\n'), events.length)
+        if (events.length === mostEvents) return { events, rest: '', comments, cut: tooMany }
+        const text = data.join('\n')
+        if (holdsTooMuch(text)) cut = tooMuch
+        const json = lazyJson(text, events.length)
         const place = { offset: blockStart, end: line.next, at: arrival(line.next - 1) }
-        events.push(
-          eventOf(
-            { event: event || 'message', data: data.join('\n'), ...(id !== undefined && { id }), ...place },
-            json,
-          ),
-        )
+        events.push(eventOf({ event: event || 'message', data: text, ...(id !== undefined && { id }), ...place }, json))
       }
       data = []
       event = ''
       blockStart = line.next
       onlyComments = true
-    } else if (name === '') comments.push(value)
-    else if (name === 'data') data.push(value)
+    } else if (name === '') {
+      if (comments.length < mostEvents) comments.push(value)
+    } else if (name === 'data') data.push(value)
     else if (name === 'event') event = value
     else if (name === 'id' && !value.includes('\0')) id = value
     else if (name === 'retry' && /^[0-9]+$/.test(value)) retry = Number(value)
   }
   // "Once the end of the file is reached, any pending data must be discarded": it is shown, but it is no event.
   const rest = onlyComments ? '' : decodeText(bytes.subarray(blockStart))
-  return { events, rest, comments, ...(retry !== undefined && { retry }) }
+  return { events, rest, comments, ...(cut !== undefined && { cut }), ...(retry !== undefined && { retry }) }
 }
 
 /** Lines end with CR LF, LF, or a CR that no LF follows. */

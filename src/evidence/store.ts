@@ -1,6 +1,7 @@
-import type { Chunk, Discovery, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
-import { readLines, usageError } from './lines.ts'
+import type { Discovery, EvidenceFooter, EvidenceHeader, EvidenceLine, Exchange, Outcome } from './exchange.ts'
+import { lineAt, readLines, usageError, type Place } from './lines.ts'
 import { mergeFooters, requireSameDrive, type Recording } from './merge.ts'
+import { storedExchange } from './stored.ts'
 
 /** Everything that one drive recorded, or the merged shards of one. */
 export interface Evidence {
@@ -69,8 +70,9 @@ function readRecording(file: string): Recording {
   const exchanges: Exchange[] = []
   const outcomes: Outcome[] = []
   const footers: EvidenceFooter[] = []
-  const chunks = new Map<string, readonly Chunk[]>()
-  for (const line of readLines(file)) {
+  /** Where the earlier chunks of a long body stand, by the id of its exchange. */
+  const chunks = new Map<string, Place[]>()
+  for (const { line, place } of readLines(file)) {
     if (header === undefined && line.type !== 'header')
       throw usageError(`${file}: is not evidence: it begins without a header`)
     if (line.type === 'header') {
@@ -81,9 +83,12 @@ function readRecording(file: string): Recording {
       // Chunks of an exchange that never ended belong to nothing: the drive that is resumed sends it anew.
       chunks.clear()
     } else if (line.type === 'discovery') discovered = line
-    else if (line.type === 'chunks') chunks.set(line.exchange, [...(chunks.get(line.exchange) ?? []), ...line.chunks])
-    else if (line.type === 'exchange') {
-      exchanges.push(withChunks(line, chunks.get(line.id)))
+    else if (line.type === 'chunks') {
+      const earlier = chunks.get(line.exchange)
+      if (earlier === undefined) chunks.set(line.exchange, [place])
+      else earlier.push(place)
+    } else if (line.type === 'exchange') {
+      exchanges.push(exchangeAt(file, line, place, chunks.get(line.id) ?? []))
       chunks.delete(line.id)
     } else if (line.type === 'outcome') outcomes.push(line)
     else {
@@ -95,8 +100,15 @@ function readRecording(file: string): Recording {
   return { file, header, ...(discovered && { discovered }), exchanges, outcomes, footers, finished }
 }
 
-/** A long stream's earlier chunks were written ahead of it. */
-function withChunks(exchange: Exchange, earlier: readonly Chunk[] | undefined): Exchange {
-  if (earlier === undefined || exchange.response === undefined) return exchange
-  return { ...exchange, response: { ...exchange.response, chunks: [...earlier, ...exchange.response.chunks] } }
+/** An exchange whose content is read again when it is needed. A long body's earlier chunks were written ahead of it. */
+function exchangeAt(file: string, line: Exchange, place: Place, earlier: readonly Place[]): Exchange {
+  const bytes = [place, ...earlier].reduce((sum, { length }) => sum + length, 0)
+  const wholeOf = (exchange: Exchange): Exchange => {
+    if (earlier.length === 0 || exchange.response === undefined) return exchange
+    const before = earlier.flatMap((one) => chunksIn(lineAt(file, one)))
+    return { ...exchange, response: { ...exchange.response, chunks: [...before, ...exchange.response.chunks] } }
+  }
+  return storedExchange(wholeOf(line), () => wholeOf(lineAt(file, place) as Exchange), bytes)
 }
+
+const chunksIn = (line: EvidenceLine) => (line.type === 'chunks' ? line.chunks : [])

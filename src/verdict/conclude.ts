@@ -43,6 +43,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
       byRequirement.get(requirement.id) ?? [],
       options.selected(requirement.id),
       options.profile,
+      judged.ended,
     ),
   )
   const {
@@ -53,21 +54,31 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
   const overload = overloadOf(evidence)
+  const interrupted = interruptionOf(evidence, judged)
   const notes = [
+    ...(interrupted === undefined ? [] : [interrupted]),
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
     ...baselineNotes,
     ...endingNotes(evidence),
   ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
-  const gaps = gapsOf(rows, gates, judged.checks, options.strict)
+  const gaps = [...gapsOf(rows, gates, judged.checks, options.strict), ...unjudged(judged)]
+  const state = {
+    evidence,
+    crashes,
+    gaps,
+    isOverloaded: overload !== undefined,
+    isInterrupted: interrupted !== undefined,
+  }
   const outsideBaseline = rows.filter(({ known }) => known === undefined)
-  const gating = exitCodeOf(outsideBaseline, crashes, gaps, evidence, overload !== undefined)
+  const gating = exitCodeOf(outsideBaseline, state)
   const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
   const report: Report = {
     schemaVersion: 1,
     // What is known is no less true: a baseline changes the exit code alone.
-    verdict: conclusions[exitCodeOf(rows, crashes, gaps, evidence, overload !== undefined)],
+    ...(interrupted !== undefined && { interrupted }),
+    verdict: conclusions[exitCodeOf(rows, state)],
     tool: evidence.header.tool,
     spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
     profile: options.profile,
@@ -117,12 +128,28 @@ function undeclared(checks: readonly CheckResult[], requirements: readonly Requi
 const failedProbes = ({ outcomes }: Evidence): readonly string[] =>
   outcomes.filter(({ reason }) => reason === 'suite').map(({ probe, because }) => `${probe}: ${because}`)
 
+/** Why a run is not whole: its drive was killed or stopped, or its judging was. */
+function interruptionOf({ interrupted }: Evidence, { cancelled }: JudgeResult): string | undefined {
+  if (interrupted) return 'interrupted: the drive did not come to its end; what it had recorded is judged'
+  return cancelled === true ? 'interrupted: the judging did not come to its end; what it had decided stands' : undefined
+}
+
+/** Checks that could not be judged within their bounds: without them a run is no pass. */
+function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] {
+  if (ended !== undefined) return cancelled === true ? [] : [ended]
+  const exhausted = checks.filter(({ meta }) => meta?.undecided?.reason === 'exhausted')
+  const [first] = exhausted
+  if (first === undefined) return []
+  const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
+  return [`${count} could not be judged: ${first.meta?.requirement}: ${first.meta?.undecided?.because}`]
+}
+
 function endingNotes(evidence: Evidence): readonly string[] {
   const { footer, outcomes } = evidence
   if (isWebPage(evidence)) {
     return ['GET /v1/models was answered with an HTML page: the base URL may be that of a web site, not of the gateway']
   }
-  if (footer === undefined) return ['the drive was interrupted; what it had recorded is judged']
+  if (footer === undefined || footer.ended === 'interrupted') return []
   if (footer.ended === 'complete')
     return outcomes
       .filter(isKeyRefusal)
@@ -140,14 +167,21 @@ function isWebPage({ exchange }: Evidence): boolean {
 const isKeyRefusal = ({ reason, because }: Evidence['outcomes'][number]) =>
   reason === 'key' && because !== undefined && because.includes('refused')
 
+interface RunState {
+  readonly evidence: Evidence
+  readonly crashes: readonly string[]
+  readonly gaps: readonly string[]
+  readonly isOverloaded: boolean
+  readonly isInterrupted: boolean
+}
+
 function exitCodeOf(
   rows: readonly RequirementReport[],
-  crashes: readonly string[],
-  gaps: readonly string[],
-  { footer }: Evidence,
-  isOverloaded: boolean,
+  { evidence: { footer }, crashes, gaps, isOverloaded, isInterrupted }: RunState,
 ): Concluded['exitCode'] {
   const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
+  // What was seen until then stands; what was not is nobody's fault.
+  if (isInterrupted) return has('violated') ? 1 : 3
   if (crashes.length > 0 || has('broken')) return 4
   // What it did under a load that it could not bear is told, but is no word on its conformance.
   if (isOverloaded) return 3

@@ -5,7 +5,7 @@ import { isAssertion } from './assertion.ts'
 import { withMeta } from './matchers.ts'
 import type { CheckMeta } from './meta.ts'
 import { choose, recordedDocument, recording, recordings } from './recording.ts'
-import { isUndecided } from './undecided.ts'
+import { exhaustion, isUndecided } from './undecided.ts'
 
 /** While checks are derived from a document: the recordings that it travelled with. */
 let among: readonly number[] | undefined
@@ -54,7 +54,8 @@ export function declare(title: string, options: TestOptions, judge: (meta: Check
 function settle(meta: CheckMeta, judge: () => void): void {
   try {
     judge()
-  } catch (error) {
+  } catch (thrown) {
+    const error = exhaustion(thrown) ?? thrown
     if (isAssertion(error) && meta.failures.length === 0) {
       meta.failures.push({ exchanges: meta.exchanges, message: error.message })
     }

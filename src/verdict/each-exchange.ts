@@ -9,7 +9,7 @@ import { ownCut } from './own-cut.ts'
 import type { Picked } from './picked.ts'
 import { isTorn, recording } from './recording.ts'
 import { breaksEveryCall, culpritOf } from './valid-calls.ts'
-import { inconclusive, isUndecided, Undecided } from './undecided.ts'
+import { exhaustion, inconclusive, isUndecided, Undecided } from './undecided.ts'
 
 /** Judges what was picked, exchange by exchange, and notes which exchanges decided it and which failed. */
 export function judgeEach<Subject>(
@@ -24,10 +24,10 @@ export function judgeEach<Subject>(
   for (const one of picked) {
     try {
       if ('undecided' in one) throw one.undecided
-      judge(one.subject)
+      judge(one.subject())
       satisfied.push(one.exchange.id)
     } catch (thrown) {
-      const error = ownCut(thrown, replyOf(one.exchange), meta) ?? thrown
+      const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(one.exchange), meta) ?? thrown
       if (!isUndecided(error) && !isAssertion(error)) throw error
       const culprit = culpritOf(one.exchange, meta.requirement)
       if (culprit !== undefined) undecided ??= new Undecided('inconclusive', culprit)

@@ -1,5 +1,4 @@
 import { areaOf } from '../contract/requirements.ts'
-import type { LackReason } from '../evidence/exchange.ts'
 import type { CheckResult } from './judge.ts'
 import type { RequirementReport } from './report.ts'
 
@@ -50,7 +49,7 @@ const isAnswered = ({ verdict }: RequirementReport) =>
   verdict !== undefined && verdict !== 'inconclusive' && verdict !== 'inapplicable'
 
 /** What the operator chose: media are not allowed, or the rest is another shard's. */
-const choices = new Set<LackReason | undefined>(['not-allowed', 'other-shard'])
+const choices = new Set<unknown>(['not-allowed', 'other-shard'])
 
 const chosenBy = (checks: readonly CheckResult[]): ReadonlySet<string> =>
   new Set(checks.flatMap(({ meta }) => (choices.has(meta?.undecided?.reason) ? [meta?.requirement ?? ''] : [])))

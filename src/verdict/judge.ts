@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { CheckMeta } from './meta.ts'
-import type { Judgement, Terms } from './recording.ts'
+import type { Terms } from './recording.ts'
+import { runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
 
 /** How one check ended, as vitest's runner tells it. */
 export interface CheckResult {
@@ -20,21 +20,17 @@ export interface CheckResult {
 export interface JudgeResult {
   readonly checks: readonly CheckResult[]
   readonly crashes: readonly string[]
-}
-
-/** What the thread is asked: to judge recordings by the tests of these files, given as paths. */
-export interface JudgeRequest {
-  readonly files: readonly string[]
-  readonly judgement: Judgement
-  /** One number in shared memory: anything but 0 ends the judging before its next test. */
-  readonly cancelled: Int32Array
+  /** Why the judging ended before it was done: a sentence. Checks that it did not come to are undecided. */
+  readonly ended?: string
+  /** True when that was because it was cancelled. */
+  readonly cancelled?: true
 }
 
 /** A thread that can judge one recording after another. */
 export interface Judge {
   /** Judges recordings, each given by the files of its evidence; one result each, in the same order. */
   readonly judge: (...recordings: readonly (readonly string[])[]) => Promise<readonly JudgeResult[]>
-  /** Ends a judging under way before its next test; what was decided so far is kept. */
+  /** Ends a judging under way, after the test that is being run or two seconds; what was decided so far is kept. */
   readonly cancel: () => void
   readonly close: () => Promise<void>
 }
@@ -45,43 +41,103 @@ export interface JudgeOptions {
   /** Tests to judge by, as paths below `suites/` with the extension of the source; all of the areas by default. */
   readonly files?: readonly string[]
   readonly terms?: Terms
+  readonly bounds?: JudgeBounds
 }
 
 /** Judging runs what was compiled: from sources, what `npm run build` last made of them. */
 const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '../../', import.meta.url)
 const root = fileURLToPath(new URL('suites', compiled))
+const script = new URL('src/verdict/worker.js', compiled)
 
-/** MiB of short-lived values: nearly all that judging makes lives for one check, and more room for it costs memory and saves no time. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 }
+/** So many checks that exhaust their thread are left undecided, and others judged in another: more of them, and we give up. */
+const mostThreads = 20
 
 /**
  * Starts a thread with the suites that are shipped with this package, wherever it is installed and whatever the working folder.
- * Nothing in it sends, watches, caches or reads configuration.
+ * Nothing in it sends, watches, caches or reads configuration. Within its bounds it always answers: a check that takes too long or
+ * too much memory is undecided, and the others are judged in another thread.
  *
  * @see ARCHITECTURE.md, "Judging"
  */
-export function startJudge({ areas, files, terms = {} }: JudgeOptions = {}): Judge {
+export function startJudge({ areas, files, terms = {}, bounds = {} }: JudgeOptions = {}): Judge {
   const tests = testFiles().filter(
     (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
   )
-  const cancelled = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL('src/verdict/worker.js', compiled), { resourceLimits })
+  const state = new Int32Array(new SharedArrayBuffer(8))
+  let worker = startThread(script, bounds)
   return {
     judge: async (...recordings) => {
-      Atomics.store(cancelled, 0, 0)
-      const request: JudgeRequest = {
-        files: tests.map((path) => join(root, path.replace(/\.ts$/, '.js'))),
-        judgement: { recordings, terms },
-        cancelled,
+      state.fill(0)
+      const until = performance.now() + (bounds.totalMs ?? Infinity)
+      const progress = createProgress()
+      let ending: Ending
+      for (let threads = 1; ; threads += 1) {
+        const request = {
+          files: tests.map((path) => join(root, path.replace(/\.ts$/, '.js'))),
+          judgement: { recordings, terms },
+          state,
+          settled: progress.settled(),
+        }
+        ending = await runThread(worker, request, bounds, until, progress.hear)
+        if (ending.how !== 'exhausted') break
+        progress.exhausted(ending.number, ending.because)
+        await worker.terminate()
+        if (threads === mostThreads) break
+        Atomics.store(state, slots.running, 0)
+        worker = startThread(script, bounds)
       }
-      const { checks, crashes } = await answered(worker, request)
+      if (ending.how === 'late' || ending.how === 'cancelled') await worker.terminate()
+      const isCancelled = Atomics.load(state, slots.cancelled) !== 0
+      const ended = isCancelled ? 'the judging was interrupted' : ends[ending.how]
+      const checks = progress.checks(ended)
       return recordings.map((_files, index) => ({
         checks: checks.filter(({ meta }) => (meta?.recording ?? 0) === index),
-        crashes,
+        crashes: 'crashes' in ending ? ending.crashes : [],
+        ...(ended !== undefined && { ended }),
+        ...(isCancelled && { cancelled: true }),
       }))
     },
-    cancel: () => Atomics.store(cancelled, 0, 1),
+    cancel: () => Atomics.store(state, slots.cancelled, 1),
     close: async () => void (await worker.terminate()),
+  }
+}
+
+/** Why a judging was not done, where that is not a crash. */
+const ends: Readonly<Partial<Record<Ending['how'], string>>> = {
+  late: 'the time for judging was over (--deadline)',
+  full: 'the memory did not suffice to judge the recording',
+  exhausted: `${mostThreads} checks could not be judged in bounded time and memory`,
+}
+
+/** What the threads have told so far, by the numbers of the tests. */
+function createProgress() {
+  let declared: readonly CheckResult[] = []
+  const decided = new Map<number, CheckResult>()
+  return {
+    hear: (message: JudgeMessage) => {
+      if (message.type === 'declared') declared = message.checks
+      else if (message.type === 'ended') decided.set(message.number, message.check)
+    },
+    settled: () => [...decided.keys()],
+    exhausted: (number: number, because: string) => {
+      const check = declared[number]
+      if (check !== undefined) decided.set(number, undecidedFor(check, because))
+    },
+    /** @param ended why the judging ended early: it makes undecided what was not come to */
+    checks: (ended: string | undefined) =>
+      declared.map(
+        (check, number) => decided.get(number) ?? (ended === undefined ? check : undecidedFor(check, ended)),
+      ),
+  }
+}
+
+function undecidedFor(check: CheckResult, because: string): CheckResult {
+  const undecided = { verdict: 'inconclusive', because, reason: 'exhausted' } as const
+  return {
+    ...check,
+    state: 'failed',
+    errors: [{ name: 'Undecided', message: because }],
+    meta: check.meta && { ...check.meta, undecided },
   }
 }
 
@@ -95,19 +151,3 @@ const testFiles = (): readonly string[] =>
 
 /** The area that a file below `suites/` belongs to: the name of its folder there, or below `protocols/`. */
 const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/', 1)[0] ?? ''
-
-/** Asks the thread, which answers once; that it fell over is a crash of the suite. */
-function answered(worker: Worker, request: JudgeRequest): Promise<JudgeResult> {
-  // Node's id of a thread that has ended.
-  if (worker.threadId === -1) return Promise.resolve({ checks: [], crashes: ['the thread that judges has ended'] })
-  return new Promise((resolve) => {
-    const settle = (result: JudgeResult) => {
-      worker.off('message', settle).off('error', fall).off('exit', end)
-      resolve(result)
-    }
-    const fall = (error: Error) => settle({ checks: [], crashes: [error.message] })
-    const end = () => settle({ checks: [], crashes: ['the thread that judges ended before it was done'] })
-    worker.on('message', settle).on('error', fall).on('exit', end)
-    worker.postMessage(request)
-  })
-}

@@ -21,7 +21,8 @@ export interface CheckMeta {
   undecided?: {
     readonly verdict: 'inconclusive' | 'inapplicable'
     readonly because: string
-    readonly reason?: LackReason
+    /** `exhausted`: judging it took too long or too much memory. */
+    readonly reason?: LackReason | 'exhausted'
   }
   /** What an OPEN requirement saw, or a value outside the contract's list but inside the protocol's. */
   observations: { readonly text: string; readonly value: unknown }[]

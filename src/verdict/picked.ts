@@ -1,15 +1,15 @@
 import { memoized } from '../contract/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
+import { replyOf, whileRead } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { isInterrupted, recording } from './recording.ts'
 import { isOfLacking } from './valid-calls.ts'
-import { isUndecided, type Undecided } from './undecided.ts'
+import { exhaustion, isUndecided, type Undecided } from './undecided.ts'
 
 /** An exchange that concerns a check, and what the check is about; or why that cannot be told. */
 export type Picked<Subject> = { readonly exchange: Exchange } & (
-  { readonly subject: Subject } | { readonly undecided: Undecided }
+  { readonly subject: () => Subject } | { readonly undecided: Undecided }
 )
 
 /** What a check is about in an exchange; undefined where the exchange does not concern it. */
@@ -18,8 +18,8 @@ export type Select<Subject> = (reply: Reply) => Subject | undefined
 const selectionsOf = memoized((_: Evidence) => new Map<Select<unknown>, readonly Picked<unknown>[]>())
 
 /** The exchanges that anything can be said of: those that were not interrupted, of what the deployment does not lack. */
-const judgeable = memoized(({ exchanges }: Evidence): readonly Reply[] =>
-  exchanges.filter((exchange) => !isInterrupted(exchange) && !isOfLacking(exchange)).map(replyOf),
+const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[] =>
+  exchanges.filter((exchange) => !isInterrupted(exchange) && !isOfLacking(exchange)),
 )
 
 /**
@@ -34,13 +34,15 @@ export function pickedBy<Subject>(select: Select<Subject>): readonly Picked<Subj
   return picked
 }
 
-function* pickedFrom<Subject>(replies: readonly Reply[], select: Select<Subject>): Generator<Picked<Subject>> {
-  for (const reply of replies) {
-    const { exchange } = reply
+function* pickedFrom<Subject>(exchanges: readonly Exchange[], select: Select<Subject>): Generator<Picked<Subject>> {
+  const subjectOf = whileRead(select)
+  for (const exchange of exchanges) {
+    const reply = replyOf(exchange)
     try {
-      const subject = select(reply)
-      if (subject !== undefined) yield { exchange, subject }
-    } catch (error) {
+      // What a check is about may be all that a reply holds: it is kept no longer than that is.
+      if (subjectOf(reply) !== undefined) yield { exchange, subject: () => subjectOf(reply) as Subject }
+    } catch (thrown) {
+      const error = exhaustion(thrown) ?? thrown
       if (!isUndecided(error)) throw error
       yield { exchange, undecided: error }
     }

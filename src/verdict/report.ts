@@ -50,6 +50,8 @@ export interface Observation {
 /** `report.json`, exactly. */
 export interface Report {
   readonly schemaVersion: 1
+  /** Present when the drive or the judging did not come to its end: a sentence. The verdict is then no more than what was seen. */
+  readonly interrupted?: string
   readonly verdict: Conclusion
   readonly tool: { readonly name: string; readonly version: string }
   readonly spec: { readonly version: string; readonly sha256: string }

@@ -27,12 +27,16 @@ const isAnswer = (reply: Reply, operation: OperationId) =>
   isCallOf(reply, operation) && reply.status === 200 && !isInvalidRequest(reply)
 
 /** Replies with status 200 to valid calls of an operation that did not ask for a stream; undefined for any other exchange. */
-export const answersTo = (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
-  memoized((reply) => (isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined))
+export const answersTo =
+  (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
+  (reply) =>
+    isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined
 
 /** Replies with status 200 to valid calls of an operation that asked for a stream; undefined for any other exchange. */
-export const streamsOf = (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
-  memoized((reply) => (isAnswer(reply, operation) && asksForStream(reply) ? resultOf(reply) : undefined))
+export const streamsOf =
+  (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
+  (reply) =>
+    isAnswer(reply, operation) && asksForStream(reply) ? resultOf(reply) : undefined
 
 /** True when a reply is an event stream, by its label or by how it begins. */
 export const isEventStream = ({ mediaType, text }: Reply): boolean =>

@@ -1,5 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { LackReason } from '../evidence/exchange.ts'
+import type { CheckMeta } from './meta.ts'
+
+type Reason = NonNullable<CheckMeta['undecided']>['reason']
 
 /**
  * Thrown where a check cannot be decided. Recognised by `name`, since it may cross a worker. `because` is a sentence, or the
@@ -9,10 +11,10 @@ export class Undecided extends Error {
   override readonly name = 'Undecided'
   readonly verdict: 'inconclusive' | 'inapplicable'
   readonly because: string
-  /** Why the probe behind it could not be driven, where that is the reason. */
-  readonly reason: LackReason | undefined
+  /** Why the probe behind it could not be driven, or that judging was too much, where that is the reason. */
+  readonly reason: Reason | undefined
 
-  constructor(verdict: 'inconclusive' | 'inapplicable', because: string, reason?: LackReason) {
+  constructor(verdict: 'inconclusive' | 'inapplicable', because: string, reason?: Reason) {
     super(because)
     this.verdict = verdict
     this.because = because
@@ -38,6 +40,13 @@ export function givenEach<List extends readonly unknown[] | undefined>(
 ): List {
   given(list === undefined || list.every(holds), requirement)
   return list
+}
+
+/** What the engine throws when something is nested too deeply, or becomes too long, is about what a gateway sent: nothing is decided. */
+export function exhaustion(error: unknown): Undecided | undefined {
+  const isExhausted = error instanceof RangeError && /call stack|invalid (?:string|array)/i.test(error.message)
+  if (!isExhausted) return undefined
+  return new Undecided('inconclusive', 'it is nested too deeply, or too large, to be judged', 'exhausted')
 }
 
 /** Ends a check that the evidence cannot decide, for the reason given: `the model was saturated (429)`. */

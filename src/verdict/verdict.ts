@@ -53,19 +53,28 @@ export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
   return verdicts.find((verdict) => tests.some((test) => test.verdict === verdict))
 }
 
-/** One requirement's part of the report. */
+/**
+ * One requirement's part of the report.
+ *
+ * @param ended why the judging ended before it was done, if it did
+ */
 export function requirementReport(
   requirement: Requirement,
   results: readonly CheckResult[],
   selected: boolean,
   profile: Profile,
+  ended?: string,
 ): RequirementReport {
   const { id, section, level, text, untestable } = requirement
   const base = { id, section, level, text }
   if (level === 'OPEN') return { ...base, judged: false, because: 'the contract leaves it open', tests: [] }
   if (untestable !== undefined) return { ...base, judged: false, because: `untestable: ${untestable}`, tests: [] }
   if (!selected) return { ...base, judged: false, because: 'not selected', tests: [] }
-  if (results.length === 0) return { ...base, judged: false, because: 'not built', tests: [] }
+  if (results.length === 0) {
+    // The judging ended before its tests were so much as declared.
+    if (ended !== undefined) return { ...base, judged: true, verdict: 'inconclusive', because: ended, tests: [] }
+    return { ...base, judged: false, because: 'not built', tests: [] }
+  }
   const tests = results.map((result) => testReport(result, requirement, profile))
   const verdict = worstOf(tests) ?? 'broken'
   const because = tests.find((test) => test.verdict === verdict)?.because

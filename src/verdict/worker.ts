@@ -8,8 +8,9 @@ import { relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { startTests, type File, type Suite, type Test, type VitestRunner } from '@vitest/runner'
-import type { CheckResult, JudgeRequest, JudgeResult } from './judge.ts'
+import type { CheckResult } from './judge.ts'
 import { beginJudging } from './recording.ts'
+import { slots, type JudgeMessage, type JudgeRequest } from './thread.ts'
 
 const root = fileURLToPath(new URL('../../suites', import.meta.url))
 
@@ -21,28 +22,32 @@ process.on('uncaughtException', (error) => crashes.push(described(error)))
 /** How often this thread has judged: a file that was loaded before is loaded again under another address. */
 let turn = 0
 
+const tell = (message: JudgeMessage) => parentPort?.postMessage(message)
+
 // Whatever happens is answered: whoever asked waits for nothing else.
 parentPort?.on(
   'message',
   (request: JudgeRequest) =>
     void judge(request)
-      .then((result) => parentPort?.postMessage(result))
-      .catch((error: unknown) => parentPort?.postMessage({ checks: [], crashes: [described(error)] })),
+      .catch((error: unknown) => [described(error)])
+      .then((found) => tell({ type: 'done', crashes: found })),
 )
 
-async function judge({ files, judgement, cancelled }: JudgeRequest): Promise<JudgeResult> {
+/** @returns errors outside tests; what the tests came to was told when each of them ended */
+async function judge({ files, judgement, state, settled }: JudgeRequest): Promise<readonly string[]> {
   crashes.length = 0
   turn += 1
   beginJudging(judgement)
-  const modules = await startTests([...files], runnerOf(cancelled))
+  const modules = await startTests([...files], runnerOf(state, new Set(settled)))
   crashes.push(...modules.flatMap(crashesOf))
   if (modules.length < files.length)
     crashes.push(`${files.length - modules.length} of ${files.length} suites were not run`)
-  return { checks: modules.flatMap((file) => testsOf(file).map((test) => checkOf(test, file))), crashes: [...crashes] }
+  return [...crashes]
 }
 
 /** A runner that imports what was compiled as Node does, and tries each test once. */
-function runnerOf(cancelled: Int32Array): VitestRunner {
+function runnerOf(state: Int32Array, settled: ReadonlySet<number>): VitestRunner {
+  const numbers = new Map<Test, number>()
   return {
     config: {
       root,
@@ -64,8 +69,19 @@ function runnerOf(cancelled: Int32Array): VitestRunner {
       strictTags: false,
     },
     importFile: (path) => import(`${pathToFileURL(path).href}?turn=${turn}`),
+    onCollected: (files) => {
+      const tests = files.flatMap(testsOf)
+      for (const [number, test] of tests.entries()) numbers.set(test, number)
+      tell({ type: 'declared', checks: tests.map(checkOf) })
+    },
     onBeforeRunTask: (test) => {
-      if (Atomics.load(cancelled, 0) !== 0) test.mode = 'skip'
+      const number = numbers.get(test) ?? -1
+      if (settled.has(number) || Atomics.load(state, slots.cancelled) !== 0) test.mode = 'skip'
+      else Atomics.store(state, slots.running, number + 1)
+    },
+    onAfterRunTask: (test) => {
+      tell({ type: 'ended', number: numbers.get(test) ?? -1, check: checkOf(test) })
+      Atomics.store(state, slots.running, 0)
     },
   }
 }
@@ -84,7 +100,7 @@ const testsOf = (suite: Suite): readonly Test[] =>
 
 const states = { pass: 'passed', fail: 'failed', skip: 'skipped', todo: 'skipped' } as const
 
-function checkOf({ name, meta, mode, result }: Test, file: File): CheckResult {
+function checkOf({ name, meta, mode, result, file }: Test): CheckResult {
   const state = mode === 'skip' ? 'skip' : result?.state
   return {
     name,

@@ -1,7 +1,7 @@
-import { memoized } from '../../src/contract/memoized.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 import { fieldOf } from '../../src/evidence/field.ts'
 import { parseJson } from '../../src/evidence/json.ts'
+import { whileRead } from '../../src/evidence/reader.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
 import { isObject } from '../../src/verdict/selections.ts'
@@ -33,7 +33,7 @@ const isDone = ({ data }: SseEvent): boolean => data.trim() === '[DONE]'
 const isLikeDone = ({ data }: SseEvent): boolean => /^\W*done\W*$/i.test(data)
 
 /** The events before the literal, misspelt ones aside. What stands behind it is a matter of the ending alone. */
-export const eventsOf = memoized(({ sse: { events } }: Reply): readonly SseEvent[] => {
+export const eventsOf = whileRead(({ sse: { events } }: Reply): readonly SseEvent[] => {
   const end = events.findIndex(isDone)
   return (end === -1 ? events : events.slice(0, end)).filter((event) => !isLikeDone(event))
 })
@@ -55,7 +55,7 @@ export const doneCount = (reply: Reply): number =>
  * Lines that are neither a field of an event nor a comment: text that something wrote among the events. Fields that nobody
  * knows, and a name that was cut off, are no such lines.
  */
-export const strayLines = memoized(({ text }: Reply): readonly string[] => {
+export const strayLines = whileRead(({ text }: Reply): readonly string[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   return lines
     .filter((line) => line !== '' && !/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line))

@@ -1,4 +1,4 @@
-import { memoized } from '../../src/contract/memoized.ts'
+import { whileRead } from '../../src/evidence/reader.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { isObject } from '../../src/verdict/selections.ts'
 import { given } from '../../src/verdict/undecided.ts'
@@ -22,7 +22,7 @@ const isError = (json: Field) =>
   json.at('type').text === 'error' || (!json.at('error').absent && json.at('type').absent)
 
 /** The events that have a type. */
-export const typedIn = memoized((stream: Reply): readonly Typed[] =>
+export const typedIn = whileRead((stream: Reply): readonly Typed[] =>
   eventsOf(stream)
     .filter(isTyped)
     .map((event) => ({ type: event.json.at('type').text ?? '', json: event.json, event })),

@@ -1,4 +1,4 @@
-import { memoized } from '../../../src/contract/memoized.ts'
+import { whileRead } from '../../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
@@ -14,10 +14,10 @@ const members = ['id', 'object', 'created', 'model', 'choices']
 const isChunk = (json: Field) => !isError(json) && json.names.some((name) => members.includes(name))
 
 /** The data of every event before the ending. */
-export const dataOf = memoized((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
+export const dataOf = whileRead((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
 
 /** The chunks of a stream. */
-export const chunksIn = memoized((stream: Reply) => dataOf(stream).filter(isChunk))
+export const chunksIn = whileRead((stream: Reply) => dataOf(stream).filter(isChunk))
 
 /** Ends a check where something among the chunks of a stream tells of a failure. */
 export function mustBeSound(stream: Reply): void {

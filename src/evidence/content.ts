@@ -1,0 +1,39 @@
+/** What a recording holds of an exchange, and what was read from that: it can be had again. */
+export interface Content {
+  /** Set whenever it is looked at. */
+  used: boolean
+  /** Gives it up until it is asked for again. */
+  release(): void
+}
+
+/**
+ * Estimated bytes of content that is in memory at once. A recording of a few megabytes stays there as a whole; of a larger one each
+ * part is read again when it is asked for, so that memory does not grow with the recording.
+ */
+const most = 96 * 1024 * 1024
+
+const inMemory = new Map<Content, number>()
+let total = 0
+
+/**
+ * Takes note of content that is in memory now, and gives up what was not used lately (second chance, the oldest first) where that is
+ * too much. The newest stays, however large it is.
+ *
+ * @param bytes an estimate of what it takes in memory
+ */
+export function holdInMemory(content: Content, bytes: number): void {
+  total += bytes - (inMemory.get(content) ?? 0)
+  inMemory.delete(content)
+  inMemory.set(content, bytes)
+  for (const [other, size] of inMemory) {
+    if (total <= most || other === content) break
+    inMemory.delete(other)
+    if (other.used) {
+      other.used = false
+      inMemory.set(other, size)
+    } else {
+      total -= size
+      other.release()
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { holdInMemory, type Content } from './content.ts'
+import type { Bytes, Chunk, End, Exchange, HeaderPair, RecordedRequest, RecordedResponse } from './exchange.ts'
+
+/**
+ * An exchange whose headers and bodies stay in the file until they are asked for. What selects exchanges (names, times, addresses,
+ * statuses) is always in memory. The rest stands behind getters: copying such an exchange with `...` leaves it out.
+ *
+ * @param whole the exchange as its line has it
+ * @param read reads that line again
+ * @param bytes the length of the line
+ */
+export const storedExchange = (whole: Exchange, read: () => Exchange, bytes: number): Exchange =>
+  new StoredExchange(whole, read, bytes)
+
+/** A class, as its parts are: a recording may hold a hundred thousand of them. */
+class StoredExchange implements Exchange, Content {
+  readonly type = 'exchange'
+  readonly id: string
+  readonly probe: string
+  readonly name: string
+  readonly attempt: number
+  readonly retried: boolean
+  readonly startedAt: string
+  readonly request: RecordedRequest
+  readonly response?: RecordedResponse
+  readonly end: End
+  used = false
+  #whole: Exchange | undefined
+  readonly #read: () => Exchange
+  readonly #bytes: number
+
+  constructor(whole: Exchange, read: () => Exchange, bytes: number) {
+    this.id = whole.id
+    this.probe = interned(whole.probe)
+    this.name = interned(whole.name)
+    this.attempt = whole.attempt
+    this.retried = whole.retried
+    this.startedAt = whole.startedAt
+    this.request = new StoredRequest(whole.request, this)
+    if (whole.response !== undefined) this.response = new StoredResponse(whole.response, this)
+    this.end = whole.end
+    this.#read = read
+    this.#bytes = bytes
+    this.#hold(whole)
+  }
+
+  whole(): Exchange {
+    this.used = true
+    return this.#whole ?? this.#hold(this.#read())
+  }
+
+  release() {
+    this.#whole = undefined
+  }
+
+  #hold(whole: Exchange): Exchange {
+    this.#whole = whole
+    holdInMemory(this, 2 * this.#bytes)
+    return whole
+  }
+}
+
+class StoredRequest implements RecordedRequest {
+  readonly method: string
+  readonly url: string
+  readonly line: RecordedRequest['line']
+  readonly key: string
+  readonly expects?: readonly number[]
+  readonly once?: readonly number[]
+  readonly #exchange: StoredExchange
+
+  constructor({ method, url, line, key, expects, once }: RecordedRequest, exchange: StoredExchange) {
+    this.method = interned(method)
+    this.url = interned(url)
+    this.line = line
+    this.key = interned(key)
+    if (expects !== undefined) this.expects = expects
+    if (once !== undefined) this.once = once
+    this.#exchange = exchange
+  }
+
+  get headers(): readonly HeaderPair[] {
+    return this.#exchange.whole().request.headers
+  }
+
+  get body(): Bytes | undefined {
+    return this.#exchange.whole().request.body
+  }
+}
+
+class StoredResponse implements RecordedResponse {
+  readonly status: number
+  readonly headersAt: number
+  readonly #exchange: StoredExchange
+
+  constructor({ status, headersAt }: RecordedResponse, exchange: StoredExchange) {
+    this.status = status
+    this.headersAt = headersAt
+    this.#exchange = exchange
+  }
+
+  get #whole(): RecordedResponse | undefined {
+    return this.#exchange.whole().response
+  }
+
+  get headers(): readonly HeaderPair[] {
+    return this.#whole?.headers ?? []
+  }
+
+  get trailers(): readonly HeaderPair[] | undefined {
+    return this.#whole?.trailers
+  }
+
+  get chunks(): readonly Chunk[] {
+    return this.#whole?.chunks ?? []
+  }
+
+  get large(): RecordedResponse['large'] {
+    return this.#whole?.large
+  }
+}
+
+/** Most exchanges share their addresses and names with others. */
+function interned(text: string): string {
+  const known = strings.get(text)
+  if (known !== undefined) return known
+  if (strings.size < mostStrings) strings.set(text, text)
+  return text
+}
+
+const strings = new Map<string, string>()
+const mostStrings = 10_000
