@@ -13,7 +13,7 @@ Runs the built command against servers that misbehave, one after the other. A NA
 \`bodies.gzip\`. Without one all are run, and the table in docs/robustness.md is written anew.
 
   --seed N        what servers draw at random (default: 1)
-  --jobs N        so many at a time (default: 1); with more, time is not judged
+  --jobs N        so many at a time (default: 1)
   --keep          leave what the runs wrote where it is
   --no-browser    do not open pages in a browser
   --list          name the servers
@@ -72,8 +72,11 @@ async function runAll(): Promise<void> {
   conclude(tried, seed)
 }
 
-function tell({ name, code, line, seconds, peakMiB, evidenceMiB, requests, problems }: Tried, count: number): void {
-  const figures = `${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB, ${evidenceMiB.toFixed(1)} MiB of evidence, ${requests} requests`
+function tell(
+  { name, code, line, seconds, cpuSeconds, peakMiB, evidenceMiB, requests, problems }: Tried,
+  count: number,
+): void {
+  const figures = `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of computing, ${peakMiB.toFixed(0)} MiB, ${evidenceMiB.toFixed(1)} MiB of evidence, ${requests} requests`
   console.log(
     `${problems.length === 0 ? '✓' : '✗'} ${count}/${chosen.length} ${name}: exit ${code}, ${figures}\n    ${line.slice(0, 160)}`,
   )

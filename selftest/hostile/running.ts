@@ -5,18 +5,20 @@ import { fileURLToPath } from 'node:url'
 /** The command as it is shipped: compiled. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
-/** Writes down, when a process ends, the most memory it had. */
-const writeMemory = `data:text/javascript,${encodeURIComponent(
+/** Writes down, when a process ends, the most memory it had and how long it computed. */
+const writeUsage = `data:text/javascript,${encodeURIComponent(
   `import { writeFileSync } from 'node:fs'
-   process.on('exit', () => writeFileSync(process.env.USAGE_FILE, String(process.resourceUsage().maxRSS)))`,
+   process.on('exit', () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())))`,
 )}`
 
 export interface Ended {
   /** Null where it had to be killed, or killed itself. */
   readonly code: number | null
-  readonly output: string
+  readonly stdout: string
+  readonly stderr: string
   readonly seconds: number
-  /** MiB resident at most; NaN where it did not end by itself. */
+  /** Seconds of computing of all its threads, and MiB resident at most; NaN where it did not end by itself. */
+  readonly cpuSeconds: number
   readonly peakMiB: number
 }
 
@@ -35,24 +37,26 @@ export async function runCommand(args: readonly string[], options: Running): Pro
     ([name]) => !/^(GATEWAY_|VITEST|NODE_|NO_COLOR|CI$|GITHUB_)/.test(name),
   )
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', writeMemory, main, ...args], {
+  const child = spawn(process.execPath, ['--import', writeUsage, main, ...args], {
     cwd: options.cwd,
     env: { ...Object.fromEntries(inherited), ...options.env, USAGE_FILE: options.usageFile },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), options.killAfterS * 1000)
-  const pieces: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => pieces.push(piece))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   clearTimeout(timer)
   const seconds = (performance.now() - started) / 1000
-  return { code, output: Buffer.concat(pieces).toString(), seconds, peakMiB: memoryIn(options.usageFile) }
+  return { code, ...output, seconds, ...usageIn(options.usageFile) }
 }
 
-function memoryIn(file: string): number {
+function usageIn(file: string): Pick<Ended, 'cpuSeconds' | 'peakMiB'> {
   try {
-    return Number(readFileSync(file, 'utf8')) / 1024
+    const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ResourceUsage
+    return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMiB: maxRSS / 1024 }
   } catch {
-    return NaN
+    return { cpuSeconds: NaN, peakMiB: NaN }
   }
 }

@@ -32,6 +32,8 @@ export interface Hostile {
   /** In which exit codes a run against it ends; where there are several, time decides. 0 only where `conformant` says why. */
   readonly ends: readonly ExitCode[]
   readonly conformant?: string
+  /** What it says is looked at in a browser, where there is one. */
+  readonly shown?: boolean
   /** Areas that a run against it leaves out. */
   readonly skip?: string
   readonly serve: Serve

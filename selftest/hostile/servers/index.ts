@@ -13,8 +13,10 @@ import { tasks } from './tasks.ts'
 /** Where a healthy gateway answers most of what is asked, half of a drive are limits: they add nothing but time. */
 const withoutLimits = (server: Hostile): Hostile => ({ ...server, skip: 'limits' })
 
+const shown = strings.map((server): Hostile => ({ ...server, shown: true }))
+
 /** Every hostile server, by kind. */
 export const servers: readonly Hostile[] = [
   ...[headers, bodies].flat(),
-  ...[streams, redirects, retryAfter, echoes, strings, models, tasks, replies].flat().map(withoutLimits),
+  ...[streams, redirects, retryAfter, echoes, shown, models, tasks, replies].flat().map(withoutLimits),
 ]
