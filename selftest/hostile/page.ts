@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 
 /** Where a browser usually is. */
 const places = [
@@ -16,6 +17,14 @@ const places = [
 /** The browser of this machine, if it has one: `CHROMIUM`, or where it usually is. */
 export const browserHere = (): string | undefined =>
   [process.env['CHROMIUM'] ?? '', ...places].find((path) => existsSync(path))
+
+/** What a page holds packed. */
+export function unpacked(page: Buffer | undefined): Buffer {
+  const packed = [
+    ...(page?.toString('latin1') ?? '').matchAll(/<script type="application\/gzip;base64"[^>]*>([^<]*)</g),
+  ]
+  return Buffer.concat(packed.map(([, text = '']) => gunzipSync(Buffer.from(text, 'base64'))))
+}
 
 /** What a page ran or let in that is not ours: by its policy, and where there is a browser by opening it. */
 export async function pageProblems(file: string, browser: string | undefined): Promise<readonly string[]> {

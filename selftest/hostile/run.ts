@@ -58,7 +58,6 @@ async function runAll(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const one = await attempt(next, reference, {
         seed,
-        timed: jobs === 1,
         keep: values.keep,
         ...(browser !== undefined && { browser }),
       })
@@ -69,7 +68,7 @@ async function runAll(): Promise<void> {
   await Promise.all(Array.from({ length: jobs }, work))
   await reference.close()
   closeGatewayConnections()
-  conclude(tried, seed)
+  await conclude(tried, seed)
 }
 
 function tell(
@@ -83,8 +82,8 @@ function tell(
   for (const problem of problems) console.log(`    ✗ ${problem}`)
 }
 
-function conclude(tried: readonly Tried[], seed: number): void {
-  if (tried.length === servers.length) writeTable(tried, seed)
+async function conclude(tried: readonly Tried[], seed: number): Promise<void> {
+  if (tried.length === servers.length) await writeTable(tried, seed)
   const failed = tried.filter(({ problems }) => problems.length > 0)
   console.log(`\n${tried.length} servers, ${tried.length - failed.length} survived, ${failed.length} not`)
   for (const { name, problems } of failed) console.log(`✗ ${name}: ${problems.join('; ')}`)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Reference } from '../../src/reference/server.ts'
 import { keyFinder } from './find-key.ts'
-import { pageProblems } from './page.ts'
+import { pageProblems, unpacked } from './page.ts'
 import { outputProblems, reportProblems } from './problems.ts'
 import { runCommand, type Ended } from './running.ts'
 import { open, type Hostile } from './serve.ts'
 
 /** What every run against a hostile server keeps to. */
-export const bounds = { timeoutS: 3, deadlineS: 10, moreS: 10, killAfterS: 60, peakMiB: 400 } as const
+export const bounds = { timeoutS: 3, deadlineS: 10, moreS: 10, killAfterS: 120, peakMiB: 400 } as const
 
 /** A run against one server. */
 export interface Tried {
@@ -44,7 +44,8 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
     const { ran, judged, out } = await runAndJudge(folder, { url: listening.url, hostile, reference, options })
     const files = filesIn(out)
     const elsewhere = listening.elsewhere()
-    const sinks = { ...files, ...sinksOf('run', ran), ...sinksOf('judge', judged), 'another host': elsewhere }
+    const told = { ...sinksOf('run', ran), ...sinksOf('judge', judged), 'what another host was told': elsewhere }
+    const sinks = { ...files, ...told, 'what the page holds packed': unpacked(files[join('allure', 'index.html')]) }
     const evidence = files['evidence.jsonl']
     const { browser } = options
     const page = await pageProblems(join(out, 'allure', 'index.html'), hostile.shown === true ? browser : undefined)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import type { Reply } from './reply.ts'
@@ -38,9 +37,20 @@ export async function forever(socket: Socket, piece: (index: number) => string |
     const taken = socket.write(piece(index))
     if (everyMs > 0) await setTimeout(everyMs)
     else if (taken) await setImmediate()
-    else await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined)
+    else await drained(socket)
   }
 }
+
+/** When there is room for more, or nobody to take it. */
+export const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const settle = () => {
+      socket.off('drain', settle).off('close', settle)
+      resolve()
+    }
+    socket.once('drain', settle).once('close', settle)
+    if (socket.destroyed) settle()
+  })
 
 /** Writes text a byte at a time. */
 export async function drip(socket: Socket, text: string | Buffer, everyMs: number): Promise<void> {

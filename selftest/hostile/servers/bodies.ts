@@ -2,7 +2,20 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { once } from '../../../src/contract/memoized.ts'
 import { jsonReply } from '../reply.ts'
 import type { Hostile, Request, Serve } from '../serve.ts'
-import { always, answer, chunkedHead, chunk, drip, edited, forever, head, isStreamed, isText, only } from '../write.ts'
+import {
+  always,
+  answer,
+  chunkedHead,
+  chunk,
+  drained,
+  drip,
+  edited,
+  forever,
+  head,
+  isStreamed,
+  isText,
+  only,
+} from '../write.ts'
 
 const mebibyte = 2 ** 20
 const plain = (request: Request) => isText(request) && !isStreamed(request)
@@ -200,7 +213,7 @@ export const bodies: readonly Hostile[] = [
       const piece = `"${'long '.repeat(200_000)}",`
       socket.write(`${head()}{"choices":[`)
       for (let index = 0; index < 200 && socket.writable; index++) {
-        if (!socket.write(piece)) await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
+        if (!socket.write(piece)) await drained(socket)
       }
       socket.end('0]}')
     }),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import type { Hostile, Request } from '../serve.ts'
-import { chunk, chunkedHead, drip, eventsHead, forever, isStreamed, only } from '../write.ts'
+import { chunk, chunkedHead, drained, drip, eventsHead, forever, isStreamed, only } from '../write.ts'
 
 const delta = (content: string) =>
   `{"id":"chatcmpl-1","object":"chat.completion.chunk","created":1767225600,"model":"m","choices":[{"index":0,"delta":{"content":${JSON.stringify(content)}},"finish_reason":null}]}`
@@ -45,8 +45,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     serve: async (socket) => {
       socket.write(eventsHead)
       for (let index = 0; index < 1000 && socket.writable; index++) {
-        if (!socket.write('data: {}\n\n'.repeat(1000)))
-          await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
+        if (!socket.write('data: {}\n\n'.repeat(1000))) await drained(socket)
       }
       socket.end(done)
     },
