@@ -10,13 +10,18 @@ import { streams } from './streams.ts'
 import { strings } from './strings.ts'
 import { tasks } from './tasks.ts'
 
-/** Where a healthy gateway answers most of what is asked, half of a drive are limits: they add nothing but time. */
-const withoutLimits = (server: Hostile): Hostile => ({ ...server, skip: 'limits' })
+/** Where a healthy gateway answers most of what is asked, areas that do not meet what is hostile add nothing but time. */
+const without =
+  (skip: string) =>
+  (server: Hostile): Hostile => ({ ...server, skip })
 
 const shown = strings.map((server): Hostile => ({ ...server, shown: true }))
 
 /** Every hostile server, by kind. */
 export const servers: readonly Hostile[] = [
-  ...[headers, bodies].flat(),
-  ...[streams, redirects, retryAfter, echoes, shown, models, tasks, replies].flat().map(withoutLimits),
+  ...headers,
+  ...bodies,
+  ...streams.map(without('limits,images,video,balance,models,authentication')),
+  ...[redirects, retryAfter, echoes, shown, models, replies].flat().map(without('limits')),
+  ...tasks.map(without('limits,streaming,chat,responses,messages,generate-content')),
 ]
