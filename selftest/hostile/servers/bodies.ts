@@ -159,7 +159,7 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'bodies.prototype',
     what: 'Every object has members __proto__, constructor, toString and hasOwnProperty.',
-    ends: [0, 1],
+    ends: [0, 3],
     conformant: 'further fields are allowed',
     serve: async (socket, request) => {
       const reply = await request.healthy()
@@ -176,7 +176,7 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'bodies.doubled-keys',
     what: 'Every key of every object stands twice, with another value the first time.',
-    ends: [0, 1],
+    ends: [0, 3],
     conformant: 'the last one counts, as everywhere in this field',
     serve: async (socket, request) => {
       const reply = await request.healthy()

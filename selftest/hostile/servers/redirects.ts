@@ -72,22 +72,22 @@ export const redirects: readonly Hostile[] = [
   {
     name: 'redirects.media-loop',
     what: 'The files of images and videos are redirected in a circle.',
-    ends: [0, 1, 3],
-    conformant: 'a file that cannot be had decides nothing',
+    ends: [0, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD)',
     serve: media(to(({ path }) => path)),
   },
   {
     name: 'redirects.media-other-host',
     what: 'The files of images and videos are redirected to another host, as a store of files does.',
-    ends: [0, 1, 3],
+    ends: [0, 3],
     conformant: 'files may lie anywhere',
     serve: media(to(({ other }) => `${other}/file.png`)),
   },
   {
     name: 'redirects.media-odd',
     what: 'The files of images and videos are redirected to file:, javascript:, data: and private addresses, in turn.',
-    ends: [0, 1, 3],
-    conformant: 'a file that cannot be had decides nothing',
+    ends: [0, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD)',
     serve: media(to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? '')),
   },
   {

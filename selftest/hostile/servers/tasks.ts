@@ -124,7 +124,8 @@ export const tasks: readonly Hostile[] = [
   {
     name: 'tasks.ten-thousand-urls',
     what: 'An image has 10,000 addresses.',
-    ends: [1, 3],
+    ends: [0, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD)',
     serve: only(
       ({ path }) => path.includes('/images/'),
       edited((reply, { own }) =>
