@@ -10,7 +10,8 @@ import { packagedContract } from '../src/contract/document.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import { readOutline } from '../spec/outline.ts'
 import type { EvidenceHeader } from '../src/evidence/exchange.ts'
-import { startJudge, type CheckResult } from '../src/verdict/judge.ts'
+import type { CheckResult } from '../src/verdict/check-result.ts'
+import { startJudge } from '../src/verdict/judge.ts'
 import { faultsOf } from '../suites/faults.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -162,7 +162,8 @@ export async function judgedAs(judge: Judge, file: string, profile: Profile): Pr
   return concludedOf(file, result, profile)
 }
 
-function concludedOf(file: string, result: JudgeResult, profile: Profile = 'spec'): Concluded {
+/** What one result of a judge comes to, as the command line concludes it. */
+export function concludedOf(file: string, result: JudgeResult, profile: Profile = 'spec'): Concluded {
   const evidence = loadEvidence([file])
   const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
   const selected = (id: string) => isSelected(id, evidence.header)

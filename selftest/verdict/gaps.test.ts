@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckResult } from '../../src/verdict/judge.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { gapsOf } from '../../src/verdict/gaps.ts'
 import type { RequirementReport, Verdict } from '../../src/verdict/report.ts'
 

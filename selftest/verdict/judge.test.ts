@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { startJudge } from '../../src/verdict/judge.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startJudge, type Judge, type JudgeOptions, type JudgeResult } from '../../src/verdict/judge.ts'
+import { concludedOf, record } from '../suites/harness.ts'
+
+let healthy = ''
+beforeAll(async () => {
+  healthy = await record({ settings: { only: ['chat'] } })
+})
 
 test('a thread that has ended answers that it has', async () => {
   const judge = startJudge({ areas: ['balance'] })
@@ -14,4 +20,28 @@ test('a recording that is not there is a crash of the suite, and no verdict', as
   await judge.close()
   expect(result?.checks).toEqual([])
   expect(result?.crashes.join()).toContain('/nowhere/evidence.jsonl')
+})
+
+describe('a judging that is ended early', () => {
+  const ended = async (options: JudgeOptions, meanwhile: (judge: Judge) => void = () => undefined) => {
+    const judge = startJudge({ areas: ['chat', 'errors'], ...options })
+    const result = judge.judge([healthy])
+    meanwhile(judge)
+    const concluded = concludedOf(healthy, (await result)[0] as JudgeResult)
+    await judge.close()
+    return concluded
+  }
+
+  test('by its time: nothing is judged, and nothing is broken', async () => {
+    const { report, exitCode } = await ended({ bounds: { totalMs: 1 } })
+    expect([exitCode, report.verdict, report.summary.broken]).toEqual([3, 'inconclusive', 0])
+    expect(report.notes).toContain('the time for judging was over (--deadline)')
+  })
+
+  test('by a signal: it is called interrupted, and neither conformant nor broken', async () => {
+    const { report } = await ended({}, (judge) => judge.cancel())
+    expect([report.verdict, report.summary.broken]).toEqual(['inconclusive', 0])
+    expect(report.notes[0]).toBe(report.interrupted)
+    expect(report.interrupted).toMatch(/^interrupted: the judging did not come to its end/)
+  })
 })

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldOf } from '../../src/evidence/field.ts'
 import type { Field } from '../../src/evidence/reply.ts'
 import { expect as judged } from '../../src/verdict/expect.ts'
-import { eachMember, hasMembers } from '../../src/verdict/members.ts'
-import type { Picked } from '../../src/verdict/picked.ts'
+import { eachMember } from '../../src/verdict/members.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 const isTrue = eachMember((member: boolean) => judged(member, 'a member').toBe(true))
@@ -39,9 +38,4 @@ describe('each member', () => {
     expect(() => whole([undefined, false])).toThrow('2 of 2')
     expect(() => whole([undefined, true])).toThrow('chat.completion.choices')
   })
-})
-
-test('an exchange without members does not concern a check of them', () => {
-  const picked = [{ subject: () => [] }, { subject: () => [1] }] as unknown as readonly Picked<readonly number[]>[]
-  expect(picked.map(hasMembers)).toEqual([false, true])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Requirement } from '../../src/contract/requirements.ts'
-import type { CheckResult } from '../../src/verdict/judge.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { verdictOf, worstOf } from '../../src/verdict/verdict.ts'
 
 const must: Requirement = { id: 'chat.x', level: 'MUST', text: '', section: 'Limits', at: '' }

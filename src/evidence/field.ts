@@ -13,13 +13,21 @@ export const fieldOf = (value: unknown, path = 'body'): Field => new Place(value
 /** A class, since judging a recording makes some hundred thousand of them: what is not asked for is not there. */
 class Place implements Field {
   readonly value: unknown
-  readonly path: string
+  /** The path, or from where and by which step it is reached: few paths are ever shown. */
+  readonly #from: string | Field
+  readonly #step: Step | undefined
   #items: readonly Field[] | undefined
   #below: Map<Step, Field> | undefined
 
-  constructor(value: unknown, path: string) {
+  constructor(value: unknown, from: string | Field, step?: Step) {
     this.value = value
-    this.path = path
+    this.#from = from
+    this.#step = step
+  }
+
+  get path(): string {
+    const from = typeof this.#from === 'string' ? this.#from : this.#from.path
+    return this.#step === undefined ? from : childPath(from, this.#step)
   }
 
   get exists() {
@@ -46,34 +54,27 @@ class Place implements Field {
     return shown(this.value)
   }
 
-  get items() {
+  get items(): readonly Field[] {
     return (this.#items ??= Array.isArray(this.value)
-      ? this.value.map((item, index) => fieldOf(item, childPath(this.path, index)))
+      ? this.value.map((item, index) => new Place(item, this, index))
       : [])
   }
 
   at(...places: readonly Step[]): Field {
-    if (places.length !== 1) return descend(this.value, this.path, places.flatMap(stepsOf))
+    if (places.length !== 1) return descend(this, places.flatMap(stepsOf))
     // Universal checks ask every chunk of every stream for the same few places, again and again.
     const [place = ''] = places
     const cached = this.#below?.get(place)
     if (cached !== undefined) return cached
-    const field = descend(this.value, this.path, stepsOf(place))
+    const field = descend(this, stepsOf(place))
     this.#below ??= new Map()
     this.#below.set(place, field)
     return field
   }
 }
 
-function descend(value: unknown, path: string, steps: readonly Step[]): Field {
-  let current = value
-  let place = path
-  for (const step of steps) {
-    current = member(current, step)
-    place = childPath(place, step)
-  }
-  return fieldOf(current, place)
-}
+const descend = (from: Field, steps: readonly Step[]): Field =>
+  steps.reduce<Field>((place, step) => new Place(member(place.value, step), place, step), from)
 
 /** Own members only: `constructor` of `{}` is nothing, and `__proto__` is a name like any other. */
 function member(value: unknown, step: Step): unknown {

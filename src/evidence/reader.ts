@@ -16,7 +16,8 @@ import { readEvents } from './sse.ts'
 export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => new RecordedReply(exchange))
 
 /**
- * A function of a reply whose values are kept for as long as what was read of the reply is: for values about as large as the reply.
+ * A function of a reply whose values, but for `undefined`, are kept for as long as what was read of the reply is: for values about as
+ * large as the reply.
  * Where a value is small, `memoized` keeps it for good.
  */
 export const whileRead =
@@ -24,9 +25,9 @@ export const whileRead =
   (reply: Reply): Value => {
     const { derived } = reply
     const found = derived.get(compute)
-    if (found !== undefined || derived.has(compute)) return found as Value
+    if (found !== undefined) return found as Value
     const value = compute(reply)
-    derived.set(compute, value)
+    if (value !== undefined) derived.set(compute, value)
     return value
   }
 

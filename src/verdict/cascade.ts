@@ -1,4 +1,4 @@
-import type { CheckResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
 import type { CheckMeta, Failure } from './meta.ts'
 
 /** Exchanges by requirement: the ones it was judged by, and those that broke it. */

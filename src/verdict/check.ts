@@ -4,10 +4,10 @@ import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { declare } from './declare.ts'
 import { judgeEach } from './each-exchange.ts'
-import { eachMember, hasMembers } from './members.ts'
+import { eachMember } from './members.ts'
 import { exchangesOf } from './named-exchanges.ts'
 import { firstOwnCut } from './own-cut.ts'
-import { pickedBy, type Select } from './picked.ts'
+import { pickedBy, pickedLists, type Select } from './picked.ts'
 
 /**
  * Ties a vitest test to the requirement it judges. A misspelt id does not compile.
@@ -71,7 +71,5 @@ export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe,
  */
 universal.each = <Member>(select: Select<readonly Member[]>, source?: Pick<Probe, 'name'>): CheckOf<Member> => {
   return (title, options, judge) =>
-    declare(title, options, (meta) =>
-      judgeEach(pickedBy(select).filter(hasMembers), eachMember(judge), meta, source?.name),
-    )
+    declare(title, options, (meta) => judgeEach(pickedLists(select), eachMember(judge), meta, source?.name))
 }

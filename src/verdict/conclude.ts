@@ -2,7 +2,8 @@ import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
-import type { CheckResult, JudgeResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
+import type { JudgeResult } from './judge.ts'
 import {
   verdicts,
   type Conclusion,

@@ -6,14 +6,14 @@ import { nothingOf, probesOf } from './lacking.ts'
 import { note } from './matchers.ts'
 import type { CheckMeta, Failure } from './meta.ts'
 import { ownCut } from './own-cut.ts'
-import type { Picked } from './picked.ts'
+import type { Selection } from './picked.ts'
 import { isTorn, recording } from './recording.ts'
 import { breaksEveryCall, culpritOf } from './valid-calls.ts'
 import { exhaustion, inconclusive, isUndecided, Undecided } from './undecided.ts'
 
 /** Judges what was picked, exchange by exchange, and notes which exchanges decided it and which failed. */
 export function judgeEach<Subject>(
-  picked: readonly Picked<Subject>[],
+  { exchanges, subjectOf }: Selection<Subject>,
   judge: (subject: Subject) => void,
   meta: CheckMeta,
   source: string | undefined,
@@ -21,18 +21,17 @@ export function judgeEach<Subject>(
   const satisfied: string[] = []
   const failed: Failed[] = []
   let undecided: Undecided | undefined
-  for (const one of picked) {
+  for (const exchange of exchanges) {
     try {
-      if ('undecided' in one) throw one.undecided
-      judge(one.subject())
-      satisfied.push(one.exchange.id)
+      judge(subjectOf(exchange))
+      satisfied.push(exchange.id)
     } catch (thrown) {
-      const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(one.exchange), meta) ?? thrown
+      const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(exchange), meta) ?? thrown
       if (!isUndecided(error) && !isAssertion(error)) throw error
-      const culprit = culpritOf(one.exchange, meta.requirement)
+      const culprit = culpritOf(exchange, meta.requirement)
       if (culprit !== undefined) undecided ??= new Undecided('inconclusive', culprit)
       else if (isUndecided(error)) undecided ??= error
-      else failed.push({ exchange: one.exchange, error })
+      else failed.push({ exchange, error })
     }
   }
   const violated = breaksAlways(failed, satisfied)

@@ -1,5 +1,5 @@
 import { areaOf } from '../contract/requirements.ts'
-import type { CheckResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
 import type { RequirementReport } from './report.ts'
 
 /**

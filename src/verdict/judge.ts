@@ -1,20 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CheckMeta } from './meta.ts'
+import type { CheckResult } from './check-result.ts'
 import type { Terms } from './recording.ts'
 import { runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
-
-/** How one check ended, as vitest's runner tells it. */
-export interface CheckResult {
-  readonly name: string
-  /** Path below `suites/`, with `/` and the extension of the source: `streaming/streaming.test.ts`. */
-  readonly file: string
-  readonly meta: CheckMeta | undefined
-  readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
-  /** Name and message of what the test threw. */
-  readonly errors: readonly { readonly name: string; readonly message: string }[]
-}
 
 /** What a judging came to, before verdicts. `crashes` are errors outside tests: a suite that could not be loaded. */
 export interface JudgeResult {

@@ -1,10 +1,5 @@
 import { isAssertion } from './assertion.ts'
-import type { Picked } from './picked.ts'
 import { isUndecided, type Undecided } from './undecided.ts'
-
-/** False for an exchange in which there is nothing to judge. */
-export const hasMembers = (picked: Picked<readonly unknown[]>): boolean =>
-  !('subject' in picked) || picked.subject().length > 0
 
 /**
  * Judges the members of a list one by one. The first that does not hold is the failure of the whole; what cannot be decided of one

@@ -7,15 +7,21 @@ import { isInterrupted, recording } from './recording.ts'
 import { isOfLacking } from './valid-calls.ts'
 import { exhaustion, isUndecided, type Undecided } from './undecided.ts'
 
-/** An exchange that concerns a check, and what the check is about; or why that cannot be told. */
-export type Picked<Subject> = { readonly exchange: Exchange } & (
-  { readonly subject: () => Subject } | { readonly undecided: Undecided }
-)
-
 /** What a check is about in an exchange; undefined where the exchange does not concern it. */
 export type Select<Subject> = (reply: Reply) => Subject | undefined
 
-const selectionsOf = memoized((_: Evidence) => new Map<Select<unknown>, readonly Picked<unknown>[]>())
+/** The exchanges that concern a check. */
+export interface Selection<Subject> {
+  readonly exchanges: readonly Exchange[]
+  /**
+   * What the check is about in one of them. It may be all that a reply holds, and is kept no longer than that is.
+   *
+   * @throws Undecided where it cannot be told
+   */
+  readonly subjectOf: (exchange: Exchange) => Subject
+}
+
+const selectionsOf = memoized((_: Evidence) => new Map<Select<unknown>, Selection<unknown>>())
 
 /** The exchanges that anything can be said of: those that were not interrupted, of what the deployment does not lack. */
 const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[] =>
@@ -26,25 +32,40 @@ const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[] =>
  * What `select` picks from the recording under judgement. Many checks share a selection, and each would otherwise look through
  * every exchange again.
  */
-export function pickedBy<Subject>(select: Select<Subject>): readonly Picked<Subject>[] {
+export function pickedBy<Subject>(select: Select<Subject>): Selection<Subject> {
   const evidence = recording()
   const selections = selectionsOf(evidence)
-  let picked = selections.get(select) as readonly Picked<Subject>[] | undefined
-  if (picked === undefined) selections.set(select, (picked = [...pickedFrom(judgeable(evidence), select)]))
+  let picked = selections.get(select) as Selection<Subject> | undefined
+  if (picked === undefined) selections.set(select, (picked = pickedFrom(judgeable(evidence), select)))
   return picked
 }
 
-function* pickedFrom<Subject>(exchanges: readonly Exchange[], select: Select<Subject>): Generator<Picked<Subject>> {
-  const subjectOf = whileRead(select)
-  for (const exchange of exchanges) {
-    const reply = replyOf(exchange)
+/** The same for a selection of lists: an exchange in which there is nothing to judge does not concern the check. */
+export const pickedLists = <Member>(select: Select<readonly Member[]>): Selection<readonly Member[]> =>
+  pickedBy(unlessEmpty(select) as Select<readonly Member[]>)
+
+const unlessEmpty = memoized((select: Select<readonly unknown[]>) => (reply: Reply) => {
+  const members = select(reply)
+  return members?.length === 0 ? undefined : members
+})
+
+function pickedFrom<Subject>(candidates: readonly Exchange[], select: Select<Subject>): Selection<Subject> {
+  const subjectIn = whileRead(select)
+  const undecided = new Map<Exchange, Undecided>()
+  const exchanges = candidates.filter((exchange) => {
     try {
-      // What a check is about may be all that a reply holds: it is kept no longer than that is.
-      if (subjectOf(reply) !== undefined) yield { exchange, subject: () => subjectOf(reply) as Subject }
+      return subjectIn(replyOf(exchange)) !== undefined
     } catch (thrown) {
       const error = exhaustion(thrown) ?? thrown
       if (!isUndecided(error)) throw error
-      yield { exchange, undecided: error }
+      undecided.set(exchange, error)
+      return true
     }
+  })
+  const subjectOf = (exchange: Exchange) => {
+    const error = undecided.get(exchange)
+    if (error !== undefined) throw error
+    return subjectIn(replyOf(exchange)) as Subject
   }
+  return { exchanges, subjectOf }
 }

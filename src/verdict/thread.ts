@@ -1,5 +1,5 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
-import type { CheckResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
 import type { Judgement } from './recording.ts'
 
 /** What the thread is asked: to judge recordings by the tests of these files, given as paths. */

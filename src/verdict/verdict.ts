@@ -1,5 +1,5 @@
 import type { Requirement } from '../contract/requirements.ts'
-import type { CheckResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
 import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
 
 /** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */

@@ -8,7 +8,7 @@ import { relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { startTests, type File, type Suite, type Test, type VitestRunner } from '@vitest/runner'
-import type { CheckResult } from './judge.ts'
+import type { CheckResult } from './check-result.ts'
 import { beginJudging } from './recording.ts'
 import { slots, type JudgeMessage, type JudgeRequest } from './thread.ts'
 

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { runThread, slots, startThread, type JudgeBounds } from '../../src/verdict/thread.ts'
+
+let worker: Worker | undefined
+afterEach(() => worker?.terminate())
+
+/** What a thread of these lines, which has `port` and the shared numbers in `state`, comes to. */
+function ends(lines: string, bounds: JudgeBounds = {}, cancelled = 0) {
+  const state = new Int32Array(new SharedArrayBuffer(8))
+  state[slots.cancelled] = cancelled
+  const script = `import { parentPort as port } from 'node:worker_threads'
+    port.on('message', ({ state }) => { ${lines} })`
+  worker = startThread(new URL(`data:text/javascript,${encodeURIComponent(script)}`), bounds)
+  const request = { files: [], judgement: { recordings: [], terms: {} }, state, settled: [] }
+  return runThread(worker, request, bounds, performance.now() + (bounds.totalMs ?? Infinity), () => undefined)
+}
+
+const forever = 'for (;;) {}'
+const running = (number: number) => `Atomics.store(state, ${slots.running}, ${number + 1});`
+const tooMuch = 'const all = []; for (;;) all.push(new Array(1000).fill({}))'
+
+test('a check that never ends is exhausted', async () => {
+  expect(await ends(`${running(2)} ${forever}`, { checkMs: 300 })).toEqual({
+    how: 'exhausted',
+    number: 2,
+    because: 'it takes more than 0.3 s to judge',
+  })
+})
+
+test('a check that wants all memory is exhausted', async () => {
+  const ending = await ends(`${running(7)} ${tooMuch}`, { heapMiB: 24 })
+  expect(ending).toMatchObject({
+    how: 'exhausted',
+    number: 7,
+    because: expect.stringContaining('more memory') as string,
+  })
+})
+
+test('a recording that wants all memory is too much as a whole', async () => {
+  expect(await ends(tooMuch, { heapMiB: 24 })).toEqual({ how: 'full' })
+})
+
+test('a judging that never ends is late', async () => {
+  expect(await ends(forever, { totalMs: 300, checkMs: 60_000 })).toEqual({ how: 'late' })
+})
+
+test('a check that does not end when it is told to is left', async () => {
+  expect(await ends(`${running(0)} ${forever}`, {}, 1)).toEqual({ how: 'cancelled' })
+})
+
+test.each([
+  ['throws', "throw new Error('oh')", 'oh'],
+  ['exits', 'process.exit(3)', 'the thread that judges ended before it was done'],
+])('a thread that %s has crashed', async (_how, lines, crash) => {
+  expect(await ends(lines)).toEqual({ how: 'crashed', crashes: [crash] })
+})
+
+test('a thread that is done says so', async () => {
+  expect(await ends("port.postMessage({ type: 'done', crashes: [] })")).toEqual({ how: 'done', crashes: [] })
+})
