@@ -17,7 +17,7 @@ export interface Ended {
   readonly stdout: string
   readonly stderr: string
   readonly seconds: number
-  /** Seconds of computing of all its threads, and MiB resident at most; NaN where it did not end by itself. */
+  /** Seconds of computing of all its threads, and MiB resident at most; 0 where it did not end by itself. */
   readonly cpuSeconds: number
   readonly peakMiB: number
 }
@@ -57,6 +57,6 @@ function usageIn(file: string): Pick<Ended, 'cpuSeconds' | 'peakMiB'> {
     const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ResourceUsage
     return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMiB: maxRSS / 1024 }
   } catch {
-    return { cpuSeconds: NaN, peakMiB: NaN }
+    return { cpuSeconds: 0, peakMiB: 0 }
   }
 }

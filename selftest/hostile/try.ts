@@ -30,6 +30,8 @@ export interface Tried {
 
 export interface TryOptions {
   readonly seed: number
+  /** Seconds that a drive may take; `bounds.deadlineS` unless told. */
+  readonly deadlineS?: number
   /** A browser to open the page with. */
   readonly browser?: string
   /** Leaves the folder where it is. */
@@ -90,7 +92,8 @@ async function runAndJudge(folder: string, { url, hostile, reference: { keys }, 
   const out = join(folder, 'report')
   const config = { keys: renamed(keys, (role) => [role, variableOf(role)]), prefixes: { motionControl: '/kling' } }
   writeFileSync(join(folder, 'gateproof.config.json'), JSON.stringify(config))
-  const { timeoutS, deadlineS, killAfterS } = bounds
+  const { timeoutS, killAfterS } = bounds
+  const { deadlineS = bounds.deadlineS } = options
   const target = ['--base-url', url, '--allow', 'images,video', '--seed', `${options.seed}`, '--out', out]
   const paced = ['--timeout', `${timeoutS}`, '--deadline', `${deadlineS}`, '--poll-interval', '0.2']
   const skipped = hostile.skip === undefined ? [] : ['--skip', hostile.skip]
