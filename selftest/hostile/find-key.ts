@@ -26,7 +26,6 @@ function writings(text: string): readonly string[] {
       ...[everyByte(text, (byte) => `&#${byte};`), everyByte(text, (byte) => `&#x${hex(byte)};`)],
       ...[everyByte(text, (byte) => `\\u00${hex(byte)}`), everyByte(text, (byte) => `\\\\u00${hex(byte)}`)],
       ...base64s(text),
-      ...base64s([...text].toReversed().join('')),
     ]),
   ]
 }

@@ -146,7 +146,9 @@ function codeProblems({ ends }: Hostile, ran: Ended, judged: Ended): readonly st
 
 function keyProblems(keys: readonly string[], sinks: Sinks): readonly string[] {
   const find = keyFinder(keys)
-  return Object.entries(sinks)
-    .filter(([, content]) => find(Buffer.from(content as string)).length > 0)
-    .map(([name]) => `a key stands in ${name}`)
+  const told = Object.entries(sinks).filter(([, content]) => find(Buffer.from(content as string)).length > 0)
+  const names = told.map(([name]) => name)
+  return names.length === 0
+    ? []
+    : [`a key stands in ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`]
 }

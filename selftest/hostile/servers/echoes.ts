@@ -22,7 +22,7 @@ const forms: Readonly<Record<string, (key: string) => readonly string[]>> = {
       .toUpperCase()
       .replaceAll(/..(?=.)/g, '$&:'),
   ],
-  reversed: (key) => [reversed(key), base64(reversed(key))],
+  reversed: (key) => [reversed(key), reversed(key.toUpperCase())],
   percent: (key) => [
     characters(key, (code) => `%${code.toString(16)}`),
     characters(key, (code) => `%25${code.toString(16)}`),

@@ -99,7 +99,8 @@ export const redirects: readonly Hostile[] = [
   {
     name: 'redirects.urls-odd',
     what: 'Images and videos have addresses such as file:, javascript:, data: and private ones, in turn.',
-    ends: [1, 3],
+    ends: [0, 1, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD); to some it is none',
     serve: only(
       (request) => isTask(request) || request.path.includes('/images/'),
       edited((reply, { count }) =>

@@ -39,7 +39,9 @@ export const retryAfter: readonly Hostile[] = [
   return {
     name: `retry-after.${name}-${status}-${often.replaceAll(' ', '-')}`,
     what: `${status} with \`Retry-After: ${value.slice(0, 40)}${value.length > 40 ? '…' : ''}\` ${often}.`,
-    ends: [3],
+    ...(often === 'every second time'
+      ? { ends: [0, 3], conformant: 'who is busy may say so, and answered what was sent again' }
+      : { ends: [3] }),
     serve: busy(status, value, applies),
   }
 })
