@@ -31,6 +31,9 @@ const forms: Readonly<Record<string, (key: string) => readonly string[]>> = {
 }
 const allForms = (key: string): readonly string[] => Object.values(forms).flatMap((form) => form(key))
 
+/** What a server that says a key is not accused for: it must not be written down all the same. */
+const allowed = 'no sentence of the contract forbids to say a key to whom it belongs'
+
 /** Says the key somewhere in what a healthy gateway answers. A request without a key is answered as it should be. */
 const telling = (edit: (reply: Reply, key: string, request: Request) => Reply): Serve =>
   edited((reply, request) => (request.key === '' ? reply : edit(reply, request.key, request)))
@@ -48,13 +51,15 @@ export const echoes: readonly Hostile[] = [
   ...Object.entries(forms).map(([name, form]): Hostile => ({
     name: `echoes.${name}`,
     what: `A healthy gateway that says the key in every body: ${name}.`,
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: inBody(form),
   })),
   {
     name: 'echoes.header-values',
     what: 'Every form of the key in headers of every reply.',
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: telling((reply, key) => ({
       ...reply,
       headers: [...reply.headers, ...allForms(key).map((text, at) => [`X-Echo-${at}`, text] as const)],
@@ -63,7 +68,8 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.header-names',
     what: 'The key as the name of a header.',
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: telling((reply, key) => ({
       ...reply,
       headers: [...reply.headers, [key, 'name'], [`x-${hex(key)}`, 'hex']],
@@ -72,7 +78,7 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.status-line',
     what: 'The key as the reason phrase of every reply.',
-    ends: [0, 1],
+    ends: [0, 3],
     conformant: 'no reason phrase is recorded',
     serve: async (socket, request) => {
       const bytes = bytesOf(await request.healthy()).toString('latin1')
@@ -82,7 +88,7 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.interim',
     what: 'The key in the headers of an interim reply.',
-    ends: [0, 1],
+    ends: [0, 3],
     conformant: 'an interim reply is no part of the reply',
     serve: async (socket, request) => {
       socket.write(`HTTP/1.1 103 Early Hints\r\nX-Echo: ${request.key}\r\nLink: </${request.key}>\r\n\r\n`)
@@ -92,7 +98,8 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.trailers',
     what: 'Every form of the key in trailers.',
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: async (socket, request) => {
       const { headers, status, body } = await request.healthy()
       const fields = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -114,7 +121,8 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.gzip',
     what: 'Every form of the key in a body under gzip.',
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: async (socket, request) => {
       const reply = withMember(
         await request.healthy(),
@@ -170,7 +178,8 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.errors',
     what: 'Every refusal of a healthy gateway quotes the key in its message.',
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: telling((reply, key) =>
       reply.status < 400
         ? reply
@@ -188,7 +197,8 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.content',
     what: 'Every content is the key.',
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: inPlaces((text, key, member) => (member === 'content' || member === 'text' ? key : text)),
   },
   {
@@ -218,7 +228,8 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.member-names',
     what: 'The key is the name of a member.',
-    ends: [1],
+    ends: [0, 3],
+    conformant: allowed,
     serve: telling((reply, key) =>
       withMember(reply, `${JSON.stringify(key)}:1,${JSON.stringify(reversed(key))}:{${JSON.stringify(key)}:[]}`, key),
     ),
