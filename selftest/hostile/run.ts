@@ -11,7 +11,7 @@ import { attempt, type Tried } from './try.ts'
 try {
   const options = readOptions(process.argv.slice(2))
   if (options.help) console.log(help)
-  else if (options.list) for (const { name, what } of options.chosen) console.log(`${name.padEnd(40)} ${what}`)
+  else if (options.list) for (const { name, what } of options.chosen) console.log(`${name.padEnd(56)} ${what}`)
   else process.exitCode = await runAll(options)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -125,11 +125,11 @@ function filesIn(folder: string): Readonly<Record<string, Buffer>> {
 
 /**
  * Late is what ends after its bound and computed for longer than it may after the drive: on a machine that does much else, the clock
- * alone says little. What only waits is late after twice the time.
+ * alone says little. What only waits is late after three times the time.
  */
 function boundProblems(what: string, { code, seconds, cpuSeconds, peakMiB }: Ended): readonly string[] {
   const { deadlineS, moreS } = bounds
-  const late = seconds > deadlineS + moreS && (cpuSeconds > moreS || seconds > 2 * (deadlineS + moreS))
+  const late = seconds > deadlineS + moreS && (cpuSeconds > moreS || seconds > 3 * (deadlineS + moreS))
   return [
     ...(code === null ? [`${what} was killed after ${seconds.toFixed(0)} s`] : []),
     ...(late ? [`${what} took ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of computing`] : []),
