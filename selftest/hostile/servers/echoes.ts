@@ -157,9 +157,10 @@ export const echoes: readonly Hostile[] = [
     what: 'Every stream spells the key in pieces of three characters, in chunks cut elsewhere.',
     ends: [1],
     serve: only(isStreamed, async (socket, request) => {
-      const { body } = await request.healthy()
+      const reply = await request.healthy()
+      if (!isEventStream(reply)) return answer(socket, request, reply)
       socket.write(chunkedHead('text/event-stream'))
-      const text = frames(request.key.match(/.{1,3}/g) ?? []) + body.toString()
+      const text = frames(request.key.match(/.{1,3}/g) ?? []) + reply.body.toString()
       for (const piece of text.match(/[^]{1,17}/g) ?? []) socket.write(chunk(piece))
       socket.end('0\r\n\r\n')
     }),
@@ -248,7 +249,8 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.media-urls',
     what: 'Images and videos have addresses that hold the key.',
-    ends: [1, 3],
+    ends: [0, 3],
+    conformant: allowed,
     serve: only(
       (request) => isTask(request) || request.path.includes('/images/'),
       inPlaces((text, key, member) => (member === 'url' ? `${text}&key=${key}&code=${base64(key)}` : text)),

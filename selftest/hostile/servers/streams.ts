@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Socket } from 'node:net'
+import { isEventStream } from '../reply.ts'
 import type { Hostile, Request } from '../serve.ts'
-import { chunk, chunkedHead, drained, drip, eventsHead, forever, isStreamed, only } from '../write.ts'
+import { answer, chunk, chunkedHead, drained, drip, eventsHead, forever, isStreamed, only } from '../write.ts'
 
 const delta = (content: string) =>
   `{"id":"chatcmpl-1","object":"chat.completion.chunk","created":1767225600,"model":"m","choices":[{"index":0,"delta":{"content":${JSON.stringify(content)}},"finish_reason":null}]}`
@@ -26,9 +27,10 @@ const going =
 const healthyThen =
   (more: (socket: Socket) => void | Promise<void>): Shape['serve'] =>
   async (socket, request) => {
-    const { body } = await request.healthy()
+    const reply = await request.healthy()
+    if (!isEventStream(reply)) return answer(socket, request, reply)
     socket.write(eventsHead)
-    socket.write(body)
+    socket.write(reply.body)
     await more(socket)
   }
 
@@ -65,11 +67,12 @@ const shapes: Readonly<Record<string, Shape>> = {
   },
   bytes: {
     what: 'Streams of a healthy gateway, a chunk for each byte.',
-    ends: [0, 1, 3],
+    ends: [0, 3],
     serve: async (socket, request) => {
-      const { body } = await request.healthy()
+      const reply = await request.healthy()
+      if (!isEventStream(reply)) return answer(socket, request, reply)
       socket.write(chunkedHead('text/event-stream'))
-      for (const byte of body) socket.write(chunk(Buffer.of(byte)))
+      for (const byte of reply.body) socket.write(chunk(Buffer.of(byte)))
       socket.end('0\r\n\r\n')
     },
   },
