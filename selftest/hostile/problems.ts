@@ -11,6 +11,11 @@ export function reportProblems(bytes: Buffer | undefined): readonly string[] {
   ]
 }
 
+/** Whether the drive ended at its deadline, before it had sent all. */
+export const ranOutOfTime = (bytes: Buffer | undefined): boolean =>
+  bytes !== undefined &&
+  (JSON.parse(bytes.toString()) as Report).notes.some((note) => /deadline of \d+ s passed/.test(note))
+
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const stack = /^\s+at (?:async )?(?:\S+ )*\(?(?:file|node|\/)\S*:\d+:\d+\)?$/m
 const commands = /^\s*(?:::[a-z-]+|##\[|##vso\[)/m

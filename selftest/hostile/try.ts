@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import type { Reference } from '../../src/reference/server.ts'
 import { keyFinder } from './find-key.ts'
 import { pageProblems, unpacked } from './page.ts'
-import { outputProblems, reportProblems } from './problems.ts'
+import { outputProblems, ranOutOfTime, reportProblems } from './problems.ts'
 import { runCommand, type Ended } from './running.ts'
 import { open, type Hostile } from './serve.ts'
 
@@ -54,7 +54,7 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
     const problems = [
       ...boundProblems('the run', ran),
       ...boundProblems('judging again', judged),
-      ...codeProblems(hostile, ran, judged),
+      ...codeProblems(hostile, { ran, judged, cut: ranOutOfTime(files['report.json']) }),
       ...(evidence === undefined ? ['there is no evidence.jsonl'] : []),
       ...reportProblems(files['report.json']),
       ...outputProblems(ran.stdout + ran.stderr),
@@ -137,9 +137,14 @@ function boundProblems(what: string, { code, seconds, cpuSeconds, peakMiB }: End
   ]
 }
 
-function codeProblems({ ends }: Hostile, ran: Ended, judged: Ended): readonly string[] {
+/** A drive that its deadline cut off may not have come to what is hostile: then it is inconclusive, and says so. */
+function codeProblems(
+  { ends }: Hostile,
+  { ran, judged, cut }: { ran: Ended; judged: Ended; cut: boolean },
+): readonly string[] {
+  const right = ends.some((code) => code === ran.code) || (cut && ran.code === 3)
   return [
-    ...(ends.some((code) => code === ran.code) ? [] : [`exit code ${ran.code}, not ${ends.join(' or ')}`]),
+    ...(right ? [] : [`exit code ${ran.code}, not ${ends.join(' or ')}`]),
     ...(judged.code === ran.code ? [] : [`judged again it ends with ${judged.code}, not ${ran.code}`]),
   ]
 }
