@@ -204,7 +204,8 @@ export const replies: readonly Hostile[] = [
   {
     name: 'replies.unasked',
     what: 'Sends a reply over each connection that is idle.',
-    ends: [1, 3],
+    ends: [0, 3],
+    conformant: 'what was asked was answered right, and what was not asked is let go',
     serve: async (socket, request) => {
       await healthy(socket, request)
       await setTimeout(1)
