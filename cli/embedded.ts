@@ -26,3 +26,14 @@ export async function embed({ deployment, seed, noKey }: Settings, contract: Con
     close: reference.close,
   }
 }
+
+const sentences = {
+  first: 'no deployment is judged: this is the embedded reference gateway (--base-url URL judges a deployment)',
+  last: 'no deployment was judged: this was the embedded reference gateway',
+}
+
+/** A green run of our own gateway must not be taken for one of somebody's deployment. */
+export function tellEmbedded(which: keyof typeof sentences, { json }: { readonly json: boolean }): void {
+  const stream = json ? process.stderr : process.stdout
+  stream.write(`${sentences[which]}\n`)
+}

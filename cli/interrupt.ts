@@ -1,7 +1,7 @@
 import type { Stop } from '../src/drive/stop.ts'
 
 /**
- * The first SIGINT or SIGTERM ends the drive and lets what it recorded be judged; a second one ends the process at once.
+ * The first SIGINT, SIGTERM or SIGHUP (the terminal is gone) ends the drive and lets what it recorded be judged; a second one ends the process at once.
  *
  * @returns a function that removes the listeners
  */
@@ -15,8 +15,10 @@ export function stopOnSignal(stop: Stop): () => void {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  process.on('SIGHUP', onSignal)
   return () => {
     process.off('SIGINT', onSignal)
     process.off('SIGTERM', onSignal)
+    process.off('SIGHUP', onSignal)
   }
 }

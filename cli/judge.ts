@@ -1,4 +1,5 @@
 import { readBaseline } from './baseline.ts'
+import { prepareOutFolder } from './out-folder.ts'
 import { publish } from './publish.ts'
 import { judgeEvidence, type JudgingOptions } from './judging.ts'
 
@@ -15,7 +16,8 @@ export interface JudgeCommandOptions extends JudgingOptions {
  * @returns the exit code
  */
 export async function judge(files: readonly string[], options: JudgeCommandOptions): Promise<number> {
+  const { outDir } = options
+  if (outDir !== undefined) prepareOutFolder(outDir)
   const judged = await judgeEvidence(files, { ...options, baseline: await readBaseline(options.baselineFile) })
-  await publish(judged, options)
-  return judged.exitCode
+  return publish(judged, options)
 }

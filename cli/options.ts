@@ -39,7 +39,12 @@ const models = () => {
 }
 
 const ofRun = () => [
-  one('--base-url <URL>', 'the deployment (default: env GATEWAY_BASE_URL, else the embedded gateway)', value.readUrl),
+  one(
+    '--base-url <URL>',
+    'the deployment (default: env GATEWAY_BASE_URL, else the embedded gateway)',
+    value.readBaseUrl,
+  ),
+  new Option('--embedded', 'judge the embedded reference gateway, whatever the environment holds'),
   one('--overseas-url <URL>', 'the second line, compared with the first', value.readUrl),
   one('--api-key-env <NAME>', 'the variable that holds the key (default: GATEWAY_API_KEY)', value.readVariable),
   new Option('--no-key', 'only the checks that need no key'),
@@ -51,7 +56,7 @@ const ofRun = () => [
     'a --header whose echoes are masked though its value is short or plain',
     (name, given) => [value.readHeaderName(name, given)],
   ),
-  one('--config <FILE>', 'configuration (default: gateproof.config.yaml or .json, if present)', text),
+  one('--config <FILE>', 'configuration (default: gateproof.config.yaml, .yml or .json, if present)', text),
   one('--spec <FILE>', 'a contract document in place of the packaged one', text),
   ...selection(),
   many('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', value.readMedia),

@@ -5,6 +5,7 @@ import type { Recorder } from '../evidence/recorder.ts'
 import type { Transport } from '../evidence/transport.ts'
 import type { Authorization, Outgoing } from './probe.ts'
 import type { Stop } from './stop.ts'
+import { timeOfDay } from './time-of-day.ts'
 
 /** Where one attempt comes from and where it goes. */
 export interface AttemptOptions {
@@ -26,7 +27,7 @@ export async function sendOnce(
   attempt: number,
 ): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
   const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
-  const startedAt = new Date().toISOString()
+  const startedAt = timeOfDay()
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
   const early: Chunk[] = []

@@ -14,6 +14,7 @@ import { createSender, spentBudget } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
 import { createWaitingList, type Waiting } from './waiting.ts'
+import { timeOfDay } from './time-of-day.ts'
 
 /** What a person may be shown while a drive is under way. */
 export interface Progress {
@@ -112,7 +113,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   const because = stop.because() ?? (spent && spentBudget(spent))
   const footer: EvidenceFooter = {
     type: 'footer',
-    finishedAt: new Date().toISOString(),
+    finishedAt: timeOfDay(),
     driveMs: Math.round(performance.now() - started),
     requests: budget.requests(),
     retries: sender.retries(),
