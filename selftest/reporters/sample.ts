@@ -114,6 +114,7 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
   const outcomes: readonly Outcome[] = []
   return {
     files: ['evidence.jsonl'],
+    shards: ['1/1'],
     header: {
       type: 'header',
       format: 1,

@@ -12,7 +12,7 @@ import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
 import { pollLimits } from './polling.ts'
 import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './planned-probes.ts'
-import { createSender, spentBudget } from './sender.ts'
+import { createSender } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
 import { createWaitingList, type Waiting } from './waiting.ts'
@@ -116,7 +116,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
 
   const spent = budget.spent()
-  const because = stop.because() ?? (spent && spentBudget(spent))
+  const because = stop.because() ?? spent
   const fullSince = recorder.fullSince()
   const footer: EvidenceFooter = {
     type: 'footer',

@@ -159,11 +159,8 @@ function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing): string
   if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
   const spent = budget.reserve(tokens)
   if (spent === undefined) return undefined
-  if (spent === 'requests') stop.now('budget', spentBudget(spent))
-  return spentBudget(spent)
+  if (spent === 'requests') stop.now('budget', budget.sentence(spent))
+  return budget.sentence(spent)
 }
-
-/** One sentence for a budget that refused something. */
-export const spentBudget = (what: 'requests' | 'tokens'): string => `the budget of ${what} is spent`
 
 const ending = ({ end }: Exchange) => end.detail ?? end.how

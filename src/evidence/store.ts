@@ -6,6 +6,8 @@ import { storedExchange } from './stored.ts'
 /** Everything that one drive recorded, or the merged shards of one. */
 export interface Evidence {
   readonly files: readonly string[]
+  /** `1/3` of each file. */
+  readonly shards: readonly string[]
   /** The header of the first file; its `models` are those known before discovery. */
   readonly header: EvidenceHeader
   /** Models by role as they were used: the header's, overlaid with what discovery found. */
@@ -40,6 +42,7 @@ export function loadEvidence(files: readonly string[]): Evidence {
   const footer = recordings.every(({ finished }) => finished) ? mergeFooters(recordings) : undefined
   return {
     files: [...files],
+    shards: recordings.map((recording) => recording.header.shard),
     header: first.header,
     models: { ...first.header.deployment.models, ...discovered?.models },
     exchanges,

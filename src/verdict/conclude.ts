@@ -13,9 +13,11 @@ import {
   type RequirementReport,
   type Verdict,
 } from './report.ts'
+import { bounded, boundedValue, most } from './bounded.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
 import { overloadOf } from './overload.ts'
+import { missingSentence, shardsOf } from './shards.ts'
 import { compareWithBaseline, type KnownViolation } from './baseline.ts'
 import { isGating, requirementReport, type Profile } from './verdict.ts'
 
@@ -56,9 +58,12 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
   const overload = overloadOf(evidence)
+  const shards = shardsOf(evidence)
+  const missing = shards && missingSentence(shards)
   const interrupted = interruptionOf(evidence, judged)
   const notes = [
     ...(interrupted === undefined ? [] : [interrupted]),
+    ...(missing === undefined ? [] : [missing]),
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
     ...baselineNotes,
@@ -91,7 +96,9 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     judged: judgedOf(rows),
     requirements: rows,
     observations: observationsOf(judged.checks, options.selected),
-    notes: [...notes, ...gaps],
+    ...(shards && { shards }),
+    ...(stale.length > 0 && { stale }),
+    notes: [...notes, ...gaps].map((note) => bounded(note, most.note)),
   }
   return { report, exitCode }
 }
@@ -203,7 +210,14 @@ function exitCodeOf(
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {
   const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
-  return { baseUrl, ...(overseasBaseUrl !== undefined && { overseasBaseUrl }), group, models, lacks }
+  const named = Object.entries(models).map(([role, model]) => [role, bounded(model, most.name)] as const)
+  return {
+    baseUrl,
+    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    group,
+    models: Object.fromEntries(named),
+    lacks,
+  }
 }
 
 function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
@@ -234,6 +248,6 @@ function observationsOf(checks: readonly CheckResult[], selected: (id: string) =
   return checks.flatMap(({ meta }) =>
     meta === undefined || !selected(meta.requirement)
       ? []
-      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value })),
+      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value: boundedValue(value) })),
   )
 }
