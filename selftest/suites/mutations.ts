@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Exchange } from '../../src/evidence/exchange.ts'
 
 /** One change of a recording: at a place of it, both given as numbers, so that it can be made again. */
 export interface Mutation {
@@ -39,7 +40,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
 
 /** The lines after one change; none is outside of what it names. */
 export function mutated(lines: readonly string[], { kind, line, place, length, value }: Mutation): readonly string[] {
-  const at = line % lines.length
+  const at = line % Math.max(1, lines.length)
   const text = lines[at] ?? ''
   const from = place % Math.max(1, text.length)
   const whole = (changed: readonly string[]) => [...lines.slice(0, at), ...changed, ...lines.slice(at + 1)]
@@ -78,4 +79,31 @@ function edited(text: string, kind: Mutation['kind'], place: number, value: unkn
   else if (Array.isArray(member)) holder[name] = member.toReversed()
   else if (typeof member === 'string') holder[name] = [...member].toReversed().join('')
   return JSON.stringify(root)
+}
+
+/** The same change in what the gateway sent alone: in the body, whose chunks are then one, or of the status or a header. */
+export function mutatedReply(lines: readonly string[], mutation: Mutation): readonly string[] {
+  const at = mutation.line % lines.length
+  const exchange = JSON.parse(lines[at] ?? '{}') as Partial<Exchange>
+  const { response } = exchange
+  if (response === undefined) return lines
+  const [chunk] = response.chunks
+  const text = response.chunks.map((one) => ('text' in one ? one.text : '')).join('')
+  const [body = ''] = mutated([text], { ...mutation, line: 0 })
+  const headers = mutated(
+    response.headers.map((pair) => JSON.stringify(pair)),
+    { ...mutation, kind: 'drop' },
+  )
+  const status = mutation.kind === 'drop' ? 100 + (mutation.place % 900) : response.status
+  const chunks = [
+    { at: chunk?.at ?? 0, text: body.slice(0, body.length / 2) },
+    { at: mutation.place, text: body.slice(body.length / 2) },
+  ]
+  const changed = {
+    ...response,
+    status,
+    headers: headers.map((pair) => JSON.parse(pair) as readonly [string, string]),
+    chunks,
+  }
+  return lines.with(at, JSON.stringify({ ...exchange, response: changed }))
 }
