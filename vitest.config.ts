@@ -14,6 +14,7 @@ const long = [
   'new-rule',
   'resume',
   'hostile',
+  'surroundings',
 ]
 
 class LongestFirst extends BaseSequencer {

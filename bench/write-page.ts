@@ -1,7 +1,8 @@
 /** Writes Allure's part of the reports of a run, from its folder into another, and says what that cost. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeAllure } from '../reporters/allure.ts'
+import { allureParts } from '../reporters/allure.ts'
+import { writeAtomically } from '../reporters/files.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
 import type { Report } from '../src/verdict/report.ts'
 
@@ -9,6 +10,8 @@ const [from = '', to = ''] = process.argv.slice(2)
 const report = JSON.parse(readFileSync(join(from, 'report.json'), 'utf8')) as Report
 const evidence = loadEvidence([join(from, 'evidence.jsonl')])
 const before = process.cpuUsage()
-await writeAllure({ report, evidence }, to)
+const { writeResults, page } = allureParts({ report, evidence })
+writeResults(join(to, 'allure-results'))
+await writeAtomically(join(to, 'allure/index.html'), page())
 const { user, system } = process.cpuUsage(before)
 console.log(JSON.stringify({ cpuMs: (user + system) / 1000 }))

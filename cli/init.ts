@@ -2,22 +2,27 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readUrl, readVariable } from '../src/deployment/values.ts'
-import { configurationFile, workflowFile, type Answers } from './templates.ts'
-import { tool } from './tool.ts'
+import { pinsGateproof } from './pinned.ts'
+import { configurationFile, packageFile, pinning, workflowFile, type Answers } from './templates.ts'
 
 const usual: Answers = { baseUrl: undefined, variable: 'GATEWAY_API_KEY' }
 
 /**
- * Writes `gateproof.config.yaml` and a CI workflow into the working folder. A file that is there is left as it is.
+ * Writes `gateproof.config.yaml`, a CI workflow and what pins gateproof for it into the working folder. A file that is there is left as it is.
  *
  * @returns the exit code
  * @throws UsageError for an answer that cannot be
  */
 export async function init({ yes }: { readonly yes?: boolean }): Promise<number> {
   const answers = yes === true ? usual : await ask()
+  const folder = pinsGateproof('.') ? '.' : '.gateproof'
   const files = {
     'gateproof.config.yaml': configurationFile(answers),
-    '.github/workflows/gateproof.yml': workflowFile(answers, tool.version),
+    '.github/workflows/gateproof.yml': workflowFile(answers, folder),
+    ...(folder === '.gateproof' && {
+      [`${folder}/package.json`]: packageFile,
+      [`${folder}/.gitignore`]: 'node_modules\n',
+    }),
   }
   for (const [path, text] of Object.entries(files)) {
     const there = existsSync(path)
@@ -27,6 +32,7 @@ export async function init({ yes }: { readonly yes?: boolean }): Promise<number>
     }
     process.stdout.write(there ? `${path} is there already: left as it is\n` : `${path} written\n`)
   }
+  if (!pinsGateproof(folder)) process.stdout.write(pinning(folder))
   return 0
 }
 

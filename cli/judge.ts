@@ -1,8 +1,12 @@
 import { readBaseline } from './baseline.ts'
+import { prepareOutFolder } from './out-folder.ts'
 import { publish } from './publish.ts'
+import { listenForInterruption } from './interrupt.ts'
 import { judgeEvidence, type JudgingOptions } from './judging.ts'
 
-export interface JudgeCommandOptions extends JudgingOptions {
+export interface JudgeCommandOptions extends Omit<JudgingOptions, 'withinMs'> {
+  /** Seconds within which it is to be judged. */
+  readonly deadlineS: number
   /** Where reports are written; nothing but the terminal when absent. */
   readonly outDir?: string
   readonly json: boolean
@@ -15,7 +19,12 @@ export interface JudgeCommandOptions extends JudgingOptions {
  * @returns the exit code
  */
 export async function judge(files: readonly string[], options: JudgeCommandOptions): Promise<number> {
-  const judged = await judgeEvidence(files, { ...options, baseline: await readBaseline(options.baselineFile) })
-  await publish(judged, options)
-  return judged.exitCode
+  const { outDir } = options
+  if (outDir !== undefined) prepareOutFolder(outDir)
+  const baseline = await readBaseline(options.baselineFile)
+  const interruption = listenForInterruption()
+  const judged = await judgeEvidence(files, { ...options, baseline, withinMs: options.deadlineS * 1000 }, interruption)
+  const exitCode = await publish(judged, options)
+  interruption.release()
+  return interruption.happened() ? 130 : exitCode
 }

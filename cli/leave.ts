@@ -1,13 +1,12 @@
-/** A reader that went away (`gateproof explain | head`) is no error. */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
-})
+import { lostOutput } from './terminal.ts'
 
 /** Ends the process once everything written has left it, whatever a library still holds open. */
-export async function leave(exitCode: number): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) {
-    await new Promise<void>((resolve) => stream.write('', () => resolve()))
-  }
-  process.exit(exitCode)
+export async function leave(exitCode: number): Promise<never> {
+  await written(process.stdout)
+  const reason = lostOutput()
+  if (reason !== undefined) process.stderr.write(`gateproof: standard output cannot be written: ${reason}\n`)
+  await written(process.stderr)
+  process.exit(reason === undefined || exitCode === 130 ? exitCode : 2)
 }
+
+const written = (stream: NodeJS.WriteStream) => new Promise<void>((resolve) => stream.write('', () => resolve()))

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
 import { notBuilt, promisedCommands, refuseUnbuilt } from './promised.ts'
 import { tool } from './tool.ts'
@@ -61,9 +61,18 @@ async function exitCodeOf(error: unknown): Promise<number> {
     process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
     return 2
   }
+  if (isSystemError(error)) {
+    process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
+    return 2
+  }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(message)}\n`)
   return 4
+}
+
+/** Ends the process for what nothing waited for, which is our fault: Node's own exit code for that would mean a violation. */
+export function endOnError(leave: (exitCode: number) => Promise<never>): void {
+  process.on('uncaughtException', (error) => void exitCodeOf(error).then(leave))
 }
 
 /** Commander's own messages as one line like all others. */
@@ -130,16 +139,30 @@ const examples = {
   init: ['init', 'init --yes'],
 }
 
+/** A folder that was removed meanwhile has no name. */
+function workingFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    throw new UsageError('the working folder is gone: change to one that exists')
+  }
+}
+
 const settingsOf = async (command: Command) => {
   const { readSettings } = await import('../src/deployment/configuration.ts')
-  const settings = await readSettings(option.runOptionsOf(command), process.env, process.cwd())
+  const settings = await readSettings(option.runOptionsOf(command), process.env, workingFolder())
   secrets = (await import('../src/deployment/secrets.ts')).secretsOf(settings.deployment).echoed
   return settings
 }
 
+/** Before anything is sent, or much time is spent. */
+const checkInstallation = async () => (await import('./parts.ts')).checkParts()
+
 const run: Action = async (command) => {
+  await checkInstallation()
   const settings = await settingsOf(command)
-  return (await import('./run.ts')).run(settings)
+  const { loadRun } = await import('./load-run.ts')
+  return (await loadRun())(settings)
 }
 
 const plan: Action = async (command) => {
@@ -148,9 +171,10 @@ const plan: Action = async (command) => {
 }
 
 const judge: Action = async (command) => {
+  await checkInstallation()
   const flags = command.opts<JudgeFlags>()
   const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
-  const settings = await readJudgeSettings(command.args, flags, process.cwd())
+  const settings = await readJudgeSettings(command.args, flags, workingFolder())
   return (await import('./judge.ts')).judge(settings.files, settings)
 }
 

@@ -1,4 +1,6 @@
-import { renderConsole, reportJson, writeReports } from '../reporters/index.ts'
+import { plain } from '../reporters/plain.ts'
+import { renderConsole, reportJson, writeReports, type Written } from '../reporters/index.ts'
+import { isSystemError, quoted, writeReasonOf } from '../src/deployment/usage-error.ts'
 import type { Judging } from './judging.ts'
 
 export interface PublishOptions {
@@ -8,13 +10,29 @@ export interface PublishOptions {
   readonly json: boolean
 }
 
-/** Writes the reports and tells the terminal. What could not be written is told on stderr in one line each. */
-export async function publish({ report, evidence }: Judging, { outDir, json }: PublishOptions): Promise<void> {
+/**
+ * Writes the reports and tells the terminal. What could not be written is told on stderr in one line each.
+ *
+ * @returns the exit code of the verdict; 2 when the machine kept a report from being written, 4 when one could not be made
+ */
+export async function publish(
+  { report, evidence, exitCode }: Judging,
+  { outDir, json }: PublishOptions,
+): Promise<number> {
   const written = outDir === undefined ? undefined : await writeReports({ report, evidence }, outDir)
-  for (const note of written?.notes ?? []) process.stderr.write(`${note}\n`)
+  const failures = written?.failures ?? []
+  for (const failure of failures) process.stderr.write(`gateproof: ${lineOf(failure)}\n`)
   const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
   const width = process.stdout.columns || 120
   const text = json ? reportJson(report) : renderConsole({ report, evidence }, { color, width })
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-  if (!json && outDir !== undefined) process.stdout.write(`reports are in ${outDir}\n`)
+  if (!json && (written?.files.length ?? 0) > 0) process.stdout.write(`reports are in ${outDir}\n`)
+  if (failures.length === 0) return exitCode
+  return failures.every(({ error }) => isSystemError(error)) ? 2 : 4
+}
+
+/** An error of our own is no reason to lose the other reports: it is told like those of a disk. */
+function lineOf({ file, error }: Written['failures'][number]): string {
+  if (isSystemError(error)) return `${plain(quoted(file))} cannot be written: ${plain(writeReasonOf(error))}`
+  return `${plain(quoted(file))} cannot be made, please report it: ${plain(error instanceof Error ? error.message : String(error))}`
 }

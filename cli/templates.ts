@@ -36,7 +36,14 @@ ${unless(baseUrl !== undefined)}  default: ${variable}
 # lacks: [images, video]             # what the deployment does not offer
 `
 
-export const workflowFile = ({ baseUrl, variable }: Answers, version: string): string => `\
+/** The folder whose lock file pins gateproof: the project itself, or one of its own where the project has no such lock file. */
+export type PinnedIn = '.' | '.gateproof'
+
+/**
+ * The key is in the environment of one step alone, and that step calls what the lock file pinned: nothing that a registry serves
+ * under some name can get at it.
+ */
+export const workflowFile = ({ baseUrl, variable }: Answers, folder: PinnedIn): string => `\
 name: gateproof
 on:
   push:
@@ -50,10 +57,16 @@ jobs:
     timeout-minutes: 30
     steps:
       - uses: actions/checkout@v4
+        with:
+          persist-credentials: false
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: npx --yes gateproof@${version}${baseUrl === undefined ? ' --base-url "$GATEWAY_BASE_URL"' : ''}
+      # What ${folder === '.' ? '' : `${folder}/`}package-lock.json pins, before the key is there.
+      - run: npm ci --no-audit --no-fund
+${folder === '.' ? '' : `        working-directory: ${folder}\n`}\
+      # --no-install: what was installed above, and never a download.
+      - run: npx --no-install ${folder === '.' ? '' : `--prefix ${folder} `}gateproof${baseUrl === undefined ? ' --base-url "$GATEWAY_BASE_URL"' : ''}
         env:
 ${baseUrl === undefined ? '          GATEWAY_BASE_URL: ${{ vars.GATEWAY_BASE_URL }}\n' : ''}          ${variable}: \${{ secrets.${variable} }}
       - if: always()
@@ -63,4 +76,19 @@ ${baseUrl === undefined ? '          GATEWAY_BASE_URL: ${{ vars.GATEWAY_BASE_URL
         with:
           name: gateproof-report
           path: gateproof-report
+`
+
+/** The package that CI installs where the project does not depend on gateproof itself. */
+export const packageFile = `\
+{
+  "private": true,
+  "description": "What CI installs to check the gateway: gateproof and what it depends on, pinned by package-lock.json"
+}
+`
+
+/** What is left to do by hand, once. */
+export const pinning = (folder: PinnedIn): string => `\
+to do: pin what CI installs, from a tarball (npm pack) or a git URL of gateproof that you trust, and commit it
+  cd ${folder} && npm install --save-exact TARBALL-OR-GIT-URL
+  git add ${folder}/package.json ${folder}/package-lock.json
 `

@@ -34,8 +34,11 @@ export function curl({ id, request }: Exchange): string {
       : []
   if (comments.length > 0) parts.push('--data-binary @body')
   if (!isKnown(key)) comments.push(`key: ${plain(key)}`)
-  return comments.length === 0 ? parts.join(' ') : `${parts.join(' ')} # ${comments.join('; ')}`
+  return comments.length === 0 ? parts.join(' ') : `${parts.join(' ')} # ${comments.map(inComment).join(', ')}`
 }
+
+/** Where comments are not switched on, as in an interactive zsh, what stands in one is read as arguments. */
+const inComment = (text: string) => text.replaceAll(/[^\w .,:/()-]/g, '_')
 
 const isKnown = (key: string) => key === 'none' || (keyRoles as readonly string[]).includes(key)
 

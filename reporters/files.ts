@@ -2,10 +2,29 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What was written, and one line for each part that could not be. */
+/** What was written, and what could not be, each with why. */
 export interface Written {
   readonly files: readonly string[]
-  readonly notes: readonly string[]
+  readonly failures: readonly { readonly file: string; readonly error: unknown }[]
+}
+
+/**
+ * Writes what each file names. One that fails is told, and the others are written; what an earlier run left there is removed
+ * then, as it would be taken for this one's.
+ */
+export async function writeEach(files: Readonly<Record<string, () => Promise<void>>>): Promise<Written> {
+  const written: string[] = []
+  const failures: Written['failures'][number][] = []
+  for (const [file, write] of Object.entries(files)) {
+    try {
+      await write()
+      written.push(file)
+    } catch (error) {
+      failures.push({ file, error })
+      await rm(file, { force: true }).catch(() => undefined)
+    }
+  }
+  return { files: written, failures }
 }
 
 /**

@@ -1,10 +1,11 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Judged } from '../src/verdict/report.ts'
-import { writeAtomically, type Written } from './files.ts'
+import { allureParts, removeResults } from './allure.ts'
+import { writeAtomically, writeEach, type Written } from './files.ts'
 import { reportJson } from './json.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
-import { plain } from './plain.ts'
 
 export { renderConsole } from './console.ts'
 export type { Written } from './files.ts'
@@ -12,30 +13,33 @@ export { reportJson } from './json.ts'
 export { renderJunit } from './junit.ts'
 export { renderMarkdown } from './markdown.ts'
 
+/** What a run leaves in its folder besides the evidence: files, and folders of many. */
+export const reportFiles = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html'] as const
+export const reportFolders = ['allure-results', 'allure'] as const
+
 /**
- * Writes `report.json`, `junit.xml` and `summary.md` into a folder, each whole or not at all, then what Allure makes of it.
- * Allure comes last: whatever goes wrong with it is a note, and the other reports are there.
+ * Removes the reports of an earlier run: beside new evidence they would tell of the old.
  *
- * @throws the file system's own error when the folder cannot be written to
+ * @throws the file system's own error
  */
-export async function writeReports(judged: Judged, outDir: string): Promise<Written> {
-  const texts = {
-    'report.json': reportJson(judged.report),
-    'junit.xml': renderJunit(judged),
-    'summary.md': renderMarkdown(judged),
-  }
-  const files = Object.keys(texts).map((name) => join(outDir, name))
-  await Promise.all(Object.entries(texts).map(([name, text]) => writeAtomically(join(outDir, name), text)))
-  const allure = await allurePart(judged, outDir)
-  return { files: [...files, ...allure.files], notes: allure.notes }
+export function removeReports(outDir: string): void {
+  for (const name of reportFiles) rmSync(join(outDir, name), { force: true })
+  removeResults(join(outDir, 'allure-results'))
 }
 
-async function allurePart(judged: Judged, outDir: string): Promise<Written> {
-  try {
-    const { writeAllure } = await import('./allure.ts')
-    return await writeAllure(judged, outDir)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { files: [], notes: [`no allure-results: ${plain(message)}`] }
-  }
+/**
+ * Writes `report.json`, `junit.xml`, `summary.md`, `allure-results/` and `allure/index.html` into a folder, each file whole or
+ * not at all. Whatever goes wrong with one, the others are there.
+ */
+export async function writeReports(judged: Judged, outDir: string): Promise<Written> {
+  const at = (name: string) => join(outDir, name)
+  const text = (name: string, render: () => string) => ({ [at(name)]: async () => writeAtomically(at(name), render()) })
+  const allure = allureParts(judged)
+  return writeEach({
+    ...text('report.json', () => reportJson(judged.report)),
+    ...text('junit.xml', () => renderJunit(judged)),
+    ...text('summary.md', () => renderMarkdown(judged)),
+    [at('allure-results')]: async () => allure.writeResults(at('allure-results')),
+    ...text('allure/index.html', allure.page),
+  })
 }

@@ -3,8 +3,8 @@
  * rename, so a process that runs from `dist/` beside a build never sees half of it.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundlePage } from './bundle-page.ts'
 
@@ -32,6 +32,13 @@ function copy(): void {
   }
 }
 
+/** Names every file of the tree, so that a run can find out before it sends anything whether all of them are there. */
+function list(): void {
+  const entries = readdirSync(fresh, { recursive: true, withFileTypes: true })
+  const files = entries.filter((one) => one.isFile()).map((one) => relative(fresh, join(one.parentPath, one.name)))
+  writeFileSync(join(fresh, 'files.json'), JSON.stringify(files.map((path) => path.split(sep).join('/')).sort()))
+}
+
 function replace(): void {
   const old = `${fresh}.old`
   if (existsSync(dist)) renameSync(dist, old)
@@ -44,6 +51,7 @@ try {
   compile()
   copy()
   chmodSync(join(fresh, 'cli/main.js'), 0o755)
+  list()
   replace()
 } finally {
   rmSync(fresh, { recursive: true, force: true })

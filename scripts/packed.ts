@@ -22,6 +22,7 @@ const required = [
   'docs/reference.md',
   'docs/requirements.md',
   'dist/cli/main.js',
+  'dist/files.json',
   'dist/spec/generated/openapi.json',
   'dist/spec/generated/openapi.yaml',
   'dist/src/deployment/configuration.schema.json',
@@ -93,6 +94,8 @@ function run(folder: string): void {
   const page = readFileSync(join(out, 'allure/index.html'), 'utf8')
   if (!page.includes('<h1>Gateproof: conformant, judged ')) throw new Error('the page does not say how the run ended')
   expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'judge', join(out, 'evidence.jsonl'))
+  const told = expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'init', '--yes')
+  if (told.includes('to do')) throw new Error('init does not see that the lock file pins gateproof')
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))

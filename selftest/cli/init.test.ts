@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { readSettings } from '../../src/deployment/configuration.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
@@ -15,15 +16,82 @@ test('--yes asks nothing and writes both files', async () => {
         "stderr": "",
         "stdout": "gateproof.config.yaml written
       .github/workflows/gateproof.yml written
+      .gateproof/package.json written
+      .gateproof/.gitignore written
+      to do: pin what CI installs, from a tarball (npm pack) or a git URL of gateproof that you trust, and commit it
+        cd .gateproof && npm install --save-exact TARBALL-OR-GIT-URL
+        git add .gateproof/package.json .gateproof/package-lock.json
       ",
       }
     `)
-    expect(readFileSync(join(cwd, workflow), 'utf8')).toMatch(
-      /gateproof@\d+\.\d+\.\d+ --base-url "\$GATEWAY_BASE_URL"$/m,
-    )
+    expect(readFileSync(join(cwd, workflow), 'utf8')).toMatch(/ gateproof --base-url "\$GATEWAY_BASE_URL"$/m)
     const settings = await readSettings({}, {}, cwd)
     expect(settings.deployment.embedded).toBe(true)
   })
+})
+
+/** A step of a workflow, as far as keys go. */
+interface Step {
+  readonly run?: string
+  readonly uses?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly 'working-directory'?: string
+}
+
+interface Workflow {
+  readonly jobs: { readonly conformance: { readonly env?: unknown; readonly steps: readonly Step[] } }
+}
+
+/** The steps of the workflow that is written beside this lock file: those with a secret, and those without. */
+async function stepsBeside(lock: object, input: string) {
+  return inEmptyFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'package-lock.json'), JSON.stringify(lock))
+    const { stdout } = await gateproof(['init'], { cwd, input })
+    const text = readFileSync(join(cwd, workflow), 'utf8')
+    const { conformance } = (parse(text) as Workflow).jobs
+    const { env, steps } = conformance
+    expect(JSON.stringify({ ...(parse(text) as object), jobs: env ?? '' }), 'for all steps').not.toContain('secrets')
+    const isKeyed = (step: Step) => JSON.stringify(step).includes('secrets.')
+    return { stdout, keyed: steps.filter(isKeyed), others: steps.filter((step) => !isKeyed(step)) }
+  })
+}
+
+const pinnedBy = (entry: object) => ({ packages: { 'node_modules/gateproof': entry } })
+const tarball = pinnedBy({ resolved: 'file:gateproof-0.1.0.tgz', integrity: 'sha512-AAAA' })
+const commit = pinnedBy({ resolved: `git+https://example.com/gateproof.git#${'0123456789'.repeat(4)}` })
+
+describe('the key of the workflow', () => {
+  test.each([
+    ['a lock file that pins a tarball', tarball, 'npx --no-install gateproof'],
+    ['a lock file that pins a commit', commit, 'npx --no-install gateproof'],
+    [
+      'a link to a folder',
+      pinnedBy({ resolved: '../gateproof', link: true }),
+      'npx --no-install --prefix .gateproof gateproof',
+    ],
+    ['a lock file without gateproof', { packages: {} }, 'npx --no-install --prefix .gateproof gateproof'],
+  ])('%s: is given to what that file pinned, and to nothing else', async (_name, lock, command) => {
+    const { keyed, others } = await stepsBeside(lock, 'https://gateway.example.com\nSTAGING_KEY\n')
+    expect(keyed).toEqual([{ run: command, env: { STAGING_KEY: '${{ secrets.STAGING_KEY }}' } }])
+    const installing = others.find(({ run }) => run?.startsWith('npm ci'))
+    expect(installing?.['working-directory']).toBe(command.includes('--prefix') ? '.gateproof' : undefined)
+    expect(others.map(({ run = '' }) => run).join('\n')).not.toMatch(/npx|npm (?!ci)/)
+  })
+
+  test('is not all that is left to do: what pins gateproof is asked for until it is there', async () => {
+    expect((await stepsBeside({}, '')).stdout).toContain('npm install --save-exact TARBALL-OR-GIT-URL')
+    expect((await stepsBeside(tarball, '')).stdout).not.toContain('npm install')
+  })
+})
+
+/** Prose, as files of Markdown; what an example of a workflow in there says is looked at too. */
+const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+
+test.each(pages)('%s names no command that downloads gateproof by its name', (page) => {
+  const text = readFileSync(page, 'utf8')
+  expect(text).not.toMatch(/npx (?:-y|--yes)|npx [^\n]*gateproof@|npm (?:i|install|add)(?: -\S+)* gateproof\b/)
+  const unsafe = text.split('\n').filter((line) => /npx gateproof/.test(line) && !/npm ci && npx gateproof/.test(line))
+  expect(unsafe, 'npx without --no-install').toEqual([])
 })
 
 test('the answers end up in the configuration', async () => {

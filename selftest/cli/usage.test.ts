@@ -13,6 +13,12 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--bas-url', 'x'], "unknown option '--bas-url' (Did you mean --base-url?)"],
   [['--x\u001b[31m\nname'], "unknown option '--x\\u001b[31m name'"],
   [['--base-url'], "option '--base-url <URL>' argument missing"],
+  [['--base-url', ''], '--base-url is empty: give the URL of the deployment, or --embedded for the reference gateway'],
+  [
+    ['plan', '--base-url', ' '],
+    '--base-url is empty: give the URL of the deployment, or --embedded for the reference gateway',
+  ],
+  [['--embedded', '--base-url', 'https://g'], '--embedded judges the reference gateway: it takes no --base-url'],
   [['--base-url', 'gateway'], '--base-url "gateway" is not a URL: write https://host'],
   [['--base-url', 'ftp://gateway'], '--base-url "ftp://gateway" must start with http:// or https://'],
   [['--base-url', 'localhost:8080'], '--base-url "localhost:8080" must start with http:// or https://'],

@@ -30,6 +30,10 @@ test('everything the interface names is known', async () => {
   expect((await read(whole)).content).toMatchObject({ lacks: ['images', 'video', 'overseas', 'motionControl'] })
 })
 
+test('.yml is .yaml', async () => {
+  expect((await read('group: low', 'gateproof.config.yml')).content).toEqual({ group: 'low' })
+})
+
 test('JSON is read too', async () => {
   expect(await read('{"group": "low"}', 'gateproof.config.json')).toEqual({
     file: 'gateproof.config.json',
@@ -90,6 +94,15 @@ describe('file, line, place and reason', () => {
     await inEmptyFolder(async (cwd) => {
       mkdirSync(join(cwd, 'gateproof.config.yaml'))
       await expect(readConfiguration(undefined, cwd)).rejects.toThrow(expect.objectContaining({ name: 'UsageError' }))
+    })
+  })
+
+  test('two of them at once', async () => {
+    await inEmptyFolder(async (cwd) => {
+      for (const name of ['gateproof.config.yml', 'gateproof.config.json']) writeFileSync(join(cwd, name), '{}')
+      await expect(readConfiguration(undefined, cwd)).rejects.toThrow(
+        'there are both gateproof.config.yml and gateproof.config.json: remove one of them, or name one by --config',
+      )
     })
   })
 

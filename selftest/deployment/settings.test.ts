@@ -33,15 +33,57 @@ describe('the address', () => {
   test('an option wins over the environment, that over the file', async () => {
     const option = await settingsOf({ baseUrl: 'https://option.example.com' }, env, configuration)
     const environment = await settingsOf({}, env, configuration)
-    const file = await settingsOf({}, { GATEWAY_API_KEY: key, GATEWAY_BASE_URL: '' }, configuration)
+    const file = await settingsOf({}, { GATEWAY_API_KEY: key }, configuration)
     const addresses = [option, environment, file].map(({ deployment }) => deployment.baseUrl)
     expect(addresses).toEqual(['https://option.example.com', 'https://env.example.com', 'https://file.example.com'])
   })
 
   test('without one the deployment is the embedded gateway, with all media', async () => {
-    const { deployment, pollIntervalS } = await settingsOf({}, { GATEWAY_API_KEY: key })
+    const { deployment, pollIntervalS } = await settingsOf({})
     expect(deployment).toMatchObject({ embedded: true, baseUrl: '', keys: {}, allow: ['images', 'video'] })
     expect(pollIntervalS).toBeLessThan(1)
+  })
+
+  test.each([
+    [{ GATEWAY_BASE_URL: '' }, ''],
+    [{ GATEWAY_BASE_URL: ' ', GATEWAY_API_KEY: key }, ''],
+    [{ GATEWAY_BASE_URL: '', GATEWAY_API_KEY: key }, configuration],
+  ])('an empty one is refused: %j', async (env, file) => {
+    await expect(settingsOf({}, env, file)).rejects.toThrow(/^GATEWAY_BASE_URL is empty: .*--embedded/)
+  })
+
+  test.each([
+    ['GATEWAY_API_KEY', {}, ''],
+    ['GATEWAY_API_KEY', { noKey: true }, ''],
+    ['STAGING_KEY', { apiKeyEnv: 'STAGING_KEY' }, ''],
+    ['STAGING_KEY', {}, 'keys: { low: STAGING_KEY }\n'],
+  ])('a key without one is refused: %s, %j', async (variable, options, file) => {
+    const settings = settingsOf(options, { [variable]: key }, file)
+    await expect(settings).rejects.toThrow(
+      `the environment variable ${variable} holds a key, and there is no URL: give --base-url or GATEWAY_BASE_URL, or --embedded`,
+    )
+    await expect(settings).rejects.not.toThrow(key)
+  })
+})
+
+describe('--embedded', () => {
+  const env = { GATEWAY_BASE_URL: '', GATEWAY_API_KEY: key }
+  const configuration = 'baseUrl: https://file.example.com\nkeys: { default: UNSET }\nmodels: { chat: m }\n'
+
+  test('judges the embedded gateway, whatever the environment and the configuration of the folder hold', async () => {
+    const { deployment } = await settingsOf({ embedded: true, apiKeyEnv: 'UNSET' }, env, configuration)
+    expect(deployment).toMatchObject({ embedded: true, baseUrl: '', keys: {}, models: {} })
+  })
+
+  test('takes from a configuration that is named what is no address and no key', async () => {
+    const options = { embedded: true, config: 'gateproof.config.yaml' }
+    const { deployment } = await settingsOf(options, env, configuration)
+    expect(deployment).toMatchObject({ embedded: true, baseUrl: '', keys: {}, models: { chat: 'm' } })
+  })
+
+  test('goes with no address', async () => {
+    const options = { embedded: true, baseUrl: 'https://gateway.example.com' }
+    await expect(settingsOf(options, env)).rejects.toThrow('--embedded judges the reference gateway')
   })
 })
 

@@ -26,19 +26,20 @@ describe('allure-results', () => {
   test('hold one result per requirement, gravest first, with a status of its own', () => {
     expect(resultsOf(everyVerdict()).map(({ fullName, status }) => `${String(fullName)} ${String(status)}`))
       .toMatchInlineSnapshot(`
-      [
-        "chat.completion.created failed",
-        "video.task.id broken",
-        "chat.completion.id passed",
-        "streaming.chat.index unknown",
-        "streaming.chat.order passed",
-        "images.image.url skipped",
-      ]
-    `)
+        [
+          "run broken",
+          "chat.completion.created failed",
+          "video.task.id broken",
+          "chat.completion.id passed",
+          "streaming.chat.index unknown",
+          "streaming.chat.order passed",
+          "images.image.url skipped",
+        ]
+      `)
   })
 
   test('show what was seen, where, and the two messages', () => {
-    expect(resultsOf(everyVerdict())[0]).toMatchInlineSnapshot(`
+    expect(resultsOf(everyVerdict())[1]).toMatchInlineSnapshot(`
       {
         "attachments": [],
         "descriptionHtml": "<p><code>created</code> is the Unix time of the reply.</p>
@@ -228,8 +229,8 @@ describe('what is written', () => {
     mkdirSync(results)
     for (const name of ['old-result.json', 'old-attachment.svg', 'of-somebody-else.txt'])
       writeFileSync(join(results, name), '')
-    const { files, notes } = await writeReports(everyVerdict(), folder)
-    expect(notes).toEqual([])
+    const { files, failures } = await writeReports(everyVerdict(), folder)
+    expect(failures).toEqual([])
     expect(files.map((file) => file.slice(folder.length + 1))).toContain(join('allure', 'index.html'))
     expect(readdirSync(join(folder, 'allure'))).toEqual(['index.html'])
     expect(readdirSync(results).filter((name) => /old|else/.test(name))).toEqual(['of-somebody-else.txt'])

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { pickedBy, pickedLists } from '../../src/verdict/picked.ts'
+import { pickedBy, unlessEmpty } from '../../src/verdict/picked.ts'
 import { beginJudging } from '../../src/verdict/recording.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
@@ -21,7 +21,9 @@ test('an exchange that does not concern a check is not picked', () => {
 })
 
 test('an exchange without members does not concern a check of them', () => {
-  const { exchanges } = pickedLists(({ json }) => (json.at('data').exists ? json.at('data').items : undefined))
+  const { exchanges } = pickedBy(
+    unlessEmpty(({ json }) => (json.at('data').exists ? json.at('data').items : undefined)),
+  )
   expect(exchanges.map(({ id }) => id)).toEqual(['chat-plain/1'])
 })
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { lstatSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { ErrorObject } from 'ajv'
 import type { Document, LineCounter } from 'yaml'
 import type { KeyRole, ModelRole, RequestKind } from './deployment.ts'
@@ -26,35 +26,33 @@ export interface FoundConfiguration {
   readonly content: ConfigurationFile
 }
 
-const configurationNames = ['gateproof.config.yaml', 'gateproof.config.json'] as const
+const configurationNames = ['gateproof.config.yaml', 'gateproof.config.yml', 'gateproof.config.json'] as const
 
 /**
  * The configuration: the named file, or the one that lies in the folder, or an empty one.
  * @throws UsageError with file, line, place and reason
  */
 export async function readConfiguration(named: string | undefined, cwd: string): Promise<FoundConfiguration> {
-  const file = named ?? configurationNames.join(' or ')
+  const file = named ?? onlyOneIn(cwd)
+  if (file === undefined) return noConfiguration
   try {
-    return named === undefined
-      ? await searchedIn(cwd)
-      : await parseConfiguration(named, readFileSync(resolve(cwd, named), 'utf8'))
+    return await parseConfiguration(file, readFileSync(resolve(cwd, file), 'utf8'))
   } catch (error) {
     if (isUsageError(error)) throw error
     throw new UsageError(`${named === undefined ? '' : '--config '}${quoted(file)}: ${reasonOf(error)}`)
   }
 }
 
-async function searchedIn(cwd: string): Promise<FoundConfiguration> {
-  const { lilconfig } = await import('lilconfig')
-  const load = (path: string, text: string) => parseConfiguration(relative(cwd, path), text)
-  const found = await lilconfig('gateproof', {
-    searchPlaces: [...configurationNames],
-    stopDir: cwd,
-    ignoreEmptySearchPlaces: false,
-    loaders: { '.yaml': load, '.json': load },
-  }).search(cwd)
-  if (found === null || found.isEmpty === true) return { file: configurationNames[0], content: {} }
-  return found.config as FoundConfiguration
+/** The configuration of a folder without any. */
+export const noConfiguration: FoundConfiguration = { file: configurationNames[0], content: {} }
+
+/** Two of them are a mistake: which one counted would be anybody's guess. */
+function onlyOneIn(cwd: string): string | undefined {
+  const [first, second] = configurationNames.filter(
+    (name) => lstatSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined,
+  )
+  if (second === undefined) return first
+  throw new UsageError(`there are both ${first} and ${second}: remove one of them, or name one by --config`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { readConfiguration, type FoundConfiguration } from './configuration-file.ts'
+import { noConfiguration, readConfiguration, type FoundConfiguration } from './configuration-file.ts'
 import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
@@ -8,7 +8,7 @@ import { didYouMean } from './did-you-mean.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './check-selection.ts'
 import { quoted, UsageError } from './usage-error.ts'
-import { isLoopback, maxSeed, mediaKinds, readUrl } from './values.ts'
+import { isLoopback, maxSeed, mediaKinds, readBaseUrl, readUrl } from './values.ts'
 
 /** Between polls of the embedded gateway, whose videos are done in a moment; in seconds. */
 const embeddedPollIntervalS = 0.05
@@ -20,7 +20,7 @@ const embeddedPollIntervalS = 0.05
  * @throws UsageError with the one line that the command ends with
  */
 export async function readSettings(options: RunOptions, env: Environment, cwd: string): Promise<Settings> {
-  const found = await readConfiguration(options.config, cwd)
+  const found = await configurationFor(options, cwd)
   const deployment = deploymentOf(options, found, env)
   checkSelection('--only', options.only ?? [])
   checkSelection('--skip', options.skip ?? [])
@@ -51,8 +51,24 @@ export async function readSettings(options: RunOptions, env: Environment, cwd: s
   }
 }
 
+/**
+ * The file of the folder describes the deployment, which `--embedded` leaves aside. One that is named counts there too, except
+ * for addresses and keys.
+ */
+async function configurationFor({ embedded, config, baseUrl }: RunOptions, cwd: string): Promise<FoundConfiguration> {
+  if (embedded !== true) return readConfiguration(config, cwd)
+  if (baseUrl !== undefined) throw new UsageError('--embedded judges the reference gateway: it takes no --base-url')
+  if (config === undefined) return noConfiguration
+  const { file, content } = await readConfiguration(config, cwd)
+  const { baseUrl: _address, overseasBaseUrl: _second, keys: _keys, ...rest } = content
+  return { file, content: rest }
+}
+
 function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration, env: Environment): Deployment {
-  const baseUrl = options.baseUrl ?? fromEnvironment('GATEWAY_BASE_URL', env) ?? inFile('baseUrl', content.baseUrl)
+  const baseUrl =
+    options.embedded === true
+      ? undefined
+      : (options.baseUrl ?? fromEnvironment('GATEWAY_BASE_URL', env) ?? inFile('baseUrl', content.baseUrl))
   const overseas = options.overseasUrl ?? inFile('overseasBaseUrl', content.overseasBaseUrl)
   const embedded = baseUrl === undefined
   if (embedded && overseas !== undefined) throw new UsageError('--overseas-url is the second line: it needs --base-url')
@@ -63,7 +79,9 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
   if (videoSeconds !== undefined && videoSeconds.min > videoSeconds.max) {
     throw new UsageError(`${file}: videoSeconds.min ${videoSeconds.min} is above videoSeconds.max ${videoSeconds.max}`)
   }
-  const keys = options.noKey === true ? {} : keysOf(namedKeys(options, file, content.keys, embedded), env)
+  const named = options.embedded === true ? {} : namedKeys(options, file, content.keys, embedded)
+  const keys = options.noKey === true ? {} : keysOf(named, env)
+  if (embedded && options.embedded !== true) refuseKeyWithoutUrl(named, env)
   const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
   return {
     baseUrl: baseUrl ?? '',
@@ -91,7 +109,17 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
 
 function fromEnvironment(variable: string, env: Environment): string | undefined {
   const value = env[variable]
-  return value === undefined || value === '' ? undefined : readUrl(variable, value)
+  return value === undefined ? undefined : readBaseUrl(variable, value)
+}
+
+/** Whoever has a key means a deployment: a green run of the embedded gateway would tell nothing of it. */
+function refuseKeyWithoutUrl(named: Partial<Record<KeyRole, NamedVariable>>, env: Environment): void {
+  const variables = ['GATEWAY_API_KEY', ...Object.values(named).map(({ variable }) => variable)]
+  const found = variables.find((variable) => (env[variable] ?? '') !== '')
+  if (found === undefined) return
+  throw new UsageError(
+    `the environment variable ${found} holds a key, and there is no URL: give --base-url or GATEWAY_BASE_URL, or --embedded for the reference gateway`,
+  )
 }
 
 /**

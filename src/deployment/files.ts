@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { quoted, reasonOf, UsageError } from './usage-error.ts'
+import { quoted, reasonOf, UsageError, writeReasonOf } from './usage-error.ts'
 
 /**
  * The path of a file that can be read.
@@ -34,6 +34,6 @@ function isFolderAt(path: string, folder: string): boolean | undefined {
     return statSync(path).isDirectory()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new UsageError(`--out ${quoted(folder)}: ${reasonOf(error)}`)
+    throw new UsageError(`--out ${quoted(folder)}: ${writeReasonOf(error)}`)
   }
 }

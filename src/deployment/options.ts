@@ -4,6 +4,7 @@ import type { HeaderSource, ModelChoice } from './values.ts'
 /** The options of `run` and `plan` as they were given, each valid on its own. Seconds as on the command line. */
 export interface RunOptions {
   readonly baseUrl?: string
+  readonly embedded?: boolean
   readonly overseasUrl?: string
   readonly apiKeyEnv?: string
   readonly noKey?: boolean

@@ -28,15 +28,44 @@ export function quoted(value: string): string {
   return `"${value.length > 120 ? `${value.slice(0, 120)}…` : value}"`
 }
 
-/** `ENOENT` and its like, for a person. */
-export function reasonOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  const sentences: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file',
-    EACCES: 'it may not be read',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of its path is a file',
-  }
-  if (typeof code === 'string' && sentences[code] !== undefined) return sentences[code]
-  return error instanceof Error ? error.message : String(error)
+type Sentences = Readonly<Record<string, string>>
+
+const ofBoth: Sentences = {
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open on this machine',
+  EIO: 'the disk failed',
 }
+
+const ofReading: Sentences = { ...ofBoth, ENOENT: 'there is no such file', EACCES: 'it may not be read' }
+
+const ofWriting: Sentences = {
+  ...ofBoth,
+  ENOENT: 'no folder can be made there',
+  EACCES: 'it may not be written to',
+  EPERM: 'it may not be written to',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'files may not grow this large',
+  EEXIST: 'something else has that name',
+}
+
+/** `ENOENT` and its like, for a person who named what is read. */
+export const reasonOf = (error: unknown): string => sentence(error, ofReading)
+
+/** The same of what is written. */
+export const writeReasonOf = (error: unknown): string => sentence(error, ofWriting)
+
+function sentence(error: unknown, sentences: Sentences): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  const known = typeof code === 'string' ? sentences[code] : undefined
+  return known ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** True for an error of the machine, a disk or a limit, that no change of ours would prevent. */
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && typeof (error as NodeJS.ErrnoException).code === 'string'

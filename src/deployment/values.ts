@@ -35,6 +35,12 @@ export function isLoopback(url: string): boolean {
   return hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname) || /(^|\.)localhost$/.test(hostname)
 }
 
+/** The address of the deployment. An empty one is an unset variable in somebody's script, never the embedded gateway. */
+export const readBaseUrl: Reader<string> = (name, value) => {
+  if (value.trim() !== '') return readUrl(name, value)
+  throw new UsageError(`${name} is empty: give the URL of the deployment, or --embedded for the reference gateway`)
+}
+
 /** A whole number between two bounds, both included. */
 export const readWhole =
   (min: number, max: number = Number.MAX_SAFE_INTEGER): Reader<number> =>

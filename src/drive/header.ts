@@ -4,6 +4,7 @@ import type { Deployment, Settings } from '../deployment/deployment.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
 import { discoveryProbe } from './discover.ts'
 import type { Planned } from './planned-probes.ts'
+import { timeOfDay } from './time-of-day.ts'
 
 /** What a drive is of. */
 export interface DriveSubject {
@@ -21,7 +22,7 @@ export function headerOf({ settings, contract, tool }: DriveSubject, planned: re
     drive: randomUUID(),
     shard: `${shard.index}/${shard.count}`,
     seed,
-    startedAt: new Date().toISOString(),
+    startedAt: timeOfDay(),
     tool,
     contract,
     deployment: recordable(deployment),

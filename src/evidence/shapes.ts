@@ -78,6 +78,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     skip: texts,
   }),
   discovery: record({ models: mapOf(isText) }),
+  sending: record({ exchange: isText, probe: isText, name: isText }),
   chunks: record({ exchange: isText, chunks: listOf(chunk) }),
   exchange: record({
     id: isText,
@@ -105,6 +106,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     retries: isNumber,
     tokens: isNumber,
     overload: optional(record({ waits: isNumber })),
+    full: optional(record({ bytes: isNumber, since: isText })),
     ended: isText,
     because: optional(isText),
   }),

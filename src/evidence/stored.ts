@@ -12,6 +12,9 @@ import type { Bytes, Chunk, End, Exchange, HeaderPair, RecordedRequest, Recorded
 export const storedExchange = (whole: Exchange, read: () => Exchange, bytes: number): Exchange =>
   new StoredExchange(whole, read, bytes)
 
+/** The length of the line that an exchange is stored in; 0 for one that is not stored. */
+export const storedBytes = (exchange: Exchange): number => (exchange instanceof StoredExchange ? exchange.bytes : 0)
+
 /** A class, as its parts are: a recording may hold a hundred thousand of them. */
 class StoredExchange implements Exchange, Content {
   readonly type = 'exchange'
@@ -27,7 +30,7 @@ class StoredExchange implements Exchange, Content {
   used = false
   #whole: Exchange | undefined
   readonly #read: () => Exchange
-  readonly #bytes: number
+  readonly bytes: number
 
   constructor(whole: Exchange, read: () => Exchange, bytes: number) {
     this.id = whole.id
@@ -40,7 +43,7 @@ class StoredExchange implements Exchange, Content {
     if (whole.response !== undefined) this.response = new StoredResponse(whole.response, this)
     this.end = whole.end
     this.#read = read
-    this.#bytes = bytes
+    this.bytes = bytes
     this.#hold(whole)
   }
 
@@ -55,7 +58,7 @@ class StoredExchange implements Exchange, Content {
 
   #hold(whole: Exchange): Exchange {
     this.#whole = whole
-    holdInMemory(this, 2 * this.#bytes)
+    holdInMemory(this, 2 * this.bytes)
     return whole
   }
 }

@@ -3,11 +3,11 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { declare } from './declare.ts'
-import { judgeEach } from './each-exchange.ts'
+import { declareEach } from './blocks.ts'
 import { eachMember } from './members.ts'
 import { exchangesOf } from './named-exchanges.ts'
 import { firstOwnCut } from './own-cut.ts'
-import { pickedBy, pickedLists, type Select } from './picked.ts'
+import { unlessEmpty, type Select } from './picked.ts'
 
 /**
  * Ties a vitest test to the requirement it judges. A misspelt id does not compile.
@@ -59,8 +59,7 @@ export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Reado
  * @example const test = universal(chatCompletions)
  */
 export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe, 'name'>): CheckOf<Subject> {
-  return (title, options, judge) =>
-    declare(title, options, (meta) => judgeEach(pickedBy(select), judge, meta, source?.name))
+  return (title, options, judge) => declareEach(title, options, { select, judge, source: source?.name })
 }
 
 /**
@@ -71,5 +70,5 @@ export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe,
  */
 universal.each = <Member>(select: Select<readonly Member[]>, source?: Pick<Probe, 'name'>): CheckOf<Member> => {
   return (title, options, judge) =>
-    declare(title, options, (meta) => judgeEach(pickedLists(select), eachMember(judge), meta, source?.name))
+    declareEach(title, options, { select: unlessEmpty(select), judge: eachMember(judge), source: source?.name })
 }

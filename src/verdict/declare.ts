@@ -35,12 +35,22 @@ const asking = (indices: Iterable<number>, id: string): readonly number[] =>
     return isSelected(id, recording().header)
   })
 
-/** Declares the vitest test, one for each recording under judgement. */
-export function declare(title: string, options: TestOptions, judge: (meta: CheckMeta) => void): void {
+/**
+ * Declares the vitest test, one for each recording under judgement.
+ *
+ * @param register told of each of them when it is declared
+ */
+export function declare(
+  title: string,
+  options: TestOptions,
+  judge: (meta: CheckMeta) => void,
+  register?: (meta: CheckMeta) => void,
+): void {
   const check = options.meta?.check
   if (check === undefined) throw new Error(`the check "${title}" declares no requirement with covers(…)`)
   for (const index of asking(among ?? recordings().keys(), check.requirement)) {
     const meta: CheckMeta = { ...check, recording: index, exchanges: [], failures: [], observations: [] }
+    register?.(meta)
     vitestTest(title, { ...options, meta: { check: meta } }, ({ task }) => {
       // vitest hands the test a copy of its meta: what is noted must go there.
       const own = task.meta.check ?? meta

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
-import { isAssertion } from './assertion.ts'
+import { assertionError, isAssertion } from './assertion.ts'
 import { nothingOf, probesOf } from './lacking.ts'
 import { note } from './matchers.ts'
 import type { CheckMeta, Failure } from './meta.ts'
@@ -11,50 +11,70 @@ import { isTorn, recording } from './recording.ts'
 import { breaksEveryCall, culpritOf } from './valid-calls.ts'
 import { exhaustion, inconclusive, isUndecided, Undecided } from './undecided.ts'
 
-/** Judges what was picked, exchange by exchange, and notes which exchanges decided it and which failed. */
+/** How a judge held for the exchanges of a recording, or of those of it that were looked at so far. */
+export interface Judged {
+  /** Ids of the exchanges for which it held. */
+  readonly satisfied: string[]
+  readonly failed: Failed[]
+  /** Why it could not be decided for an exchange: the first such reason. */
+  undecided?: Undecided
+}
+
+/** An exchange for which a judge did not hold. */
+interface Failed {
+  readonly exchange: Exchange
+  readonly message: string
+}
+
+export const noneJudged = (): Judged => ({ satisfied: [], failed: [] })
+
+/** A message is shown, not read by a program. */
+const longestMessage = 4000
+
+/** Judges what was picked, exchange by exchange. */
 export function judgeEach<Subject>(
   { exchanges, subjectOf }: Selection<Subject>,
   judge: (subject: Subject) => void,
   meta: CheckMeta,
-  source: string | undefined,
-) {
-  const satisfied: string[] = []
-  const failed: Failed[] = []
-  let undecided: Undecided | undefined
+  judged: Judged,
+): void {
   for (const exchange of exchanges) {
     try {
       judge(subjectOf(exchange))
-      satisfied.push(exchange.id)
+      judged.satisfied.push(exchange.id)
     } catch (thrown) {
       const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(exchange), meta) ?? thrown
       if (!isUndecided(error) && !isAssertion(error)) throw error
       const culprit = culpritOf(exchange, meta.requirement)
-      if (culprit !== undefined) undecided ??= new Undecided('inconclusive', culprit)
-      else if (isUndecided(error)) undecided ??= error
-      else failed.push({ exchange, error })
+      if (culprit !== undefined) judged.undecided ??= new Undecided('inconclusive', culprit)
+      else if (isUndecided(error)) judged.undecided ??= error
+      else judged.failed.push({ exchange, message: error.message.slice(0, longestMessage) })
     }
   }
+}
+
+/** Notes which exchanges decided a check and which failed, and ends it as they say. */
+export function settleEach(
+  { satisfied, failed, undecided }: Judged,
+  meta: CheckMeta,
+  source: string | undefined,
+): void {
   const violated = breaksAlways(failed, satisfied)
     ? failed
     : failed.filter(({ exchange }) => !isTorn(exchange) || breaksEveryCall(exchange))
   if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
-  meta.exchanges.push(...violated.map(({ exchange }) => exchange.id), ...satisfied)
-  meta.failures.push(...violated.map(failureOf))
+  for (const { exchange } of violated) meta.exchanges.push(exchange.id)
+  for (const id of satisfied) meta.exchanges.push(id)
+  for (const one of violated) meta.failures.push(failureOf(one))
   const [first] = violated
-  if (first !== undefined) throw first.error
+  if (first !== undefined) throw assertionError(first.message)
   if (satisfied.length > 0) return
   const [torn] = failed
   if (torn !== undefined) inconclusive(`the connection broke under ${torn.exchange.id}, the only exchange of this kind`)
   throw undecided ?? whyNothing(meta.requirement, source)
 }
 
-/** An exchange for which a judge did not hold. */
-interface Failed {
-  readonly exchange: Exchange
-  readonly error: Error
-}
-
-const failureOf = ({ exchange, error }: Failed): Failure => ({ exchanges: [exchange.id], message: error.message })
+const failureOf = ({ exchange, message }: Failed): Failure => ({ exchanges: [exchange.id], message })
 
 /** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {

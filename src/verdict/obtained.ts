@@ -2,6 +2,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { lack, notDriven } from './lacking.ts'
+import { indexed } from './indexed.ts'
 import { isInterrupted, isSaturated, isTorn, recording } from './recording.ts'
 import { Undecided } from './undecided.ts'
 
@@ -33,10 +34,12 @@ const isRefusedKey = ({ request, response }: Exchange) => request.key === 'defau
 /** Connections break now and then. One that breaks again under the same request says something of the gateway. */
 function isTornOnce(exchange: Exchange): boolean {
   if (!isTorn(exchange)) return false
-  const { probe, name } = exchange
-  const others = recording().exchanges.filter((one) => one.probe === probe && one.name === name && isTorn(one))
-  return others.length < 2
+  return tornUnder(requestKey(exchange)).length < 2
 }
+
+const requestKey = ({ probe, name }: Exchange) => `${probe}/${name}`
+
+const tornUnder = indexed((exchange) => (isTorn(exchange) ? requestKey(exchange) : undefined))
 
 /** The account has nothing left, which is no fault of the gateway; whether that is so is for the balance's own rules to say. */
 const isOutOfBalance = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 402

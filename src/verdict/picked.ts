@@ -24,7 +24,7 @@ export interface Selection<Subject> {
 const selectionsOf = memoized((_: Evidence) => new Map<Select<unknown>, Selection<unknown>>())
 
 /** The exchanges that anything can be said of: those that were not interrupted, of what the deployment does not lack. */
-const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[] =>
+export const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[] =>
   exchanges.filter((exchange) => !isInterrupted(exchange) && !isOfLacking(exchange)),
 )
 
@@ -40,16 +40,14 @@ export function pickedBy<Subject>(select: Select<Subject>): Selection<Subject> {
   return picked
 }
 
-/** The same for a selection of lists: an exchange in which there is nothing to judge does not concern the check. */
-export const pickedLists = <Member>(select: Select<readonly Member[]>): Selection<readonly Member[]> =>
-  pickedBy(unlessEmpty(select) as Select<readonly Member[]>)
-
-const unlessEmpty = memoized((select: Select<readonly unknown[]>) => (reply: Reply) => {
+/** The same selection of lists, but for the empty ones: an exchange in which there is nothing to judge does not concern a check. */
+export const unlessEmpty = memoized((select: Select<readonly unknown[]>) => (reply: Reply) => {
   const members = select(reply)
   return members?.length === 0 ? undefined : members
-})
+}) as <Member>(select: Select<readonly Member[]>) => Select<readonly Member[]>
 
-function pickedFrom<Subject>(candidates: readonly Exchange[], select: Select<Subject>): Selection<Subject> {
+/** What `select` picks from some exchanges. */
+export function pickedFrom<Subject>(candidates: readonly Exchange[], select: Select<Subject>): Selection<Subject> {
   const subjectIn = whileRead(select)
   const undecided = new Map<Exchange, Undecided>()
   const exchanges = candidates.filter((exchange) => {

@@ -9,6 +9,7 @@ import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { answerTo, modeOf, type Answer } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './request.ts'
+import { indexed } from './indexed.ts'
 import { isInterrupted, isTorn, isWanted, recording } from './recording.ts'
 import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
@@ -115,9 +116,11 @@ const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500
 /** True when not only this connection broke, but that of every call of its operation, of which there were several. */
 export function breaksEveryCall(exchange: Exchange): boolean {
   const operation = callOf(replyOf(exchange))?.operationId
-  const calls = recording().exchanges.filter((other) => callOf(replyOf(other))?.operationId === operation)
-  return operation !== undefined && calls.length > 2 && calls.every(isTorn)
+  const calls = operation === undefined ? [] : callsTo(operation)
+  return calls.length > 2 && calls.every(isTorn)
 }
+
+const callsTo = indexed((exchange) => callOf(replyOf(exchange))?.operationId)
 
 /**
  * Leaks are a defect of their own, wherever they come to light; and that the path alone names the model is what an answer to a

@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { startTests, type File, type Suite, type Test, type VitestRunner } from '@vitest/runner'
 import type { CheckResult } from './check-result.ts'
+import { checkKey, forgetChecks, judgeInBlocks } from './blocks.ts'
 import { beginJudging } from './recording.ts'
 import { slots, type JudgeMessage, type JudgeRequest } from './thread.ts'
 
@@ -37,6 +38,7 @@ parentPort?.on(
 async function judge({ files, judgement, state, settled }: JudgeRequest): Promise<readonly string[]> {
   crashes.length = 0
   turn += 1
+  forgetChecks()
   beginJudging(judgement)
   const modules = await startTests([...files], runnerOf(state, new Set(settled)))
   crashes.push(...modules.flatMap(crashesOf))
@@ -48,6 +50,12 @@ async function judge({ files, judgement, state, settled }: JudgeRequest): Promis
 /** A runner that imports what was compiled as Node does, and tries each test once. */
 function runnerOf(state: Int32Array, settled: ReadonlySet<number>): VitestRunner {
   const numbers = new Map<Test, number>()
+  /** Makes a check the one that is being judged, unless it is decided, or the judging is cancelled. */
+  const begin = (number: number) => {
+    if (settled.has(number) || Atomics.load(state, slots.cancelled) !== 0) return false
+    Atomics.store(state, slots.running, number + 1)
+    return true
+  }
   return {
     config: {
       root,
@@ -73,11 +81,12 @@ function runnerOf(state: Int32Array, settled: ReadonlySet<number>): VitestRunner
       const tests = files.flatMap(testsOf)
       for (const [number, test] of tests.entries()) numbers.set(test, number)
       tell({ type: 'declared', checks: tests.map(checkOf) })
+      const byKey = new Map(tests.map((test, number) => [keyOf(test), number]))
+      judgeInBlocks(({ title, meta }) => begin(byKey.get(checkKey(title, meta)) ?? -1))
+      Atomics.store(state, slots.running, 0)
     },
     onBeforeRunTask: (test) => {
-      const number = numbers.get(test) ?? -1
-      if (settled.has(number) || Atomics.load(state, slots.cancelled) !== 0) test.mode = 'skip'
-      else Atomics.store(state, slots.running, number + 1)
+      if (!begin(numbers.get(test) ?? -1)) test.mode = 'skip'
     },
     onAfterRunTask: (test) => {
       tell({ type: 'ended', number: numbers.get(test) ?? -1, check: checkOf(test) })
@@ -110,6 +119,8 @@ function checkOf({ name, meta, mode, result, file }: Test): CheckResult {
     errors: (result?.errors ?? []).map((error) => ({ name: error.name ?? 'Error', message: error.message })),
   }
 }
+
+const keyOf = ({ name, meta }: Test) => (meta.check === undefined ? '' : checkKey(name, meta.check))
 
 const pathOf = ({ filepath }: File) => relative(root, filepath).split(sep).join('/').replace(/\.js$/, '.ts')
 

@@ -3,7 +3,7 @@ import type { Reply } from '../../src/evidence/reply.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { servesPath } from '../../src/verdict/paths.ts'
-import { recording } from '../../src/verdict/recording.ts'
+import { indexed } from '../../src/verdict/indexed.ts'
 import { finalAttempt } from '../../src/verdict/selections.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
@@ -71,12 +71,16 @@ export const underKey =
 const isSameFailure = (reply: Reply, other: Reply) =>
   other.status !== 401 && (isWorkDone(other) || other.status === reply.status)
 
+/** By what the calls of an operation on a line, under a key of some standing, are found. */
+const likeness = (standing: string, reply: Reply) =>
+  `${callOf(reply)?.operationId} ${reply.exchange.request.line} ${standing}`
+
+const likeCalls = indexed((exchange) => likeness(exchange.request.key, replyOf(exchange)))
+
 /** The other calls of the same operation on the same line, under a key of this standing. */
 const siblings = (reply: Reply, standing: string): readonly Reply[] =>
-  recording()
-    .exchanges.filter(({ request }) => request.key === standing && request.line === reply.exchange.request.line)
+  likeCalls(likeness(standing, reply))
     .map(replyOf)
-    .filter((other) => callOf(other)?.operationId === callOf(reply)?.operationId)
     .filter((other) => !other.exchange.retried && (standing !== 'none' || isKeyless(other)))
 
 /** Calls that were refused with 401 for their key. Where the error is not an object, that is another requirement's matter. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
-import { recording } from '../../src/verdict/recording.ts'
+import { onceForRecording } from '../../src/verdict/indexed.ts'
 import { isCallOf } from '../../src/verdict/request.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
@@ -15,11 +15,15 @@ export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
  */
 export const acceptedKeys = (reply: Reply): Reply | undefined => {
   if (!isUnderDefault(reply.exchange) || reply.status === undefined) return undefined
-  if (reply.status === 401 && !recording().exchanges.some((other) => isUnderDefault(other) && isAnswered(other))) {
+  if (reply.status === 401 && !isKeyAccepted()) {
     inconclusive('every call under the default key was refused with 401: the key may not be valid')
   }
   return reply
 }
+
+const isKeyAccepted = onceForRecording(({ exchanges }) =>
+  exchanges.some((exchange) => isUnderDefault(exchange) && isAnswered(exchange)),
+)
 
 const isUnderDefault = ({ request }: Exchange) => request.key === 'default'
 const isAnswered = ({ response }: Exchange) => response !== undefined && response.status !== 401

@@ -1,7 +1,7 @@
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf, faultyParameters, isCallOf } from '../../src/verdict/request.ts'
-import { recording } from '../../src/verdict/recording.ts'
+import { onceForRecording } from '../../src/verdict/indexed.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { answered } from './requests.rules.ts'
 
@@ -29,12 +29,14 @@ export function refusedForBalance(reply: Reply): Reply | undefined {
  * front of the gateway; so may one beside others that are in the words of the protocol.
  */
 export const messagesRateLimited = (reply: Reply): Reply | undefined =>
-  isRateLimited(reply) && (speaksMessages(reply) || !recording().exchanges.map(replyOf).some(speaksMessages))
-    ? reply
-    : undefined
+  isRateLimited(reply) && (speaksMessages(reply) || !doesAnySpeakMessages()) ? reply : undefined
 
 const isRateLimited = (reply: Reply) =>
   isCallOf(reply, 'createMessage') && reply.status === 429 && reply.exchange.request.key === 'limited'
+
+const doesAnySpeakMessages = onceForRecording(({ exchanges }) =>
+  exchanges.some((exchange) => speaksMessages(replyOf(exchange))),
+)
 
 const speaksMessages = (reply: Reply) =>
   isRateLimited(reply) && reply.json.at('error.type').value === 'rate_limit_error'

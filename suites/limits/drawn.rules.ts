@@ -8,6 +8,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { leastBody } from '../../src/contract/sample.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import { indexed } from '../../src/verdict/indexed.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { aboutRequest, finalAttempt } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
@@ -61,10 +62,10 @@ export const brokenOnes =
 export const reproductionOf = (reply: Reply): string =>
   `seed ${recording().header.seed}, path ${/(?<!\d)\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 
+const unbrokenOf = indexed(({ probe, name }) => (name === 'broken' ? undefined : probe))
+
 function smallestRefused(reply: Reply): string {
-  const { probe } = reply.exchange
-  const tried = recording().exchanges.filter((exchange) => exchange.probe === probe && exchange.name !== 'broken')
-  const refused = tried
+  const refused = unbrokenOf(reply.exchange.probe)
     .filter(({ response }) => response?.status === 400)
     .map((exchange) => replyOf(exchange).request.text)
   return [...refused].sort((first, second) => first.length - second.length)[0] ?? reply.request.text

@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import { recordsOf } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import { indexed } from '../../src/verdict/indexed.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf, modelNamed } from '../../src/verdict/request.ts'
 import { finalAttempt } from '../../src/verdict/selections.ts'
@@ -101,8 +102,9 @@ export function claimed(reply: Reply): Claimed | undefined {
 
 /** True when some model answers on the endpoint of this call: then a refusal is about the model. */
 function isAnsweredByAny(claim: Reply): boolean {
-  const operation = callOf(claim)?.operationId
-  return recording().exchanges.some(
-    (exchange) => exchange.response?.status === 200 && callOf(replyOf(exchange))?.operationId === operation,
-  )
+  return answeredCalls(`${callOf(claim)?.operationId}`).length > 0
 }
+
+const answeredCalls = indexed((exchange) =>
+  exchange.response?.status === 200 ? callOf(replyOf(exchange))?.operationId : undefined,
+)

@@ -7,6 +7,7 @@ import type { Reply } from '../../src/evidence/reply.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { shownStatus } from '../../src/verdict/answer.ts'
 import { isCallOf } from '../../src/verdict/request.ts'
+import { indexed } from '../../src/verdict/indexed.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Task } from '../../src/verdict/tasks.ts'
 import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
@@ -62,7 +63,9 @@ const isWithKey = ({ exchange }: Reply) => exchange.name.endsWith('WithKey')
 const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
   exchange.request.line === 'elsewhere' &&
   (status === 401 || status === 403) &&
-  recording().exchanges.some(({ name, request }) => name.endsWith('WithKey') && request.url === exchange.request.url)
+  askedWithKey(exchange.request.url).length > 0
+
+const askedWithKey = indexed(({ name, request }) => (name.endsWith('WithKey') ? request.url : undefined))
 
 /** True for what may become a file later, or at another attempt. */
 const isNotFinal = (reply: Reply) =>

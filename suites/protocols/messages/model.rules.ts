@@ -2,6 +2,7 @@ import { listedModels } from '../../../src/deployment/discovery.ts'
 import { replyOf } from '../../../src/evidence/reader.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 import { isCallOf } from '../../../src/verdict/request.ts'
+import { onceForRecording } from '../../../src/verdict/indexed.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { inconclusive } from '../../../src/verdict/undecided.ts'
 
@@ -20,10 +21,12 @@ export function leftOut({ json, request }: Reply): string {
   return version.test(rest) && !isListed(reportedModel) ? rest : ''
 }
 
-const isListed = (id: string): boolean =>
-  recording()
-    .exchanges.map(replyOf)
-    .some((reply) => isCallOf(reply, 'listModels') && listedModels(reply).some((model) => model.id === id))
+const isListed = (id: string): boolean => listedIds().has(id)
+
+const listedIds = onceForRecording(({ exchanges }): ReadonlySet<string | undefined> => {
+  const lists = exchanges.map(replyOf).filter((reply) => isCallOf(reply, 'listModels'))
+  return new Set(lists.flatMap(listedModels).map(({ id }) => id))
+})
 
 /** The reply of a model that is known to reason in this protocol; of others nothing is asked. */
 export function ofReasoning(reply: Reply): Reply {

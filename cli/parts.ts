@@ -1,0 +1,43 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { UsageError } from '../src/deployment/usage-error.ts'
+
+/** Judging runs what was compiled, also where this is a source. */
+const compiled = fileURLToPath(new URL(extname(import.meta.url) === '.ts' ? '../dist/' : '../', import.meta.url))
+
+/**
+ * Finds out whether this package and what it depends on are whole: what is missing would else be missed after the drive was paid for.
+ *
+ * @throws UsageError that names the first part that is missing
+ */
+export function checkParts(): void {
+  const missing = missingFile() ?? missingDependency()
+  if (missing !== undefined) throw new UsageError(`this installation of gateproof lacks ${missing}: install it again`)
+}
+
+function missingFile(): string | undefined {
+  const list = join(compiled, 'files.json')
+  if (!isReadable(list)) return 'files.json'
+  const files = JSON.parse(readFileSync(list, 'utf8')) as readonly string[]
+  return files.find((file) => !isReadable(join(compiled, file)))
+}
+
+function missingDependency(): string | undefined {
+  const manifest = readFileSync(join(compiled, '../package.json'), 'utf8')
+  const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> }
+  const { resolve } = createRequire(join(compiled, 'cli/main.js'))
+  return Object.keys(dependencies).find(
+    (name) => !(resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name, 'package.json'))),
+  )
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}

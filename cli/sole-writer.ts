@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+
+/**
+ * Makes this process the only run that writes into a folder until it ends, in whatever way: two would write their evidence over
+ * each other's. What is held is a name of Linux that is no file, so nothing is left behind; elsewhere nothing is held.
+ *
+ * @throws UsageError when another run of this machine writes there
+ */
+export async function holdFolder(outDir: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const name = createHash('sha256').update(realpathSync(outDir)).digest('hex')
+  const server = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ path: `\0gateproof-${name}` }, resolve)
+  }).catch((error: unknown) => {
+    // Where no such name can be had, a sandbox for instance, nothing is held either.
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return
+    throw new UsageError(`--out: another run is writing into ${quoted(outDir)}`)
+  })
+  server.unref()
+}

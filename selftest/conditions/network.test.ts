@@ -1,0 +1,4 @@
+import { holdTo } from './held.ts'
+import { network } from './network.ts'
+
+holdTo(network)

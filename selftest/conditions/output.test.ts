@@ -1,0 +1,4 @@
+import { holdTo } from './held.ts'
+import { output } from './output.ts'
+
+holdTo(output)

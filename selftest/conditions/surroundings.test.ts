@@ -1,0 +1,4 @@
+import { holdTo } from './held.ts'
+import { surroundings } from './surroundings.ts'
+
+holdTo(surroundings)

@@ -1,0 +1,136 @@
+import type { ChildProcess } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Condition, Place } from './condition.ts'
+import { hasTerminals, jumpingClock, onceDriving, type Given } from './machine.ts'
+import { toGateway } from './output.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A copy of what is shipped in which one path is missing. */
+function installationWithout(missing: string, folder: string): string {
+  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+  const modules = join(folder, 'node_modules')
+  mkdirSync(modules)
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  }
+  rmSync(join(folder, missing))
+  return join(folder, 'dist/cli/main.js')
+}
+
+const lacking = (missing: string, says: string): Condition => ({
+  name: `${missing} is missing`,
+  circumstance: `\`${missing}\` is missing from the installation`,
+  expected: { code: 2, says, verdict: false },
+  given: (place) => ({ ...toGateway(place), main: installationWithout(missing, place.folder) }),
+})
+
+const hour = 3_600_000
+
+/** Requests in which a time of the reply is compared with ours. */
+const clockSet = (name: string, byMs: number): Condition => ({
+  name: `the clock is set ${name}`,
+  circumstance: `the clock of this machine is set ${name} in the middle of a run`,
+  expected: { code: 0, verdict: true },
+  given: (place) => ({ ...toGateway(place, '--only', 'authentication'), preload: jumpingClock(byMs, 20) }),
+})
+
+/** With `--json` what is said of the embedded gateway goes to stderr: something is written to both. */
+const readersGone = (streams: readonly ('stdout' | 'stderr')[]): Condition => ({
+  name: `nobody reads ${streams.join(' and ')}`,
+  circumstance: `whoever read ${streams.join(' and ')} is gone (\`| head -1\`)`,
+  expected: {
+    code: 0,
+    verdict: false,
+    leaves: ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure/index.html'],
+  },
+  given: ({ folder }) => ({
+    args: ['--embedded', '--only', 'versioning', '--json', '--out', join(folder, 'out')],
+    meanwhile: (child) => {
+      for (const name of streams) child[name]?.destroy()
+    },
+  }),
+})
+
+/** The same but for how the terminal goes. */
+const terminalGone = (how: string, given: (place: Place) => Omit<Given, 'args' | 'env'>): Condition => ({
+  name: `the terminal is gone: ${how}`,
+  circumstance: `the terminal is closed in the middle of a run: ${how}`,
+  expected: { code: 130, verdict: false, leaves: ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md'] },
+  given: (place) => ({ ...toGateway(place, '--only', 'authentication', '--rate', '60'), ...given(place) }),
+})
+
+/** What shows a terminal is killed, which takes it away from whoever is at it. */
+const atTerminal = ({ folder }: Place) => ({
+  terminalIn: folder,
+  meanwhile: (child: ChildProcess) => onceDriving(join(folder, 'out'), () => child.kill('SIGKILL')),
+})
+
+/** As much as can be open at once. */
+const descriptors: readonly Condition[] = [
+  {
+    name: '64 files may be open',
+    circumstance: 'no more than 64 files and connections may be open at once',
+    expected: { code: 0, verdict: true },
+    given: ({ folder }) => ({
+      args: ['--embedded', '--only', 'authentication', '--out', join(folder, 'out')],
+      shell: 'ulimit -n 64',
+    }),
+  },
+  {
+    name: 'more connections than files may be open',
+    circumstance: 'no more than 64 files may be open at once, and `--concurrency 64` asks for as many connections',
+    expected: { code: 2, says: 'too few files may be open at once (ulimit -n)', verdict: false },
+    given: (place) => ({ ...toGateway(place, '--concurrency', '64'), shell: 'ulimit -n 64' }),
+  },
+]
+
+const bare = (place: Place) => ({
+  ...toGateway(place).env,
+  TMPDIR: '/nowhere/at/all',
+  HOME: undefined,
+  USER: undefined,
+})
+
+/** Conditions of the process: its folder, files, clock and terminal. */
+export const surroundings: readonly Condition[] = [
+  {
+    name: 'the working folder is gone',
+    circumstance: 'the working folder was removed',
+    expected: { code: 2, says: 'the working folder is gone', verdict: false },
+    given: (place) => {
+      const gone = join(place.folder, 'gone')
+      return { ...toGateway(place), shell: `mkdir '${gone}' && cd '${gone}' && rmdir '${gone}'` }
+    },
+  },
+  {
+    name: 'no /tmp, no HOME',
+    circumstance: '`TMPDIR` leads nowhere, `HOME` is unset',
+    expected: { code: 0, verdict: true },
+    given: (place) => ({ ...toGateway(place), env: bare(place) }),
+  },
+  lacking('dist/reporters/allure/page/template/template.json', 'lacks reporters/allure/page/template/template.json'),
+  lacking('dist/src/verdict/worker.js', 'lacks src/verdict/worker.js'),
+  lacking('node_modules/chai', 'lacks chai'),
+  lacking('node_modules/commander', "this installation cannot be started: Cannot find package 'commander'"),
+  ...descriptors,
+  clockSet('forward by two hours', 2 * hour),
+  clockSet('back by two hours', -2 * hour),
+  clockSet('forward by two years', 2 * 365 * 24 * hour),
+  clockSet('back by two years', -2 * 365 * 24 * hour),
+  readersGone(['stdout']),
+  readersGone(['stderr']),
+  readersGone(['stdout', 'stderr']),
+  terminalGone('SIGHUP, and nobody reads what is written', (place) => ({
+    meanwhile: (child) =>
+      onceDriving(join(place.folder, 'out'), () => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+        child.kill('SIGHUP')
+      }),
+  })),
+  ...(hasTerminals ? [terminalGone('a real one', atTerminal)] : []),
+]

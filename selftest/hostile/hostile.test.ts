@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import { browserHere } from './page.ts'
+import { createRandom, draw } from './random.ts'
+import { closeGatewayConnections } from './reply.ts'
+import { servers } from './servers/index.ts'
+import { attempt } from './try.ts'
+
+/** `HOSTILE_SEED` draws others than those that are always tried. */
+const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
+
+/** One of each kind that ends soon. `npm run hostile` tries all. */
+const always: readonly string[] = [
+  ...['headers.ten-thousand', 'bodies.html-50k', 'streams.endless-line', 'echoes.deltas', 'strings.html'],
+]
+const drawn = draw(
+  servers.filter(({ name }) => !always.includes(name)),
+  3,
+  createRandom(seed),
+)
+const tried = [...servers.filter(({ name }) => always.includes(name)), ...drawn]
+
+let reference: Reference
+beforeAll(async () => void (reference = await startReference()))
+afterAll(async () => {
+  await reference.close()
+  closeGatewayConnections()
+})
+
+test.each(tried)(
+  `survives $name (seed ${seed})`,
+  async (hostile) => {
+    const browser = browserHere()
+    const { problems } = await attempt(hostile, reference, {
+      seed,
+      deadlineS: 4,
+      ...(browser !== undefined && { browser }),
+    })
+    expect(problems).toEqual([])
+  },
+  300_000,
+)
+
+test('the page of figures has a row for each server', () => {
+  const page = readFileSync(new URL('../../docs/robustness.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name)
+  expect(rows.filter((name) => name?.includes('.'))).toEqual(servers.map(({ name }) => name))
+})
+
+test('no two servers have a name in common, and each 0 says why', () => {
+  expect(new Set(servers.map(({ name }) => name)).size).toBe(servers.length)
+  const unexplained = servers.filter(({ ends, conformant }) => ends.includes(0) !== (conformant !== undefined))
+  expect(unexplained).toEqual([])
+})

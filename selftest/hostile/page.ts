@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+
+/** Where a browser usually is. */
+const places = [
+  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The browser of this machine, if it has one: `CHROMIUM`, or where it usually is. */
+export const browserHere = (): string | undefined =>
+  [process.env['CHROMIUM'] ?? '', ...places].find((path) => existsSync(path))
+
+/** What a page holds packed. */
+export function unpacked(page: Buffer | undefined): Buffer {
+  const packed = [
+    ...(page?.toString('latin1') ?? '').matchAll(/<script type="application\/gzip;base64"[^>]*>([^<]*)</g),
+  ]
+  return Buffer.concat(packed.map(([, text = '']) => gunzipSync(Buffer.from(text, 'base64'))))
+}
+
+/** What a page ran or let in that is not ours: by its policy, and where there is a browser by opening it. */
+export async function pageProblems(file: string, browser: string | undefined): Promise<readonly string[]> {
+  if (!existsSync(file)) return ['there is no page']
+  const html = readFileSync(file, 'utf8')
+  return [...policyProblems(html), ...(browser === undefined ? [] : await browserProblems(file, browser))]
+}
+
+/** The policy must let nothing in and run no script but those whose hash it names, and every script must be one of them. */
+function policyProblems(html: string): readonly string[] {
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? ''
+  const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text)
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  const allowed = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
+  return [
+    ...(policy.startsWith("default-src 'none'; ") ? [] : ['the page has no policy that begins with nothing']),
+    ...(/https?:|\*|'self'/.test(policy) ? ['the policy of the page lets others in'] : []),
+    ...(allowed.some((source) => /unsafe|data:/.test(source)) ? ['the policy of the page lets any script run'] : []),
+    ...(hashes.every((hash) => allowed.includes(hash)) && hashes.length === 1
+      ? []
+      : ['the page holds a script that is not ours']),
+  ]
+}
+
+/** What is executed marks the document, or goes to a place that is watched. */
+async function browserProblems(file: string, browser: string): Promise<readonly string[]> {
+  const profile = await mkdtemp(join(tmpdir(), 'gateproof-browser-'))
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${profile}`]
+  const opened = ['--virtual-time-budget=4000', '--dump-dom', pathToFileURL(file).href]
+  try {
+    const { stdout } = await promisify(execFile)(browser, [...flags, ...opened], {
+      timeout: 60_000,
+      maxBuffer: 2 ** 28,
+    })
+    return [
+      ...(/<html[^>]* data-executed/.test(stdout) ? ['a page executed what a server said'] : []),
+      ...(/class="[^"]*(?:tree|layout)/i.test(stdout) ? [] : ['the browser did not show the report']),
+    ]
+  } catch (error) {
+    return [`the browser could not open the page: ${String(error).slice(0, 200)}`]
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,113 @@
+import type { Hostile, Request, Serve } from '../serve.ts'
+import { answer, edited, isTask, only } from '../write.ts'
+import { jsonReply, withStrings } from '../reply.ts'
+
+/** A redirect to everything that is asked. */
+const to =
+  (location: (request: Request) => string, status = 302): Serve =>
+  (socket, request) =>
+    answer(socket, request, { status, headers: [['Location', location(request)]], body: Buffer.alloc(0) })
+
+/** Places that no client of a gateway has any business with. */
+const odd: Readonly<Record<string, string>> = {
+  file: 'file:///etc/passwd',
+  javascript: 'javascript:document.title="executed"',
+  data: 'data:text/html,<script>document.title="executed"</script>',
+  private: 'http://10.0.0.1/latest',
+  'link-local': 'http://169.254.169.254/latest/meta-data/',
+  'ipv6-mapped': 'http://[::ffff:169.254.169.254]/latest/',
+  'decimal-address': 'http://2852039166/latest/',
+  credentials: 'http://user:word@127.0.0.1:9/',
+  garbage: 'http://[:::not a url%%%',
+  empty: '',
+  'protocol-relative': '//127.0.0.1:9/elsewhere',
+  ftp: 'ftp://127.0.0.1/file',
+  'port-zero': 'http://127.0.0.1:0/',
+}
+
+/** Images and videos whose addresses lie on this server, where each is redirected. */
+const media = (serve: Serve): Serve => only(({ path, method }) => method === 'GET' && path.includes('/files/'), serve)
+
+export const redirects: readonly Hostile[] = [
+  { name: 'redirects.loop', what: 'Redirects everything to itself.', ends: [1, 3], serve: to(({ path }) => path) },
+  {
+    name: 'redirects.chain',
+    what: 'Redirects everything to a path that nobody has seen, without end.',
+    ends: [1, 3],
+    serve: to(({ own, count, path }) => `${own}${path}/${count}`, 307),
+  },
+  {
+    name: 'redirects.other-host',
+    what: 'Redirects everything to another host, which must not be told the key.',
+    ends: [1, 3],
+    serve: to(({ other, path }) => other + path, 308),
+  },
+  {
+    name: 'redirects.text-to-other-host',
+    what: 'Redirects what asks for text to another host.',
+    ends: [1, 3],
+    serve: only(
+      ({ method }) => method === 'POST',
+      to(({ other, path }) => other + path, 307),
+    ),
+  },
+  {
+    name: 'redirects.https',
+    what: 'Redirects everything to https on a port that speaks HTTP.',
+    ends: [1, 3],
+    serve: to(({ own, path }) => own.replace('http:', 'https:') + path, 301),
+  },
+  {
+    name: 'redirects.megabyte',
+    what: 'A Location of 1 MB.',
+    ends: [1, 3],
+    serve: to(({ own }) => `${own}/${'a'.repeat(2 ** 20)}`),
+  },
+  {
+    name: 'redirects.without-location',
+    what: 'Status 300 to 308 in turn, without a Location.',
+    ends: [1, 3],
+    serve: edited((_, { count }) => jsonReply({}, 300 + (count % 9))),
+  },
+  {
+    name: 'redirects.media-loop',
+    what: 'The files of images and videos are redirected in a circle.',
+    ends: [0, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD)',
+    serve: media(to(({ path }) => path)),
+  },
+  {
+    name: 'redirects.media-other-host',
+    what: 'The files of images and videos are redirected to another host, as a store of files does.',
+    ends: [0, 3],
+    conformant: 'files may lie anywhere',
+    serve: media(to(({ other }) => `${other}/file.png`)),
+  },
+  {
+    name: 'redirects.media-odd',
+    what: 'The files of images and videos are redirected to file:, javascript:, data: and private addresses, in turn.',
+    ends: [0, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD)',
+    serve: media(to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? '')),
+  },
+  {
+    name: 'redirects.everything-odd',
+    what: 'Redirects everything to file:, javascript:, data: and private addresses, in turn.',
+    ends: [1, 3],
+    serve: to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? ''),
+  },
+  {
+    name: 'redirects.urls-odd',
+    what: 'Images and videos have addresses such as file:, javascript:, data: and private ones, in turn.',
+    ends: [0, 1, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD); to some it is none',
+    serve: only(
+      (request) => isTask(request) || request.path.includes('/images/'),
+      edited((reply, { count }) =>
+        withStrings(reply, (text, key) =>
+          key === 'url' ? (Object.values(odd)[count % Object.keys(odd).length] ?? '') : text,
+        ),
+      ),
+    ),
+  },
+]

@@ -1,0 +1,171 @@
+import { jsonReply, withStrings, type Reply } from '../reply.ts'
+import type { Hostile, Request, Serve } from '../serve.ts'
+import { answer, edited, forever, head, isTask, only } from '../write.ts'
+
+const isFile = ({ method, path }: Request) => method === 'GET' && /\/content$|\/files\//.test(path)
+const isPoll = (request: Request) => isTask(request) && request.method === 'GET' && !isFile(request)
+
+/** The members of every record of a task, edited. */
+const records = (edit: (record: Record<string, unknown>, request: Request) => Record<string, unknown>): Serve =>
+  only(
+    (request) => isTask(request) && !isFile(request),
+    edited((reply, request) =>
+      reply.status === 200
+        ? {
+            ...reply,
+            body: Buffer.from(
+              JSON.stringify(edit(JSON.parse(reply.body.toString()) as Record<string, unknown>, request)),
+            ),
+          }
+        : reply,
+    ),
+  )
+const named = (id: string | ((request: Request) => string)): Serve =>
+  records((record, request) => {
+    const text = typeof id === 'string' ? id : id(request)
+    return { ...record, id: text, task_id: text }
+  })
+const anyTask = (id: string): Reply => jsonReply({ id, task_id: id, status: 'in_progress', model: 'm' })
+
+export const tasks: readonly Hostile[] = [
+  {
+    name: 'tasks.never-finished',
+    what: 'Videos stay in progress forever.',
+    ends: [0, 1, 3],
+    conformant: 'how long a video takes is not promised',
+    serve: records((record) => ({ ...record, status: 'in_progress', progress: 50 })),
+  },
+  {
+    name: 'tasks.backwards',
+    what: 'Progress goes backwards, and the state from completed to queued.',
+    ends: [1, 3],
+    serve: records((record, { count }) => ({
+      ...record,
+      status: ['completed', 'queued', 'failed'][count % 3],
+      progress: 100 - (count % 100),
+    })),
+  },
+  {
+    name: 'tasks.path',
+    what: 'Ids of tasks climb out of folders.',
+    ends: [1, 3],
+    serve: named('../../../../tmp/executed'),
+  },
+  { name: 'tasks.dots', what: 'The id of every task is `..`.', ends: [1, 3], serve: named('..') },
+  { name: 'tasks.megabyte', what: 'Ids of tasks are 1 MB long.', ends: [1, 3], serve: named('t'.repeat(2 ** 20)) },
+  {
+    name: 'tasks.control',
+    what: 'Ids of tasks hold line ends, NUL and escape sequences.',
+    ends: [1, 3],
+    serve: named('a\r\nX-Injected: 1\r\n\r\n\0\u001B[31m\u202E'),
+  },
+  {
+    name: 'tasks.query',
+    what: 'Ids of tasks hold `?`, `#` and another host.',
+    ends: [1, 3],
+    serve: named('//127.0.0.1:9/?a=1#b@c'),
+  },
+  {
+    name: 'tasks.changing',
+    what: 'Every record of a task has another id.',
+    ends: [1, 3],
+    serve: named(({ count }) => `task_${count}`),
+  },
+  {
+    name: 'tasks.answer-all',
+    what: 'Whatever is asked for under videos is in progress.',
+    ends: [1, 3],
+    serve: only(
+      (request) => isTask(request),
+      edited((_, { count }) => anyTask(`task_${count}`)),
+    ),
+  },
+  {
+    name: 'tasks.endless-file',
+    what: 'The file of a video never ends.',
+    ends: [0, 1, 3],
+    conformant: 'a file too long to take decides nothing',
+    serve: only(isFile, async (socket) => {
+      const kilobytes = Buffer.alloc(65_536)
+      kilobytes.writeUInt32BE(65_536)
+      kilobytes.write('free', 4)
+      socket.write(head('video/mp4'))
+      await forever(socket, () => kilobytes)
+    }),
+  },
+  {
+    name: 'tasks.boxes',
+    what: 'The file of a video is boxes in boxes, each of another length than it says.',
+    ends: [1, 3],
+    serve: only(isFile, (socket, request) => {
+      const box = Buffer.alloc(8)
+      box.writeUInt32BE(0xffff_fff0)
+      box.write('moov', 4)
+      answer(socket, request, {
+        status: 200,
+        headers: [['Content-Type', 'video/mp4']],
+        body: Buffer.concat(Array.from({ length: 50_000 }, () => box)),
+      })
+    }),
+  },
+  {
+    name: 'tasks.file-is-page',
+    what: 'The file of a video is an HTML page.',
+    ends: [1, 3],
+    serve: only(
+      isFile,
+      edited(() => ({
+        status: 200,
+        headers: [['Content-Type', 'text/html']],
+        body: Buffer.from('<script>document.documentElement.dataset.executed=1</script>'),
+      })),
+    ),
+  },
+  {
+    name: 'tasks.ten-thousand-urls',
+    what: 'An image has 10,000 addresses.',
+    ends: [0, 3],
+    conformant: 'that an address leads to a file is advice (SHOULD)',
+    serve: only(
+      ({ path }) => path.includes('/images/'),
+      edited((reply, { own }) =>
+        reply.status === 200
+          ? jsonReply({
+              created: 1,
+              data: Array.from({ length: 10_000 }, (_, at) => ({ url: `${own}/files/${at}.png` })),
+            })
+          : reply,
+      ),
+    ),
+  },
+  {
+    name: 'tasks.base64-bomb',
+    what: 'An image is 60 MB of Base64.',
+    ends: [0, 1, 3],
+    conformant: 'a body too long to take decides nothing',
+    serve: only(
+      ({ path }) => path.includes('/images/'),
+      edited((reply) =>
+        reply.status === 200 ? jsonReply({ created: 1, data: [{ b64_json: 'A'.repeat(60_000_000) }] }) : reply,
+      ),
+    ),
+  },
+  {
+    name: 'tasks.polls-fail',
+    what: 'Every poll of a video is answered with 500.',
+    ends: [1, 3],
+    serve: only(
+      isPoll,
+      edited(() => jsonReply({ error: { message: 'x', type: 'x', code: 'x' } }, 500)),
+    ),
+  },
+  {
+    name: 'tasks.states',
+    what: 'The state of a video is a word that nobody knows.',
+    ends: [1, 3],
+    serve: only(
+      isPoll,
+      edited((reply, { count }) => withStrings(reply, (text, key) => (key === 'status' ? `state-${count}` : text))),
+    ),
+  },
+]
