@@ -1,4 +1,5 @@
 import { defineConfig } from 'eslint/config'
+import * as regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 import { noCircles } from './eslint.circles.js'
 
@@ -85,6 +86,16 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'error',
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+
+  // What strangers wrote is read in time in proportion to its length (selftest/tooling/patterns.test.ts proves it).
+  {
+    files: ['{cli,src,suites,fixtures,reporters}/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
 

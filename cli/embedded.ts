@@ -8,9 +8,11 @@ export interface Embedded {
 }
 
 /** Starts the reference gateway and fills in its address, keys and models; what the operator named stays. */
-export async function embed({ deployment, seed, noKey }: Settings, contract: Contract): Promise<Embedded> {
+export async function embed(settings: Settings, contract: Contract): Promise<Embedded> {
+  const { deployment, seed, shard, noKey } = settings
   const { startReference } = await import('../src/reference/server.ts')
-  const reference = await startReference({ seed, document: contract.document })
+  // Each shard has a gateway of its own. Of one seed they would hand out the same ids, which no deployment does.
+  const reference = await startReference({ seed: seed + shard.index - 1, document: contract.document })
   return {
     deployment: {
       ...deployment,

@@ -1,24 +1,50 @@
-import type { Stop } from '../src/drive/stop.ts'
+/** What the first SIGINT, SIGTERM or SIGHUP (the terminal is gone) ends; a second one ends the process at once. */
+export interface Interruption {
+  readonly happened: () => boolean
+  /**
+   * Does a part of the work that a signal ends early.
+   *
+   * @param then what follows when it was ended, for the terminal
+   * @param end ends it
+   */
+  readonly during: <T>(then: string, end: () => void, work: () => Promise<T>) => Promise<T>
+  /** Removes the listeners. */
+  readonly release: () => void
+}
 
-/**
- * The first SIGINT, SIGTERM or SIGHUP (the terminal is gone) ends the drive and lets what it recorded be judged; a second one ends the process at once.
- *
- * @returns a function that removes the listeners
- */
-export function stopOnSignal(stop: Stop): () => void {
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Listens from now on. What the work of the moment has come to is kept: the first signal loses neither evidence nor a report. */
+export function listenForInterruption(): Interruption {
   let seen = false
+  let current = { then: 'finishing', end: () => {} }
   const onSignal = () => {
     if (seen) process.exit(130)
     seen = true
-    process.stderr.write('\ninterrupted: judging what was recorded (again to quit at once)\n')
-    stop.now('interrupted', 'the drive was interrupted')
+    process.stderr.write(`\ninterrupted: ${current.then} (again to quit at once)\n`)
+    current.end()
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-  process.on('SIGHUP', onSignal)
-  return () => {
-    process.off('SIGINT', onSignal)
-    process.off('SIGTERM', onSignal)
-    process.off('SIGHUP', onSignal)
+  for (const signal of signals) process.on(signal, onSignal)
+  return {
+    happened: () => seen,
+    during: async (then, end, work) => {
+      const before = current
+      current = { then, end }
+      try {
+        return await work()
+      } finally {
+        current = before
+      }
+    },
+    release: () => {
+      for (const signal of signals) process.off(signal, onSignal)
+    },
   }
+}
+
+/** Where nobody listens for signals. */
+export const uninterrupted: Interruption = {
+  happened: () => false,
+  during: (_then, _end, work) => work(),
+  release: () => undefined,
 }

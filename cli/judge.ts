@@ -1,9 +1,12 @@
 import { readBaseline } from './baseline.ts'
 import { prepareOutFolder } from './out-folder.ts'
 import { publish } from './publish.ts'
+import { listenForInterruption } from './interrupt.ts'
 import { judgeEvidence, type JudgingOptions } from './judging.ts'
 
-export interface JudgeCommandOptions extends JudgingOptions {
+export interface JudgeCommandOptions extends Omit<JudgingOptions, 'withinMs'> {
+  /** Seconds within which it is to be judged. */
+  readonly deadlineS: number
   /** Where reports are written; nothing but the terminal when absent. */
   readonly outDir?: string
   readonly json: boolean
@@ -18,6 +21,10 @@ export interface JudgeCommandOptions extends JudgingOptions {
 export async function judge(files: readonly string[], options: JudgeCommandOptions): Promise<number> {
   const { outDir } = options
   if (outDir !== undefined) prepareOutFolder(outDir)
-  const judged = await judgeEvidence(files, { ...options, baseline: await readBaseline(options.baselineFile) })
-  return publish(judged, options)
+  const baseline = await readBaseline(options.baselineFile)
+  const interruption = listenForInterruption()
+  const judged = await judgeEvidence(files, { ...options, baseline, withinMs: options.deadlineS * 1000 }, interruption)
+  const exitCode = await publish(judged, options)
+  interruption.release()
+  return interruption.happened() ? 130 : exitCode
 }

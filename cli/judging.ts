@@ -5,6 +5,7 @@ import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { contractFor, judgedBy } from '../src/verdict/contract.ts'
 import { conclude, type Concluded } from '../src/verdict/conclude.ts'
 import type { KnownViolation } from '../src/verdict/baseline.ts'
+import { uninterrupted, type Interruption } from './interrupt.ts'
 import { startJudge, type JudgeResult } from '../src/verdict/judge.ts'
 import type { Profile } from '../src/verdict/verdict.ts'
 
@@ -18,7 +19,15 @@ export interface JudgingOptions {
   readonly spec?: string
   /** Violations that do not gate. */
   readonly baseline?: readonly KnownViolation[]
+  /** Milliseconds within which it is to be judged; 15 minutes by default. */
+  readonly withinMs?: number
 }
+
+/** MiB of memory for what judging computes: what is read of a large recording is let go, but each exchange leaves a trace. */
+const heapFor = ({ exchanges }: Evidence) => 256 + Math.ceil(exchanges.length / 256)
+
+/** A check that takes a quarter of the time is given up, so that it does not cost the others theirs. */
+const timeOfCheck = (withinMs: number) => Math.min(60_000, Math.max(2000, withinMs / 4))
 
 const nothing: JudgeResult = { checks: [], crashes: ['nothing was judged'] }
 
@@ -31,23 +40,27 @@ export interface Judging extends Concluded {
  *
  * @throws UsageError (by `name`) when a file cannot be read as evidence
  */
-export async function judgeEvidence(evidenceFiles: readonly string[], options: JudgingOptions): Promise<Judging> {
+export async function judgeEvidence(
+  evidenceFiles: readonly string[],
+  options: JudgingOptions,
+  interruption: Interruption = uninterrupted,
+): Promise<Judging> {
   const started = performance.now()
   const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
   const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && isSelected(id, options)
-  const { only, skip, spec } = options
+  const { only, skip, spec, withinMs = 900_000 } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
-  const judge = startJudge({ files, terms: { only, skip, ...(spec !== undefined && { spec }) } })
-  process.once('SIGTERM', judge.cancel)
+  const bounds = { totalMs: withinMs, checkMs: timeOfCheck(withinMs), heapMiB: heapFor(evidence) }
+  const judge = startJudge({ files, terms: { only, skip, ...(spec !== undefined && { spec }) }, bounds })
   try {
-    const [result = nothing] = await judge.judge(evidenceFiles)
+    const judging = () => judge.judge(evidenceFiles)
+    const [result = nothing] = await interruption.during('telling what was decided', judge.cancel, judging)
     const judgeMs = Math.round(performance.now() - started)
     return { evidence, ...conclude(evidence, result, { requirements, selected, judgeMs, ...options }) }
   } finally {
-    process.off('SIGTERM', judge.cancel)
     await judge.close()
   }
 }

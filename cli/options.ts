@@ -71,7 +71,11 @@ const ofRun = () => [
   one('--max-requests <N>', 'hard budget of requests', value.readWhole(1)),
   one('--max-tokens <N>', 'hard budget of tokens', value.readWhole(0)),
   one('--timeout <S>', 'seconds for one exchange (default: 60)', value.readSeconds),
-  one('--deadline <S>', 'seconds for the whole drive (default: 900)', value.readSeconds),
+  one(
+    '--deadline <S>',
+    'seconds for the drive and judging it, which takes at least 8 (default: 900)',
+    value.readSeconds,
+  ),
   one('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback (default: 5)', value.readSeconds),
   one('--shard <I/N>', 'drive only a share of the probes (default: 1/1)', value.readShard),
   one('--out <DIR>', 'where everything is written (default: gateproof-report)', text),
@@ -97,6 +101,7 @@ export function addJudgeOptions(command: Command): Command {
     .addOption(
       one('--spec <FILE>', 'a contract document in place of the recorded one; `packaged`: of this version', text),
     )
+    .addOption(one('--deadline <S>', 'seconds for the judging (default: 900)', value.readSeconds))
     .addOption(one('--out <DIR>', 'write the reports there too (default: only the terminal)', text))
     .option('--json', 'report.json on stdout, and nothing else there')
 }

@@ -40,7 +40,7 @@ function textOf({ probesDone, probes, requests, retries, last, waiting }: Progre
     ...(waiting.length > 0 ? [waitingFor(waiting)] : []),
     `${requests} requests`,
     ...(retries > 0 ? [`${retries} retries`] : []),
-    ...(last ? [`last ${last.id}`] : []),
+    ...(last ? [`last ${plain(last.id)}`] : []),
   ].join(', ')
 }
 

@@ -29,6 +29,7 @@ export function startRecording(file: string, redactor: Redactor, stop: Stop, opt
   }
   return {
     write: (line) => guarded(() => recorder.write(line)),
+    fullSince: recorder.fullSince,
     close: () => guarded(() => recorder.close()),
     failure: () => failure,
   }

@@ -12,6 +12,8 @@ export interface Resumed {
   readonly settings: Settings
   /** What it has, by `probe/name`, so that a task it paid for is polled on. Some were in flight when it ended. */
   readonly earlier: ReadonlyMap<string, Exchange>
+  /** Media requests that it had begun to send when it was killed. */
+  readonly begun: ReadonlySet<string>
 }
 
 /**
@@ -39,6 +41,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
     },
     earlier: lastWords(evidence.exchanges),
+    begun: new Set(evidence.begun),
   }
 }
 

@@ -7,13 +7,13 @@ import type { Settings } from '../src/deployment/deployment.ts'
 import { secretsOf } from '../src/deployment/secrets.ts'
 import { isUsageError, UsageError } from '../src/deployment/usage-error.ts'
 import { drive } from '../src/drive/drive.ts'
-import { createStop, type StopReason } from '../src/drive/stop.ts'
+import { createStop } from '../src/drive/stop.ts'
 import { createRedactor } from '../src/evidence/redact.ts'
 import { createTransport } from '../src/evidence/transport.ts'
 import { removeReports } from '../reporters/index.ts'
 import { checkDescriptors } from './descriptors.ts'
 import { embed, tellEmbedded } from './embedded.ts'
-import { stopOnSignal } from './interrupt.ts'
+import { listenForInterruption, type Interruption } from './interrupt.ts'
 import { judgeEvidence, type Judging } from './judging.ts'
 import { evidenceIn, prepareOutFolder } from './out-folder.ts'
 import { progressLine } from './progress.ts'
@@ -39,60 +39,70 @@ export async function run(settings: Settings): Promise<number> {
   const embedded = settings.deployment.embedded ? await embed(settings, contract) : undefined
   if (embedded) tellEmbedded('first', settings)
   const driven = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
-  const { reason, failure } = await driveTo(file, driven, contract, resumed).finally(() => embedded?.close())
-  const judged = await judgeDriven(file, { ...settings, baseline }, failure)
+  const interruption = listenForInterruption()
+  const started = performance.now()
+  const failure = await driveTo(file, driven, contract, resumed, interruption).finally(() => embedded?.close())
+  const left = settings.deadlineS * 1000 - (performance.now() - started)
+  const options = { ...settings, baseline, withinMs: Math.max(left, leastForJudgingMs) }
+  const judged = await judgeDriven(file, options, failure, interruption)
   if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; what was recorded before is judged\n`)
   const exitCode = await publish(judged, settings)
   if (embedded) tellEmbedded('last', settings)
+  interruption.release()
   if (failure !== undefined) return 2
-  return reason === 'interrupted' ? 130 : exitCode
+  return interruption.happened() ? 130 : exitCode
 }
+
+/** When the deadline has passed, what was recorded is judged all the same, for so long at most. */
+const leastForJudgingMs = 8000
 
 /** Judges what a drive recorded, which is nothing at all where even its first line could not be written. */
 async function judgeDriven(
   file: string,
   options: Parameters<typeof judgeEvidence>[1],
   failure: string | undefined,
+  interruption: Interruption,
 ): Promise<Judging> {
   try {
-    return await judgeEvidence([file], options)
+    return await judgeEvidence([file], options, interruption)
   } catch (error) {
     if (failure === undefined || !isUsageError(error)) throw error
     throw new UsageError(`${failure}; nothing was recorded that could be judged`)
   }
 }
 
-interface Driven {
-  /** Why the drive ended before its plan did, if it did. */
-  readonly reason: StopReason | undefined
-  /** Why evidence could not be written, if it could not. */
-  readonly failure: string | undefined
-}
-
-/** Drives into a file of evidence. */
+/** Drives into a file of evidence; tells why that could not be written, if it could not. */
 async function driveTo(
   file: string,
   settings: Settings,
   contract: Contract,
   resumed: Resumed | undefined,
-): Promise<Driven> {
+  interruption: Interruption,
+): Promise<string | undefined> {
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
   const redactor = createRedactor(echoed, headerSecrets)
-  const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
   const stop = createStop()
   const recorder = startRecording(file, redactor, stop, { append: resumed !== undefined })
+  const transport = createTransport({
+    redactor,
+    isFull: () => recorder.fullSince() !== undefined,
+    totalMs: settings.timeoutS * 1000,
+  })
   removeReports(settings.outDir)
-  const release = stopOnSignal(stop)
   const progress = progressLine(process.stderr)
   try {
-    const { earlier } = resumed ?? {}
-    const reporting = { tool, onProgress: progress.show, ...(earlier && { earlier }) }
-    await drive({ settings, contract, areas, transport, recorder, stop, ...reporting })
+    const { earlier, begun } = resumed ?? {}
+    const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
+    const reporting = { tool, onProgress: progress.show }
+    const end = () => stop.now('interrupted', 'the drive was interrupted')
+    if (interruption.happened()) end()
+    await interruption.during('judging what was recorded', end, () =>
+      drive({ settings, contract, areas, transport, recorder, stop, ...reporting, ...before }),
+    )
   } finally {
     progress.end()
     recorder.close()
     await transport.close()
-    release()
   }
-  return { reason: stop.reason(), failure: recorder.failure() }
+  return recorder.failure()
 }

@@ -1,8 +1,18 @@
 import pc from 'picocolors'
 import type { Judged, Report, RequirementReport, Verdict } from '../src/verdict/report.ts'
 import { curl } from './curl.ts'
-import { areasOf, counted, decidingTest, placeOf, reasonsOf, runLine, withVerdict, type Reason } from './digest.ts'
-import { clip, plain, plainLines } from './plain.ts'
+import {
+  areasOf,
+  conclusionOf,
+  counted,
+  decidingTest,
+  placeOf,
+  reasonsOf,
+  runLine,
+  withVerdict,
+  type Reason,
+} from './digest.ts'
+import { clip, command, plain, plainLines } from './plain.ts'
 
 export interface ConsoleOptions {
   /** False for a pipe, a file, or when `NO_COLOR` is set. */
@@ -14,7 +24,7 @@ export interface ConsoleOptions {
 }
 
 /** How many are named at the top, shown in full, and listed in one line each. */
-const most = { top: 5, full: 10, lines: 8, messageLines: 6 }
+const most = { top: 5, notes: 5, full: 10, lines: 8, messageLines: 6 }
 
 const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
 
@@ -48,20 +58,35 @@ export function renderConsole(judged: Judged, options: ConsoleOptions): string {
 function headline(judged: Judged, colors: Colors, { width }: ConsoleOptions): string[] {
   const { report } = judged
   const conclusion =
-    report.verdict === 'conformant' ? colors.green : report.verdict === 'inconclusive' ? colors.yellow : colors.red
+    report.verdict === 'conformant' && !report.shards?.missing.length
+      ? colors.green
+      : report.verdict === 'inconclusive' || report.verdict === 'conformant'
+        ? colors.yellow
+        : colors.red
   const counts = order
     .filter((verdict) => report.summary[verdict] > 0)
     .map((verdict) => paint(colors, verdict)(`${report.summary[verdict]} ${verdict}`))
   const accused = [...withVerdict(report, 'violated'), ...withVerdict(report, 'broken')]
   const more = accused.length - most.top
   return [
-    `judged ${report.judged.of} of ${report.judged.total}: ${conclusion(colors.bold(report.verdict))}`,
+    `judged ${report.judged.of} of ${report.judged.total}: ${conclusion(colors.bold(conclusionOf(report)))}`,
     counts.join(', ') || 'nothing was judged',
-    ...report.notes.map((note) => colors.yellow(clip(`note: ${plain(note)}`, width))),
+    ...notesOf(report, width).map(colors.yellow),
     ...accused.slice(0, most.top).map((one) => `${colors.red('✗')} ${oneLine(summaryOf(one), width - 2, colors)}`),
     ...(more > 0 ? [colors.dim(`  and ${more} more`)] : []),
     ...wrap(plain(runLine(judged)), width).map(colors.dim),
   ]
+}
+
+/** A note may take two lines. */
+function notesOf({ notes }: Report, width: number): string[] {
+  const more = notes.length - most.notes
+  const shown = notes.slice(0, most.notes).flatMap((note) =>
+    wrap(clip(`note: ${plain(note)}`, 2 * width - 10), width)
+      .slice(0, 3)
+      .map((line) => clip(line, width)),
+  )
+  return more > 0 ? [...shown, `and ${counted(more, 'more note')}, in summary.md`] : shown
 }
 
 function areaTable(report: Report, colors: Colors, { width }: ConsoleOptions): string[] {
@@ -83,11 +108,8 @@ function areaTable(report: Report, colors: Colors, { width }: ConsoleOptions): s
   return ['', colors.dim(`${''.padEnd(name)}  ${columns.join('  ')}`), ...rows, ...rest]
 }
 
-/**
- * CI runners obey lines of a log: GitHub those that begin with `::`, and the older `##[` anywhere, Azure `##vso[`, TeamCity
- * `##teamcity[`. What a server said must not become one.
- */
-const withoutCommands = (line: string) => line.replace(/^(\s*)::/, '$1\\::').replaceAll(/##(?=(?:[a-z]*)\[)/gi, '#\\#')
+/** GitHub obeys lines that begin with `::`. What a server said must not become one, nor any other command. */
+const withoutCommands = (line: string) => line.replace(/^(\s*)::/, '$1\\::').replaceAll(command, '\\#')
 
 /** Violations, and what broke, in full. */
 function accusations(judged: Judged, colors: Colors, options: ConsoleOptions): string[] {
@@ -114,7 +136,7 @@ function accusation(
   const where = place && [
     `${plain(place.exchange.id)}: ${plain(place.status)}`,
     ...(place.path === undefined ? [] : [`at ${plain(place.path)}`]),
-    ...(place.others.length > 0 ? [`and ${counted(place.others.length, 'more exchange')}`] : []),
+    ...(place.others > 0 ? [`and ${counted(place.others, 'more exchange')}`] : []),
   ]
   return [
     `${paint(colors, verdict)(`✗ ${plain(id)}`)}  ${level}${verdict === 'broken' ? '  broken: a fault of this suite, not of the deployment' : ''}`,

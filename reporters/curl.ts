@@ -34,8 +34,11 @@ export function curl({ id, request }: Exchange): string {
       : []
   if (comments.length > 0) parts.push('--data-binary @body')
   if (!isKnown(key)) comments.push(`key: ${plain(key)}`)
-  return comments.length === 0 ? parts.join(' ') : `${parts.join(' ')} # ${comments.join('; ')}`
+  return comments.length === 0 ? parts.join(' ') : `${parts.join(' ')} # ${comments.map(inComment).join(', ')}`
 }
+
+/** Where comments are not switched on, as in an interactive zsh, what stands in one is read as arguments. */
+const inComment = (text: string) => text.replaceAll(/[^\w .,:/()-]/g, '_')
 
 const isKnown = (key: string) => key === 'none' || (keyRoles as readonly string[]).includes(key)
 
@@ -65,4 +68,4 @@ function jsonSafe(text: string): string {
 }
 
 const sizeOf = (body: Bytes) =>
-  'text' in body ? Buffer.byteLength(body.text) : Math.floor((body.base64.replace(/=+$/, '').length * 3) / 4)
+  'text' in body ? Buffer.byteLength(body.text) : Math.floor((body.base64.replace(/={1,2}$/, '').length * 3) / 4)

@@ -8,6 +8,7 @@ import {
   type TestReport,
   type Verdict,
 } from '../src/verdict/report.ts'
+import { missingSentence, namedShards } from '../src/verdict/shards.ts'
 
 /** The counts of one area. */
 export interface AreaCounts {
@@ -107,8 +108,8 @@ export interface Place {
   readonly status: string
   /** The place in the body that the message leads with: `choices[0].index`. */
   readonly path?: string
-  /** Ids of further exchanges that decided the test. */
-  readonly others: readonly string[]
+  /** How many further exchanges decided the test. */
+  readonly others: number
 }
 
 /** The first exchange of the deciding test that the evidence holds. */
@@ -121,7 +122,7 @@ export function placeOf(requirement: RequirementReport, { evidence }: Judged): P
   return {
     exchange,
     status: statusOf(exchange),
-    others: others.map(({ id }) => id),
+    others: others.length + (test?.exchangesLeftOut ?? 0),
     ...(path !== undefined && { path }),
   }
 }
@@ -146,12 +147,29 @@ export function statusOf({ response, end }: Exchange): string {
     : `${response.status}, then ${end.how}${end.detail ? `: ${end.detail}` : ''}`
 }
 
+/** True for a run that was stopped from outside, whatever had been judged by then. */
+export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !== undefined
+
+/**
+ * What heads every report. A run that was interrupted, and the part of a drive whose other shards are missing, are never called by
+ * their verdict alone.
+ */
+export function conclusionOf(report: Report): string {
+  const { verdict, shards } = report
+  const word = isInterrupted(report)
+    ? `interrupted${verdict === 'nonconformant' ? `, ${verdict} so far` : ''}`
+    : verdict
+  const missing = shards && missingSentence(shards)
+  return missing === undefined ? word : `${word}, but ${missing}`
+}
+
 /** What kind of deployment this was and how it was driven, in one line. */
 export function runLine({ report, evidence }: Judged, address = (url: string) => url): string {
   const { deployment, run, profile } = report
   const where = evidence.header.deployment.embedded ? 'embedded reference gateway' : address(deployment.baseUrl)
   const sent = `${counted(run.requests, 'request')}, ${counted(run.retries, 'retry', 'retries')}, ${counted(run.tokens, 'token')}`
-  return `${where}, profile ${profile}, seed ${run.seed}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}`
+  const shards = report.shards ? `, ${namedShards(report.shards.judged)}` : ''
+  return `${where}, profile ${profile}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}`
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)}s`

@@ -1,26 +1,50 @@
 import type { Judged, Report, RequirementReport } from '../src/verdict/report.ts'
 import { areaOf, becauseOf, countsOf, decidingTest, groupBy, placeOf } from './digest.ts'
 import { clip, xml } from './plain.ts'
+import { runProblemOf, type RunProblem } from './run-problem.ts'
 
 /**
  * `junit.xml`: a suite per area, a case per requirement that was to be judged. Violated is a failure, broken an error,
- * inconclusive and inapplicable are skipped; an advisory passes and says what was seen in its output.
+ * inconclusive and inapplicable are skipped; an advisory passes and says what was seen in its output. A suite of its own says
+ * what is wrong with the run as a whole.
  */
 export function renderJunit(judged: Judged): string {
   const { report } = judged
   const selected = report.requirements.filter((one) => one.judged)
   const suites = [...groupBy(selected, ({ id }) => areaOf(id))]
+  const problem = runProblemOf(report)
+  const { tests, errors, ...counts } = totals(selected)
+  const own = problem === undefined ? 0 : 1
   const attributes = {
     name: 'gateproof',
-    ...totals(selected),
+    tests: tests + own,
+    failures: counts.failures,
+    errors: errors + own,
+    skipped: counts.skipped,
     time: ((report.run.driveMs + report.run.judgeMs) / 1000).toFixed(3),
   }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     open('testsuites', attributes),
+    ...(problem === undefined ? [] : runSuite(problem, report)),
     ...suites.flatMap(([area, requirements]) => suite(area, requirements, judged)),
     '</testsuites>\n',
   ].join('\n')
+}
+
+/** A run that did not judge what it was to judge has an error of its own: CI servers count what is skipped as green. */
+function runSuite({ type, message, text }: RunProblem, report: Report): string[] {
+  const cases = { tests: 1, failures: 0, errors: 1, skipped: 0 }
+  return [
+    `  ${open('testsuite', { name: 'run', ...cases, time: '0', timestamp: report.run.startedAt })}`,
+    '    <properties>',
+    ...propertiesOf(report).map((property) => `      ${open('property', property, true)}`),
+    '    </properties>',
+    `    ${open('testcase', { classname: 'gateproof.run', name: 'the run as a whole', time: '0' })}`,
+    `      ${element('error', { message: clip(message, 500), type }, clip(text, 4000))}`,
+    '    </testcase>',
+    '  </testsuite>',
+  ]
 }
 
 function suite(area: string, requirements: readonly RequirementReport[], judged: Judged): string[] {

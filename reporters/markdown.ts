@@ -1,10 +1,20 @@
 import type { Judged, Report, RequirementReport, Verdict } from '../src/verdict/report.ts'
 import { curl } from './curl.ts'
-import { areasOf, counted, decidingTest, groupBy, placeOf, reasonsOf, runLine, withVerdict } from './digest.ts'
+import {
+  areasOf,
+  conclusionOf,
+  counted,
+  decidingTest,
+  groupBy,
+  placeOf,
+  reasonsOf,
+  runLine,
+  withVerdict,
+} from './digest.ts'
 import { clip, code, plain, prose } from './plain.ts'
 
 /** A job summary may hold 1 MiB; nobody reads past this many rows. */
-const most = { rows: 200, commands: 20, observations: 100, ids: 12, message: 300 }
+const most = { rows: 200, notes: 50, note: 1000, commands: 20, observations: 100, ids: 12, message: 300 }
 
 const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
 
@@ -33,9 +43,12 @@ function headline(judged: Judged): string {
     .filter((verdict) => report.summary[verdict] > 0)
     .map((verdict) => `${report.summary[verdict]} ${verdict}`)
   return [
-    `# Judged ${report.judged.of} of ${report.judged.total}: ${report.verdict}`,
+    `# Judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
     `${counts.join(', ') || 'Nothing was judged'}.`,
-    ...report.notes.map((note) => `> ${prose(note)}`),
+    ...report.notes.slice(0, most.notes).map((note) => `> ${prose(clip(note, most.note))}`),
+    ...(report.notes.length > most.notes
+      ? [`> and ${counted(report.notes.length - most.notes, 'more note')}: see \`report.json\`.`]
+      : []),
     prose(
       `${report.tool.name} ${report.tool.version}, contract ${report.spec.version}: ${runLine(judged, (url) => `\`${url}\``)}.`,
     ),

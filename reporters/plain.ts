@@ -33,9 +33,20 @@ export function plainLines(text: string): string[] {
   return text.split(/\r\n|\n/).map(plain)
 }
 
-/** JSON text in which no character steers a terminal. It stays the same JSON: outside strings only line feeds can occur. */
+/**
+ * What CI servers obey anywhere in a line of a log: GitHub the older `##[`, Azure `##vso[`, TeamCity `##teamcity[`. Only the second
+ * sign is replaced.
+ */
+export const command = /(?<=#)#(?=[a-z]{0,20}\[)/gi
+
+/**
+ * JSON text in which no character steers a terminal, and nothing a CI server. It stays the same JSON: outside strings only line feeds
+ * can occur.
+ */
 export function plainJson(json: string): string {
-  return json.replaceAll(steering, (character) => (character === '\n' ? character : unitsOf(character)))
+  return json
+    .replaceAll(steering, (character) => (character === '\n' ? character : unitsOf(character)))
+    .replaceAll(command, '\\u0023')
 }
 
 /** At most `most` characters (code points); what was cut off is shown by an ellipsis. */
@@ -94,13 +105,17 @@ const inert = (text: string) =>
     .replaceAll(/www\./gi, (start) => `${start.slice(0, 3)}&#46;`)
     .replaceAll('@', '&#64;')
 
-/** One argument for a POSIX shell; with characters that steer, in the `$'…'` form of bash, zsh and busybox. */
+/**
+ * One argument for a POSIX shell; with characters that steer, in the `$'…'` form of bash, zsh and busybox. Another shell takes that for
+ * `$` and one quoted text, which no quote within ends.
+ */
 export function shell(text: string): string {
   if (plain(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`
   const bytesOf = (character: string) =>
     [...new TextEncoder().encode(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
   const escaped = text
-    .replaceAll(/[\\']/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", '\\x27')
     .replaceAll(steering, (character) => short[character] ?? bytesOf(character))
   return `$'${escaped}'`
 }

@@ -47,6 +47,9 @@ export interface ResultFile {
 /** What results, steps and attachments are named by: the same for the same text, on every machine. */
 export const md5 = (text: string): string => hash('md5', text)
 
+/** A UUID that is the same for the same id. */
+export const uuidOf = (id: string): string => md5(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
 /** `environment.properties`; names and values have no character that steers. */
 export const propertiesText = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ReportOptions } from '@allurereport/plugin-api'
 import { verdicts, type Report } from '../../src/verdict/report.ts'
+import { conclusionOf } from '../digest.ts'
 import { xml } from '../plain.ts'
 import { pageData } from './page/data.ts'
 import { pack } from './page/pack.ts'
@@ -21,7 +22,7 @@ export function allurePage(run: AllureRun, report: Report): string {
   const template = JSON.parse(readFileSync(new URL('page/template/template.json', import.meta.url), 'utf8')) as Template
   const script = readFileSync(new URL('page/inflate.js', import.meta.url), 'utf8')
   const { index, parts } = pack(pageData(run))
-  const title = `Gateproof: ${report.verdict}, judged ${report.judged.of} of ${report.judged.total}`
+  const title = `Gateproof: ${conclusionOf(report)}, judged ${report.judged.of} of ${report.judged.total}`
   const block = (id: string, type: string, text: string) => `<script type="${type}" id="${id}">${text}</script>`
   return [
     '<!DOCTYPE html>',

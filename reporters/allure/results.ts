@@ -3,6 +3,7 @@ import type { Judged, Level, Report, RequirementReport, TestReport, Verdict } fr
 import { curl } from '../curl.ts'
 import { becauseOf, counted, decidingTest, exchangesOf, placeOf } from '../digest.ts'
 import { clip, htmlProse, plain, plainLines } from '../plain.ts'
+import { runProblemOf } from '../run-problem.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
 import {
   md5,
@@ -14,9 +15,11 @@ import {
   type Status,
   type StepResult,
   type TestResult,
+  uuidOf,
 } from './format.ts'
 import { globalsOf } from './globals.ts'
 import { titleOf } from './http.ts'
+import { runResult } from './run-result.ts'
 
 /** How many exchanges are shown under a check: of those that it passed, one is as good as another. */
 const mostExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
@@ -39,7 +42,7 @@ const severities: Readonly<Record<Level, Severity>> = {
 /** What did not pass is grouped by these. */
 export const categories: readonly { readonly name: string; readonly matchedStatuses: readonly Status[] }[] = [
   { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: ['failed'] },
-  { name: 'Broken: a fault of this suite, not of the deployment', matchedStatuses: ['broken'] },
+  { name: 'Broken: a fault of this suite, or a run that did not judge', matchedStatuses: ['broken'] },
   { name: 'Inconclusive: the evidence could not be had', matchedStatuses: ['unknown'] },
   { name: 'Inapplicable: the deployment declares that it lacks this', matchedStatuses: ['skipped'] },
 ]
@@ -63,8 +66,10 @@ export function allureRun(judged: Judged): AllureRun {
   const results = [...selected.filter(accused), ...selected.filter((one) => !accused(one))].map((requirement) =>
     resultOf(requirement, judged, attachments),
   )
+  const problem = runProblemOf(judged.report)
   const globals = globalsOf(judged.report, attachments)
-  return { results, attachments: attachments.files(), globals, environment: environmentOf(judged.report) }
+  const all = problem === undefined ? results : [runResult(problem, judged.report), ...results]
+  return { results: all, attachments: attachments.files(), globals, environment: environmentOf(judged.report) }
 }
 
 /** The files of `allure-results`. */
@@ -101,9 +106,6 @@ function resultOf(requirement: RequirementReport, judged: Judged, attachments: A
     ...spanOf(exchanges, judged.report),
   }
 }
-
-/** A UUID that is the same for the same id. */
-const uuidOf = (id: string) => md5(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 function detailsOf(requirement: RequirementReport, judged: Judged) {
   const { verdict } = requirement
@@ -154,7 +156,7 @@ function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attac
     ...spanOf([exchange], judged.report),
     attachments: attachments.of(exchange, `${id} ${test.name}`),
   }))
-  const rest = test.exchanges.length - shown.length
+  const rest = test.exchanges.length + (test.exchangesLeftOut ?? 0) - shown.length
   const message = test.message ?? test.because
   const span = spanOf(exchanges, judged.report)
   return {

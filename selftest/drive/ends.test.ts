@@ -20,7 +20,7 @@ test('--max-requests: no request more is sent, and what was had is judged', asyn
   expect(received).toBe(10)
   expect(evidence.exchanges).toHaveLength(10)
   expect(evidence.footer).toMatchObject({ ended: 'budget', requests: 10 })
-  await expectHarmless(file, /not all was sent: the budget of requests is spent/)
+  await expectHarmless(file, /not all was sent: the budget of 10 requests \(--max-requests\) is spent/)
 }, 60_000)
 
 test('--max-tokens: what could cost more is not sent', async () => {
@@ -29,7 +29,7 @@ test('--max-tokens: what could cost more is not sent', async () => {
   )
   expect(evidence.footer?.ended).toBe('budget')
   expect(evidence.footer?.tokens).toBeLessThanOrEqual(100)
-  await expectHarmless(file, /not all was sent: the budget of tokens is spent/)
+  await expectHarmless(file, /not all was sent: the budget of 100 tokens \(--max-tokens\) allows no more/)
 }, 60_000)
 
 test('--max-tokens 0: what bills nothing is judged all the same, and is no failure', async () => {

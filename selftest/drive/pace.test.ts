@@ -44,3 +44,19 @@ test('an attempt that throws gives its place back', async () => {
   await expect(failing).rejects.toThrow('no')
   await expect(pace.turn(() => Promise.resolve('next'))).resolves.toBe('next')
 })
+
+test('there is room for more until so many wait, and again when fewer do', async () => {
+  const pace = createPace({ concurrency: 1, signal })
+  const [first, second] = [work(), work()]
+  const turns = [first, second, ...Array.from({ length: 2 }, work)].map(({ run }) => pace.turn(run))
+  let rooms = 0
+  const asked = () => void pace.hasRoom().then(() => (rooms += 1))
+  asked()
+  turns.push(pace.turn(() => Promise.resolve()))
+  asked()
+  await pace.pause(1)
+  const before = rooms
+  first.end()
+  await pace.pause(1)
+  expect([before, rooms]).toEqual([1, 2])
+})

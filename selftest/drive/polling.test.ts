@@ -64,7 +64,7 @@ async function polled(limits: Partial<PollLimits>, seconds: readonly number[], r
         knows: (_probe, name) => recordedNames.includes(name),
         retries: () => 0,
       },
-      pace: { turn: (attempt) => attempt(), pause: (ms) => Promise.resolve(void pauses.push(ms)) },
+      pace: { pause: (ms) => Promise.resolve(void pauses.push(ms)) },
       polling: { everyMs: 5000, most: 180, ...limits },
       waiting: createWaitingList(() => undefined),
     },

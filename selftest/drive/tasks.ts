@@ -104,6 +104,7 @@ export interface TaskDrive {
   readonly stop?: Stop
   /** What an earlier drive has, and its file to go on with. */
   readonly earlier?: ReadonlyMap<string, Exchange>
+  readonly begun?: ReadonlySet<string>
   readonly file?: string
   readonly onProgress?: (progress: Progress) => void
 }
@@ -112,7 +113,7 @@ export interface TaskDrive {
 export async function driveTasks(
   url: string,
   probes: readonly Probe[],
-  { deployment = {}, settings = {}, stop = createStop(), earlier, file = scratchFile(), onProgress }: TaskDrive = {},
+  { deployment = {}, settings = {}, stop = createStop(), earlier, begun, file = scratchFile(), onProgress }: TaskDrive = {},
 ): Promise<Evidence> {
   const redactor = createRedactor([])
   const recorder = createRecorder(file, redactor, { append: earlier !== undefined })
@@ -127,6 +128,7 @@ export async function driveTasks(
       recorder,
       stop,
       ...(earlier && { earlier }),
+      ...(begun && { begun }),
       ...(onProgress && { onProgress }),
     })
   } finally {

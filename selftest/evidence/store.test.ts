@@ -98,6 +98,12 @@ describe('shards', () => {
     ['the contract document is another', { contract: { ...header.contract, sha256: 'd' } }],
     ['the plan is another', { plan: [] }],
     [
+      'it is of http://127.0.0.1:2, not of http://127.0.0.1:1',
+      { deployment: { ...header.deployment, baseUrl: 'http://127.0.0.1:2' } },
+    ],
+    ['the group is vip, not default', { deployment: { ...header.deployment, group: 'vip' } }],
+    ['it is shard 2/3, and the other is shard 1/2', { shard: '2/3' }],
+    [
       'the model for the role chat is big, not small',
       { deployment: { ...header.deployment, models: { chat: 'big' } } },
     ],

@@ -26,19 +26,20 @@ describe('allure-results', () => {
   test('hold one result per requirement, gravest first, with a status of its own', () => {
     expect(resultsOf(everyVerdict()).map(({ fullName, status }) => `${String(fullName)} ${String(status)}`))
       .toMatchInlineSnapshot(`
-      [
-        "chat.completion.created failed",
-        "video.task.id broken",
-        "chat.completion.id passed",
-        "streaming.chat.index unknown",
-        "streaming.chat.order passed",
-        "images.image.url skipped",
-      ]
-    `)
+        [
+          "run broken",
+          "chat.completion.created failed",
+          "video.task.id broken",
+          "chat.completion.id passed",
+          "streaming.chat.index unknown",
+          "streaming.chat.order passed",
+          "images.image.url skipped",
+        ]
+      `)
   })
 
   test('show what was seen, where, and the two messages', () => {
-    expect(resultsOf(everyVerdict())[0]).toMatchInlineSnapshot(`
+    expect(resultsOf(everyVerdict())[1]).toMatchInlineSnapshot(`
       {
         "attachments": [],
         "descriptionHtml": "<p><code>created</code> is the Unix time of the reply.</p>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { curl } from '../../reporters/curl.ts'
 import { shell } from '../../reporters/plain.ts'
 import type { RecordedRequest } from '../../src/evidence/exchange.ts'
+import { isThere } from './browser.ts'
 import { exchange, hostile } from './sample.ts'
 
 const { request } = exchange('chat-plain/plain')
@@ -60,5 +61,18 @@ describe('curl', () => {
       expect(execFileSync('bash', ['-c', `printf %s ${shell(text)}`], { encoding: 'utf8' })).toBe(text)
       expect(shell(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     }
+  })
+
+  test('ends no quote in a shell that does not know the form with escapes', () => {
+    const text = "\u001b'; echo obeyed; ' \\'; echo obeyed; '"
+    for (const program of ['sh', 'dash', 'zsh'].filter(isThere)) {
+      const said = execFileSync(program, ['-c', `printf '%s\\n' ${shell(text)}`], { encoding: 'utf8' })
+      expect([program, said.split('\n').filter((line) => line === 'obeyed')]).toEqual([program, []])
+    }
+  })
+
+  test('says in a comment nothing that is a command where comments are not known', () => {
+    const line = lineOf({ key: 'a; touch x\n$(id) `id` | y', headers: [] })
+    expect(line.slice(line.indexOf('# '))).toMatch(/^# key: [\w .,:/()-]*$/)
   })
 })

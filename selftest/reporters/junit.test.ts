@@ -26,7 +26,19 @@ describe('junit.xml', () => {
     expect(wellFormedness(text)).toEqual([])
     expect(text).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="gateproof" tests="5" failures="1" errors="1" skipped="1" time="12.800">
+      <testsuites name="gateproof" tests="6" failures="1" errors="2" skipped="1" time="12.800">
+        <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0" timestamp="2026-01-02T03:04:05.000Z">
+          <properties>
+            <property name="tool" value="gateproof 0.1.0"/>
+            <property name="spec" value="1.0.0 sha256:ab12"/>
+            <property name="baseUrl" value="https://gateway.example"/>
+            <property name="profile" value="spec"/>
+            <property name="verdict" value="broken"/>
+          </properties>
+          <testcase classname="gateproof.run" name="the run as a whole" time="0">
+            <error message="broken: a fault of this suite kept 1 requirement from being judged" type="broken">judged 4 of 5: broken</error>
+          </testcase>
+        </testsuite>
         <testsuite name="chat" tests="3" failures="1" errors="1" skipped="0" time="0" timestamp="2026-01-02T03:04:05.000Z">
           <properties>
             <property name="tool" value="gateproof 0.1.0"/>

@@ -114,6 +114,7 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
   const outcomes: readonly Outcome[] = []
   return {
     files: ['evidence.jsonl'],
+    shards: ['1/1'],
     header: {
       type: 'header',
       format: 1,
@@ -131,6 +132,7 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
     models: report.deployment.models,
     exchanges,
     outcomes,
+    begun: [],
     exchange: (probe, name) => exchanges.find(({ id }) => id === `${probe}/${name}`),
     outcome: () => undefined,
     interrupted: false,

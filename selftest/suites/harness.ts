@@ -127,7 +127,11 @@ export async function recordDeployment(
   const { echoed, headerSecrets } = secretsOf(deployment)
   const redactor = createRedactor(echoed, headerSecrets)
   const recorder = createRecorder(file, redactor)
-  const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000 })
+  const transport = createTransport({
+    redactor,
+    isFull: () => recorder.fullSince() !== undefined,
+    totalMs: settings.timeoutS * 1000,
+  })
   const tool = { name: 'gateproof', version: '0.0.0' }
   try {
     await drive({ settings, contract, areas, tool, transport, recorder, stop: createStop() })

@@ -143,6 +143,17 @@ describe('what a judge may not touch', () => {
   })
 })
 
+describe('an expression that takes more than linear time', () => {
+  test.each(['void /a*$/.test(x)', 'void /^(?:a|b)*(?:a|c)*$/.test(x)', 'void /^\\s*(.*)$/.exec(x)'])(
+    '%s',
+    async (code) => {
+      for (const file of ['src/evidence/json.ts', rules, 'reporters/plain.ts', 'cli/run.ts']) {
+        expect(await rulesBroken(file, code)).toHaveLength(1)
+      }
+    },
+  )
+})
+
 describe('everywhere', () => {
   test.each([
     ['export default {}', 'no-restricted-syntax'],

@@ -24,7 +24,7 @@ const answered = (name: string, status: number, text = '{}') =>
 const done: Outcome = { type: 'outcome', probe: 'messages-plain', state: 'done', steering: [], names: {}, leftOut: {} }
 
 const evidence = (exchanges: Evidence['exchanges'], outcome: Outcome = done) =>
-  ({ header, exchanges, outcome: () => outcome }) as unknown as Evidence
+  ({ header, shards: ['1/1'], exchanges, outcome: () => outcome }) as unknown as Evidence
 
 const why = (...given: Parameters<typeof evidence>) => nothingOf(['messages-plain'], evidence(...given))
 
@@ -55,6 +55,10 @@ describe('where there is nothing to look at, the reason is', () => {
 
   test('why a step was left out', () => {
     expect(why([], { ...done, leftOut: { result: 'the model made no call' } }).because).toBe('the model made no call')
+    const partly = why([answered('plain', 200)], { ...done, leftOut: { result: 'the budget allows no more' } })
+    expect(partly.because).toMatch(
+      /in the one answer to messages-plain; "result" was not sent: the budget allows no more$/,
+    )
   })
 
   test('that nothing was driven', () => {

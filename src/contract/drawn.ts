@@ -26,6 +26,8 @@ export const drawnOperations = (): readonly OperationId[] =>
 /** What ids and probes call the drawn requests of an operation: by its area. */
 export const drawnName = (operation: OperationId): string => conformanceOf(operation).features[0] ?? ''
 
+type Pair = Pick<Drawn, 'valid' | 'broken'>
+
 /** So many requests for each operation: the same ones for the same document, seed and number. */
 export const drawnRequests = (document: Node, seed: number, samples: number): readonly Drawn[] =>
   drawnBy(document)(seed)(samples)
@@ -36,20 +38,27 @@ const drawnBy = memoized((document: Node) =>
 
 function drawAll(document: Node, seed: number, samples: number): readonly Drawn[] {
   const requests = requestsOf(document).filter(({ operation }) => drawnOperations().includes(operation))
-  return requests.flatMap(({ operation, pointer }) =>
-    Array.from({ length: samples }, (_, path) => {
-      // Every second chat request is for a model that calls tools, which not every model does.
-      const role = path % 2 === 1 && operation === 'createChatCompletion' ? 'tools' : usualRoleOf(operation)
-      return { operation, pointer, role, path, ...drawOne(document, pointer, role, seed, path) }
-    }),
-  )
+  return requests.flatMap(({ operation, pointer }) => {
+    // Every second chat request is for a model that calls tools, which not every model does.
+    const roles = [usualRoleOf(operation), ...(operation === 'createChatCompletion' ? ['tools'] : [])]
+    const drawn = roles.map((role) => ({ role, pairs: drawPairs(document, pointer, role, seed, samples) }))
+    return Array.from({ length: samples }, (_, path) => {
+      const { role, pairs } = drawn[path % drawn.length] ?? { role: '', pairs: [] }
+      return { operation, pointer, role, path, ...pairAt(pairs, path) }
+    })
+  })
 }
 
-function drawOne(document: Node, pointer: string, role: string, seed: number, path: number) {
+/** All draws in a row: to draw the last one alone is to pass over all before it. */
+function drawPairs(document: Node, pointer: string, role: string, seed: number, samples: number): readonly Pair[] {
   const pairs = validRequests(document, pointer, role).chain((valid) =>
     fc.noBias(fc.nat()).map((choice) => ({ valid, broken: brokenFrom(document, pointer, valid, choice) })),
   )
-  const [pair] = fc.sample(pairs, { seed, path: String(path), numRuns: 1 })
+  return fc.sample(pairs, { seed, numRuns: samples })
+}
+
+function pairAt(pairs: readonly Pair[], path: number): Pair {
+  const pair = pairs[path]
   if (pair === undefined) throw new Error('nothing was drawn')
   return pair
 }

@@ -18,21 +18,32 @@ export type Alternative = (schema: unknown, value: unknown) => readonly ErrorObj
 export const issuesOf = (errors: readonly ErrorObject[], alternative: Alternative): readonly Issue[] =>
   settled(errors, alternative).map(toIssue)
 
+/** In time in proportion to the errors, of which a list of many members that are all wrong has as many. */
 function settled(errors: readonly ErrorObject[], alternative: Alternative): readonly ErrorObject[] {
-  let remaining = errors.filter(({ keyword }) => keyword !== 'if')
-  for (const choice of remaining.filter(isChoice)) {
-    if (!remaining.includes(choice)) continue
+  const remaining = new Set(errors.filter(({ keyword }) => keyword !== 'if'))
+  const choices = [...remaining].filter(isChoice)
+  if (choices.length === 0) return [...remaining]
+  const alike = new Map<string, Set<ErrorObject>>()
+  const add = (error: ErrorObject) => {
+    remaining.add(error)
+    alike.set(keyOf(error), (alike.get(keyOf(error)) ?? new Set()).add(error))
+  }
+  remaining.forEach(add)
+  for (const choice of choices) {
+    if (!remaining.delete(choice)) continue
     const branches = (choice.schema as readonly unknown[]).map((schema) =>
       alternative(schema, choice.data).map((error) => ({
         ...error,
         instancePath: choice.instancePath + error.instancePath,
       })),
     )
-    const theirs = new Set(branches.flat().map(keyOf))
-    const others = remaining.filter((error) => error !== choice && !theirs.has(keyOf(error)))
-    remaining = [...others, ...errorsOfChoice(choice, branches, alternative)]
+    for (const key of branches.flat().map(keyOf)) {
+      alike.get(key)?.forEach((error) => remaining.delete(error))
+      alike.delete(key)
+    }
+    errorsOfChoice(choice, branches, alternative).forEach(add)
   }
-  return remaining
+  return [...remaining]
 }
 
 function errorsOfChoice(choice: ErrorObject, branches: readonly (readonly ErrorObject[])[], alternative: Alternative) {

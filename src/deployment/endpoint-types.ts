@@ -9,7 +9,7 @@ export type EndpointKind =
 const patterns: readonly (readonly [EndpointKind, RegExp])[] = [
   ['motionControl', /motion/i],
   ['responses', /responses?\b/i],
-  ['imageEdit', /image.*edit|edit.*image|图.*编辑/i],
+  ['imageEdit', /^(?=.*image).*edit|^[^图]*图.*编辑/is],
   ['image', /image|图像|dall/i],
   ['video', /video|视频/i],
   ['messages', /anthropic|messages?\b|claude/i],

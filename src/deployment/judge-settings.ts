@@ -12,6 +12,7 @@ export interface JudgeFlags {
   readonly out?: string
   readonly json?: boolean
   readonly spec?: string
+  readonly deadline?: number
 }
 
 /** Everything `judge` was told, validated. */
@@ -27,6 +28,8 @@ export interface JudgeSettings {
   /** Absent: only the terminal is wanted. */
   readonly outDir?: string
   readonly json: boolean
+  /** Seconds within which it is to be judged. */
+  readonly deadlineS: number
 }
 
 /**
@@ -54,5 +57,6 @@ export async function readJudgeSettings(
     ...(spec !== undefined && { spec: spec === 'packaged' ? spec : readableFile('--spec', spec, cwd) }),
     ...(out !== undefined && { outDir: readOutDir(out, cwd) }),
     json: flags.json ?? false,
+    deadlineS: flags.deadline ?? 900,
   }
 }

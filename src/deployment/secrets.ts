@@ -18,9 +18,13 @@ export function secretsOf({ keys, headers, secretHeaders = [] }: Deployment): Se
 
 /** By the name of the header, or by its look: 12 characters or more, not letters alone. */
 export function canBeSecret(name: string, value: string): boolean {
-  return secretName.test(name) || (value.length >= 12 && !/^\p{L}+$/u.test(value))
+  return hasSecretName(name) || (value.length >= 12 && !/^\p{L}+$/u.test(value))
 }
 
 /** `x-gate-key` and `x-auth`, but neither `x-keyboard` nor `x-author`. */
-const secretName =
-  /token|secret|passw|passphrase|credential|cookie|session|authori[sz]ation|authenticat|(^|[-_.])(\w*keys?|o?auth\d*|authn|authz|pass|passcode|pwd|pin|otp|sid|jwt|bearer|signature|csrf|xsrf)($|[-_.])/i
+const hasSecretName = (name: string): boolean =>
+  /token|secret|passw|passphrase|credential|cookie|session|authori[sz]ation|authenticat/i.test(name) ||
+  name.split(/[-_.]/).some((part) => secretPart.test(part))
+
+const secretPart =
+  /^(?:[a-z\d]*keys?|o?auth\d*|authn|authz|pass|passcode|pwd|pin|otp|sid|jwt|bearer|signature|csrf|xsrf)$/i

@@ -24,8 +24,10 @@ export const readUrl: Reader<string> = (name, value) => {
     return refuse(name, value, 'must start with http:// or https://')
   }
   if (/[?#]/.test(value)) return refuse(name, value, 'must not hold a query or a fragment')
-  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')}`
+  return `${url.origin}${withoutSlashes(withoutSlashes(url.pathname).replace(/\/v1$/, ''))}`
 }
+
+const withoutSlashes = (path: string) => path.replace(/(?<!\/)\/+$/, '')
 
 /** True for an address of this machine. */
 export function isLoopback(url: string): boolean {

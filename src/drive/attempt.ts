@@ -1,8 +1,12 @@
 import type { Deployment } from '../deployment/deployment.ts'
 import { isLoopback } from '../deployment/values.ts'
-import type { Chunk, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { operationOf, type OperationId } from '../contract/operations.ts'
+import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { replyOf } from '../evidence/reader.ts'
 import type { Recorder } from '../evidence/recorder.ts'
+import { defaultLimits, largeJsonBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../evidence/transport.ts'
+import { createEarly, endOf } from './early.ts'
 import type { Authorization, Outgoing } from './probe.ts'
 import type { Stop } from './stop.ts'
 import { timeOfDay } from './time-of-day.ts'
@@ -30,7 +34,11 @@ export async function sendOnce(
   const startedAt = timeOfDay()
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
-  const early: Chunk[] = []
+  const operation = operationOf(outgoing.method, url)?.operationId
+  const jsonBytes = operation !== undefined && largeJson.includes(operation) ? largeJsonBytes : outgoing.jsonBytes
+  const early = createEarly(operation === 'listModels' ? largeJsonBytes : defaultLimits.jsonBytes)
+  // Killed between this and the reply, a drive that goes on must know that it may have been billed.
+  if ((outgoing.media ?? 0) > 0) recorder.write({ type: 'sending', exchange: id, probe, name })
   const { request, response, end } = await transport.send({
     method: outgoing.method,
     url,
@@ -40,11 +48,12 @@ export async function sendOnce(
     keep: outgoing.keep,
     firstByteMs: outgoing.firstByteTimeoutMs,
     mostBytes: outgoing.mostBytes,
+    jsonBytes,
     totalMs: outgoing.totalMs,
     publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
     signal: stop.signal,
     onChunks: (chunks) => {
-      early.push(...chunks)
+      early.add(chunks)
       recorder.write({ type: 'chunks', exchange: id, chunks })
     },
   })
@@ -63,9 +72,16 @@ export async function sendOnce(
     ...(response && { response }),
     end,
   }
-  if (response === undefined || early.length === 0) return { exchange: written, written }
-  return { exchange: { ...written, response: { ...response, chunks: [...early, ...response.chunks] } }, written }
+  if (response === undefined) return { exchange: written, written }
+  const isStream = replyOf(written).mediaType === 'text/event-stream'
+  if (early.all().length === 0 && !isStream) return { exchange: written, written }
+  const chunks = [...early.all(), ...response.chunks]
+  // Of a stream only the usage is asked for, which is told at its end.
+  return { exchange: { ...written, response: { ...response, chunks: isStream ? endOf(chunks) : chunks } }, written }
 }
+
+/** Operations whose replies may be of many megabytes and right. */
+const largeJson: readonly OperationId[] = ['listModels', 'createImage', 'createImageEdit']
 
 /** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */
 function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {

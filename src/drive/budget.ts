@@ -6,8 +6,10 @@ export interface Budget {
   readonly settle: (reserved: number, used: number | undefined) => void
   readonly requests: () => number
   readonly tokens: () => number
-  /** What a reservation was first refused for. */
-  readonly spent: () => 'requests' | 'tokens' | undefined
+  /** Why a reservation was first refused. */
+  readonly spent: () => string | undefined
+  /** One sentence for what is used up, or too little from the start. */
+  readonly sentence: (what: 'requests' | 'tokens') => string
 }
 
 export interface BudgetLimits {
@@ -19,10 +21,15 @@ export function createBudget({ maxRequests = Infinity, maxTokens = Infinity }: B
   let requests = 0
   let reservedTokens = 0
   let usedTokens = 0
-  let spent: ReturnType<Budget['spent']>
+  let spent: 'requests' | 'tokens' | undefined
   const refuse = (what: 'requests' | 'tokens') => {
     spent ??= what
     return what
+  }
+  const limits = { requests: maxRequests, tokens: maxTokens }
+  const sentence: Budget['sentence'] = (what) => {
+    const amount = `${limits[what]} ${limits[what] === 1 ? what.slice(0, -1) : what}`
+    return `the budget of ${amount} (--max-${what}) ${what === 'requests' ? 'is spent' : 'allows no more'}`
   }
   return {
     reserve: (tokens) => {
@@ -38,6 +45,7 @@ export function createBudget({ maxRequests = Infinity, maxTokens = Infinity }: B
     },
     requests: () => requests,
     tokens: () => usedTokens,
-    spent: () => spent,
+    spent: () => spent && sentence(spent),
+    sentence,
   }
 }

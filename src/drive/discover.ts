@@ -45,7 +45,9 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   const { exchange } = sent
   names['models'] = exchange.id
   if (exchange.response === undefined && !brokenOff.includes(exchange.end.how)) {
-    const because = `${deployment.baseUrl} could not be reached: ${exchange.end.detail ?? exchange.end.how}`
+    const { how, detail = how } = exchange.end
+    const isThere = how === 'not-http' || how === 'too-large'
+    const because = `${deployment.baseUrl} ${isThere ? 'gave no reply that can be read' : 'could not be reached'}: ${detail}`
     stop.now('unreachable', because)
     return { deployment, outcome: outcome('failed', because) }
   }

@@ -1,16 +1,18 @@
 import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
+import { recordingBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../evidence/transport.ts'
 import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
 import { discover } from './discover.ts'
+import { begunInTurn } from './in-turn.ts'
 import { headerOf, type DriveSubject } from './header.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
 import { pollLimits } from './polling.ts'
 import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './planned-probes.ts'
-import { createSender, spentBudget } from './sender.ts'
+import { createSender } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
 import { createWaitingList, type Waiting } from './waiting.ts'
@@ -34,6 +36,8 @@ export interface DriveOptions extends DriveSubject {
   readonly recorder: Recorder
   readonly stop: Stop
   readonly earlier?: ReadonlyMap<string, Exchange>
+  /** Media requests that an earlier drive had begun to send when it was killed. */
+  readonly begun?: ReadonlySet<string>
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -84,6 +88,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     stop,
     breaker,
     ...(options.earlier && { earlier: options.earlier }),
+    ...(options.begun && { begun: options.begun }),
     onAttempt: (exchange) => {
       last = exchange
       reportProgress()
@@ -106,11 +111,13 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     probesDone += 1
     reportProgress()
   }
-  await Promise.all(longestFirst(mine.filter(({ probe }) => !probe.alone)).map(one))
+  const hasRoom = () => breaker.calm().then(pace.hasRoom)
+  await begunInTurn(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
 
   const spent = budget.spent()
-  const because = stop.because() ?? (spent && spentBudget(spent))
+  const because = stop.because() ?? spent
+  const fullSince = recorder.fullSince()
   const footer: EvidenceFooter = {
     type: 'footer',
     finishedAt: timeOfDay(),
@@ -119,6 +126,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     retries: sender.retries(),
     tokens: budget.tokens(),
     ...(breaker.opened() > 0 && { overload: { waits: breaker.opened(), gaveUp: breaker.hasGivenUp() } }),
+    ...(fullSince !== undefined && { full: { bytes: recordingBytes, since: fullSince } }),
     ended: stop.reason() ?? (spent === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),
   }

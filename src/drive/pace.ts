@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Pace {
   /** Runs one attempt when its turn comes: first come, first served, but those that go on with something come before. */
   readonly turn: <T>(attempt: () => Promise<T>, goesOn?: boolean) => Promise<T>
+  /** Resolves when so few requests wait for their turn that more can be begun: what is not begun takes no memory. */
+  readonly hasRoom: () => Promise<void>
   /** Waits, without holding a turn; ends early when the drive stops. Milliseconds. */
   readonly pause: (ms: number) => Promise<void>
 }
@@ -15,6 +17,9 @@ export interface PaceOptions {
   readonly signal: AbortSignal
 }
 
+/** So many requests wait at most for each that is in flight, and those that a probe begins with at once. */
+const waitingForEach = 4
+
 export function createPace({ concurrency, rate, signal }: PaceOptions): Pace {
   let free = concurrency
   const begun: (() => void)[] = []
@@ -23,11 +28,17 @@ export function createPace({ concurrency, rate, signal }: PaceOptions): Pace {
     if (free === 0) await new Promise<void>((resolve) => void (goesOn ? begun : fresh).push(resolve))
     else free -= 1
   }
+  let forRoom: (() => void)[] = []
+  const isFull = () => fresh.length >= waitingForEach * concurrency
   /** Hands the place on to whoever waits, or frees it. */
   const leave = (): void => {
     const next = begun.shift() ?? fresh.shift()
     if (next === undefined) free += 1
     else next()
+    if (isFull()) return
+    const released = forRoom
+    forRoom = []
+    for (const release of released) release()
   }
   const spacing = rate === undefined ? 0 : 60_000 / rate
   let nextStart = 0
@@ -50,6 +61,7 @@ export function createPace({ concurrency, rate, signal }: PaceOptions): Pace {
         leave()
       }
     },
+    hasRoom: () => (isFull() ? new Promise((resolve) => void forRoom.push(resolve)) : Promise.resolve()),
     pause,
   }
 }

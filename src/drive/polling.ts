@@ -32,9 +32,12 @@ export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): 
   }
 }
 
+/** The record of a task is small, and is asked for again and again. */
+const recordBytes = 1024 * 1024
+
 export interface PollOptions {
   readonly sender: Sender
-  readonly pace: Pace
+  readonly pace: Pick<Pace, 'pause'>
   readonly polling: PollLimits
   readonly waiting: WaitingList
 }
@@ -63,8 +66,9 @@ export interface Polled {
  * agree, so times are those at which our polls went out.
  */
 export async function poll(step: PolledStep, { sender, pace, polling, waiting }: PollOptions): Promise<Polled> {
-  /** A task may be polled for an hour, and each reply be of megabytes: the latest alone are kept. */
+  /** A task may be polled for an hour: the latest replies alone are kept. */
   let latest: readonly Reply[] = []
+  const outgoing = { ...step.outgoing, jsonBytes: recordBytes }
   let count = 0
   let firstAt = 0
   const soFar = () => ({ last: latest.at(-1), count })
@@ -74,7 +78,7 @@ export async function poll(step: PolledStep, { sender, pace, polling, waiting }:
       const number = count + 1
       const name = number === 1 ? step.name : `${step.name}.${number}`
       if (!sender.knows(step.probe, name)) await pace.pause(polling.everyMs)
-      const sent = await sender.send(step.probe, name, step.outgoing, true)
+      const sent = await sender.send(step.probe, name, outgoing, true)
       if ('notSent' in sent) return { ...soFar(), notSent: { name, because: sent.notSent } }
       const reply = replyOf(sent.exchange)
       latest = [...latest, reply].slice(-mostUnanswered)

@@ -29,6 +29,8 @@ export interface Outgoing {
   readonly keep?: 'mp4'
   /** Bytes of the reply's body after which we stop reading, where fewer than for others are enough, or more are wanted. */
   readonly mostBytes?: number
+  /** JSON up to this size is kept whole, where other than the usual is right. */
+  readonly jsonBytes?: number
   /** Milliseconds that the whole exchange may take, where that is more than for others: a large file. */
   readonly totalMs?: number
 }

@@ -40,6 +40,8 @@ export interface SenderOptions extends AttemptOptions {
    * for media, which may have been billed.
    */
   readonly earlier?: ReadonlyMap<string, Exchange>
+  /** Requests by `probe/name` that an earlier drive had begun to send when it was killed: they may have been billed. */
+  readonly begun?: ReadonlySet<string>
   /** Called after each attempt; `consecutiveFailures` counts attempts without any reply. */
   readonly onAttempt?: (exchange: Exchange) => void
 }
@@ -50,7 +52,7 @@ const deadAfter = 6
 const deadPaths = 4
 
 export function createSender(options: SenderOptions): Sender {
-  const { seed, recorder, pace, budget, stop, earlier, breaker = createBreaker() } = options
+  const { seed, recorder, pace, budget, stop, earlier, begun, breaker = createBreaker() } = options
   let retries = 0
   let silent = 0
   let hasReplied = false
@@ -110,7 +112,8 @@ export function createSender(options: SenderOptions): Sender {
   const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
     const recorded = earlier?.get(`${probe}/${name}`)
     if (recorded !== undefined && !isCutOff(recorded)) return { exchange: recorded }
-    if (recorded !== undefined && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
+    const wasSent = recorded !== undefined || begun?.has(`${probe}/${name}`)
+    if (wasSent && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
     let tornBefore = 0
     let isTrial = false
     try {
@@ -156,11 +159,8 @@ function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing): string
   if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
   const spent = budget.reserve(tokens)
   if (spent === undefined) return undefined
-  if (spent === 'requests') stop.now('budget', spentBudget(spent))
-  return spentBudget(spent)
+  if (spent === 'requests') stop.now('budget', budget.sentence(spent))
+  return budget.sentence(spent)
 }
-
-/** One sentence for a budget that refused something. */
-export const spentBudget = (what: 'requests' | 'tokens'): string => `the budget of ${what} is spent`
 
 const ending = ({ end }: Exchange) => end.detail ?? end.how

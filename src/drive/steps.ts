@@ -24,7 +24,9 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
   const leftOut: Record<string, string> = {}
   const steering: string[] = []
   const context = contextOf(probe, options)
+  /** Replies that steps still wait for: the others may be large, and are let go. */
   const running = new Map<string, Promise<Reply | undefined>>()
+  const wanted = followersOf(probe)
   /** The request that a step began with, its own or one that it follows: it names the model whose task is polled. */
   const began = new Map<string, Outgoing>()
 
@@ -66,13 +68,34 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
       if (reply === undefined) return leftOut[needed] ?? `${name} needs ${needed}, which was not obtained`
       earlier[needed] = reply
     }
+    for (const needed of step.after) if (hadLast(wanted, needed)) running.delete(needed)
     return step.build(earlier, context)
   }
 
   // Followers find their predecessors in `running`, so steps must be declared after what they need.
-  for (const [name, step] of Object.entries(probe.steps)) running.set(name, take(name, step))
-  await Promise.all(running.values())
+  const ended: Promise<void>[] = []
+  for (const [name, step] of Object.entries(probe.steps)) {
+    const taken = take(name, step)
+    if (wanted.has(name)) running.set(name, taken)
+    ended.push(taken.then(() => undefined))
+  }
+  await Promise.all(ended)
   return { names, leftOut, steering }
+}
+
+/** How many steps need the reply of each. */
+function followersOf({ steps }: Probe): Map<string, number> {
+  const wanted = new Map<string, number>()
+  for (const step of Object.values(steps))
+    for (const needed of isFollow(step) ? step.after : []) wanted.set(needed, (wanted.get(needed) ?? 0) + 1)
+  return wanted
+}
+
+/** True when the last of those that need a reply has it. */
+function hadLast(wanted: Map<string, number>, needed: string): boolean {
+  const left = (wanted.get(needed) ?? 0) - 1
+  wanted.set(needed, left)
+  return left === 0
 }
 
 /** The model that a JSON body names. */

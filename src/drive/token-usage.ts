@@ -3,15 +3,17 @@ import type { Reply } from '../evidence/reply.ts'
 /** Where the protocols report the tokens that were billed. */
 const totals = ['usage.total_tokens', 'response.usage.total_tokens', 'usageMetadata.totalTokenCount']
 
+/** Usage is told at the end: of a stream without end not all is read for it. */
+const lastEvents = 200
+
 /**
  * Tokens a reply says it used: of the body, or of the last event that says so. Undefined when it says nothing; a refused
  * request used none.
  */
 export function reportedTokens(reply: Reply): number | undefined {
   if (reply.status !== undefined && reply.status >= 400) return 0
-  const bodies =
-    reply.mediaType === 'text/event-stream' ? reply.sse.events.map(({ json }) => json).reverse() : [reply.json]
-  for (const body of bodies) {
+  const bodies = reply.mediaType === 'text/event-stream' ? reply.sse.events.slice(-lastEvents).reverse() : [reply]
+  for (const { json: body } of bodies) {
     for (const total of totals) {
       const { number } = body.at(total)
       if (number !== undefined && number >= 0) return number

@@ -4,6 +4,9 @@ import type { Transform } from 'node:stream'
 /** Undoes content codings as bytes come; what comes out of a piece carries the arrival time of that piece. */
 export interface Decoder {
   readonly write: (bytes: Uint8Array, at: number) => void
+  /** Bytes that wait for their turn, until `calm` resolves. */
+  readonly waiting: () => number
+  readonly calm: () => Promise<void>
   /** Resolves when everything written has come out. `whole`: the message ended as it should, so the coding must, too. */
   readonly end: (whole: boolean) => Promise<void>
 }
@@ -21,6 +24,8 @@ type Coding = 'gzip' | 'deflate' | 'br'
 const aliases: Readonly<Record<string, Coding>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br' }
 /** Nobody compresses more often than twice; every layer multiplies what a small reply can swell to. */
 const mostCodings = 3
+/** Where so many bytes wait for a layer, the one before it waits. */
+const farBehind = 1024 * 1024
 
 /**
  * @param contentEncoding the header, codings in the order in which they were applied
@@ -39,10 +44,17 @@ export function createDecoder(contentEncoding: string | undefined, events: Decod
   return wanted.reduce<Decoder>((after, name) => layer(aliases[name] as Coding, after, events), plain(events))
 }
 
-const plain = ({ onBytes }: DecoderEvents): Decoder => ({ write: onBytes, end: () => Promise.resolve() })
+const nothingWaits = { waiting: () => 0, calm: () => Promise.resolve() }
+
+const plain = ({ onBytes }: DecoderEvents): Decoder => ({
+  ...nothingWaits,
+  write: onBytes,
+  end: () => Promise.resolve(),
+})
 
 /** The bytes as they came; the problem is told at the end, so that they are kept. */
 const undecoded = (problem: string, { onBytes, onProblem, isOver }: DecoderEvents): Decoder => ({
+  ...nothingWaits,
   write: onBytes,
   end: async () => {
     if (!isOver()) onProblem(problem)
@@ -54,6 +66,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
   let queue = Promise.resolve()
   let at = 0
   let fed = 0
+  let waiting = 0
   let ended = false
   let settle = () => {}
 
@@ -67,6 +80,10 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
     stream.on('data', (bytes: Uint8Array) => {
       if (!isOver()) after.write(bytes, at)
       if (isOver()) stream?.destroy()
+      else if (after.waiting() > farBehind) {
+        stream?.pause()
+        void after.calm().then(() => stream?.resume())
+      }
     })
     stream.on('error', ({ message }: Error) => over(isTrailing(message, fed) ? undefined : `${coding}: ${message}`))
     stream.on('end', () => over())
@@ -88,8 +105,11 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
   }
 
   return {
+    waiting: () => waiting + after.waiting(),
+    calm: () => queue.then(after.calm),
     write: (bytes, when) => {
-      queue = queue.then(() => feed(bytes, when))
+      waiting += bytes.length
+      queue = queue.then(() => feed(bytes, when)).finally(() => (waiting -= bytes.length))
     },
     end: async (whole) => {
       await queue

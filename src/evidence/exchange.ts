@@ -181,6 +181,8 @@ export interface EvidenceFooter {
   readonly tokens: number
   /** Present when the gateway as a whole was saturated: how often all requests waited for it, and whether in the end none was sent again. */
   readonly overload?: { readonly waits: number; readonly gaveUp: boolean }
+  /** Present when the recording reached its ceiling: how many bytes that is, and the exchange that reached it. */
+  readonly full?: { readonly bytes: number; readonly since: string }
   readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable'
   readonly because?: string
 }
@@ -192,4 +194,12 @@ export interface ChunkLine {
   readonly chunks: readonly Chunk[]
 }
 
-export type EvidenceLine = EvidenceHeader | Discovery | ChunkLine | Exchange | Outcome | EvidenceFooter
+/** A request that is billed by the piece is about to leave: where no exchange follows, it may have been billed all the same. */
+export interface SendingLine {
+  readonly type: 'sending'
+  readonly exchange: string
+  readonly probe: string
+  readonly name: string
+}
+
+export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter

@@ -1,4 +1,5 @@
 import type { End } from './exchange.ts'
+import { headFault } from './head-fault.ts'
 
 /** Where an exchange stood when it failed. */
 export type Phase = 'connecting' | 'waiting' | 'body'
@@ -20,15 +21,25 @@ const tls =
 
 const standing = { connecting: 'while connecting', waiting: 'before a reply', body: 'in the middle of the body' }
 
+/** What is known of an exchange that failed. */
+export interface Circumstances {
+  readonly phase: Phase
+  readonly secure: boolean
+  /** The first bytes of the reply while its headers are not complete, as latin1. */
+  readonly head?: string
+  /** The status, once the headers are complete. */
+  readonly status?: number
+}
+
 /** Says in the evidence's own words why an exchange failed. Errors are told apart by their codes alone. */
-export function failureOf(error: unknown, phase: Phase, secure: boolean): Failure {
+export function failureOf(error: unknown, { phase, secure, head = '', status }: Circumstances): Failure {
   const { name, code, message, address, port, hostname, syscall } = partsOf(error)
   const where = address === undefined ? (hostname ?? '') : `${address.includes(':') ? `[${address}]` : address}:${port}`
   const named = `${code} ${where}`.trim()
   if (code === 'ENOTFOUND' || code.startsWith('EAI_') || syscall === 'getaddrinfo')
     return { how: 'unresolved', detail: named }
   if (nowhere.includes(code)) return { how: 'refused', detail: named }
-  if (tls.test(code)) return { how: 'tls', detail: `${code}: ${message}` }
+  if (tls.test(code)) return { how: 'tls', detail: `${code}: ${tlsReason(code, message)}` }
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     if (secure && phase === 'connecting') return { how: 'tls', detail: `${code} during the TLS handshake` }
     return { how: 'reset', detail: `${code} ${standing[phase]}` }
@@ -37,19 +48,48 @@ export function failureOf(error: unknown, phase: Phase, secure: boolean): Failur
     return { how: 'timeout', detail: `${named} ${standing[phase]}` }
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { how: 'too-large', detail: 'more bytes of headers than any reply needs' }
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return { how: 'closed', detail: 'fewer bytes came than content-length says' }
-  if (name === 'HTTPParserError') return parserFailure(message, phase)
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return lengthFailure(phase, head, status)
+  if (name === 'HTTPParserError') return parserFailure(message, phase, head)
   if (code === 'UND_ERR_SOCKET') return socketFailure(message, phase)
-  return { how: 'failed', detail: code === '' ? message : `${code}: ${message}` }
+  // undici takes for granted what the parser lets pass.
+  if (code === 'ERR_ASSERTION' && phase === 'waiting')
+    return headFailure(head, 'the head of the reply breaks the protocol')
+  return { how: 'failed', detail: oneLine(code === '' ? message : `${code}: ${message}`) }
+}
+
+/** undici speaks of the length whenever there was one, also where the parser gave up for another reason. */
+function lengthFailure(phase: Phase, head: string, status: number | undefined): Failure {
+  if (phase !== 'body') return headFailure(head, 'the head of the reply breaks the protocol')
+  // Here it may say how long the body would be, which undici does not know.
+  if (status === 304) return { how: 'complete' }
+  if (status === 204)
+    return { how: 'not-http', detail: 'not HTTP: content-length announces a body, and a reply of 204 has none' }
+  return { how: 'closed', detail: 'fewer bytes came than content-length says' }
+}
+
+const headFailure = (head: string, otherwise: string): Failure => ({
+  how: 'not-http',
+  detail: `not HTTP: ${headFault(head) ?? otherwise}`,
+})
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+
+/** OpenSSL's own sentence has addresses and places in its source. */
+function tlsReason(code: string, message: string): string {
+  if (
+    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPECTED_MESSAGE|RECORD_LAYER)/.test(code)
+  )
+    return 'what came back is not TLS: the address may need http'
+  const [, reason] = /^[\dA-F]+:error:[^:]*:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
+  return oneLine(reason ?? message)
 }
 
 /** The parser's errors have one name and no code. Its reason stands in parentheses. */
-function parserFailure(message: string, phase: Phase): Failure {
-  const reason = /\(([^)]*)\)$/.exec(message)?.[1] ?? message
+function parserFailure(message: string, phase: Phase, head: string): Failure {
+  const reason = /\(([^()]*)\)$/.exec(message)?.[1] ?? message
   if (reason.includes('Invalid EOF state'))
     return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
-  return { how: 'not-http', detail: `not HTTP: ${reason}` }
+  return phase === 'waiting' ? headFailure(head, reason) : { how: 'not-http', detail: `not HTTP: ${reason}` }
 }
 
 /** undici's own words for a peer that closes or sends an interim reply that no one asked for. */

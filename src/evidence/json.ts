@@ -18,23 +18,41 @@ export function parseJson(text: string): Parsed {
 
 /** Each value costs many times its bytes in memory: of a body that is meant to exhaust us none is read. */
 const mostValues = 1_000_000
+/** Who goes down into a value calls itself, here and in what we build on: no reply means to be nested so deeply. */
+const deepest = 500
 
 /** Why a text is not read at all, as a sentence about us. */
-export const tooMuch = `gateproof reads at most ${mostValues} values of a JSON text`
+export const tooMuch = `gateproof reads at most ${mostValues} values of a JSON text, nested ${deepest} deep`
 
-/** True for a text with more values than are read, by what stands between and around them. */
+/** True for a text with more values than are read, or deeper ones, by what stands between and around them. */
 export function holdsTooMuch(text: string): boolean {
-  if (text.length <= mostValues) return false
-  let count = 0
+  if (text.length <= deepest) return false
+  let [count, depth] = [0, 0]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if ((code === COMMA || code === BRACKET || code === BRACE) && ++count > mostValues) return true
+    if (code === QUOTE) at = endOfString(text, at + 1)
+    else if (code === COMMA) count += 1
+    else if (code === BRACKET || code === BRACE) [count, depth] = [count + 1, depth + 1]
+    else if (code === BRACKET + 2 || code === BRACE + 2) depth -= 1
+    if (count > mostValues || depth > deepest) return true
   }
   return false
 }
 
+/** Where the quote stands that ends a string: one behind an even number of backslashes. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+    let before = at
+    while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before -= 1
+    if ((at - before) % 2 === 0) return at
+  }
+  return text.length
+}
+
+const QUOTE = 0x22
 const COMMA = 0x2c
 const BRACKET = 0x5b
+const BACKSLASH = 0x5c
 const BRACE = 0x7b
 
 function problemOf(source: string, error: unknown): string {

@@ -187,6 +187,7 @@ const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     plan: listOf(planned),
   }),
   discovery: record({ models: mapOf(isText) }),
+  sending: record({ exchange: isText, probe: isText, name: isText }),
   chunks: record({ exchange: isText, chunks: listOf(chunk) }),
   exchange: record({
     id: isText,
@@ -206,6 +207,7 @@ const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     retries: isNumber,
     tokens: isNumber,
     overload: optional(record({ waits: isNumber })),
+    full: optional(record({ bytes: isNumber, since: isText })),
     ended: isText,
   }),
 }

@@ -8,13 +8,14 @@ export interface Recording {
   readonly discovered?: Discovery
   readonly exchanges: readonly Exchange[]
   readonly outcomes: readonly Outcome[]
+  readonly begun: readonly string[]
   readonly footers: readonly EvidenceFooter[]
   /** True when the last header is followed by a footer. */
   readonly finished: boolean
 }
 
 /**
- * Shards are of one drive when seed, roles, tool, contract document and plan are equal, and no shard is there twice.
+ * Shards are of one drive when seed, deployment, roles, tool, contract document and plan are equal, and no shard is there twice.
  *
  * @throws UsageError naming the first file that does not belong and what differs
  */
@@ -28,8 +29,8 @@ export function requireSameDrive(recordings: readonly Recording[]): void {
   const shards = new Map<string, string>()
   for (const { file, header } of recordings) {
     const earlierFile = shards.get(header.shard)
-    if (earlierFile !== undefined)
-      throw usageError(`${file}: cannot be merged with ${earlierFile}: both hold shard ${header.shard}`)
+    const both = header.shard === '1/1' ? 'each is a whole drive, not a shard' : `both hold shard ${header.shard}`
+    if (earlierFile !== undefined) throw usageError(`${file}: cannot be merged with ${earlierFile}: ${both}`)
     shards.set(header.shard, file)
   }
 }
@@ -38,15 +39,39 @@ function differences(one: Recording, other: Recording): readonly string[] {
   const [a, b] = [one.header, other.header]
   const tool = ({ name, version }: { readonly name: string; readonly version: string }) => `${name} ${version}`
   return [
+    ...(countOf(a) === countOf(b) ? [] : [`it is ${shown(b)}, and the other is ${shown(a)}`]),
     ...(a.seed === b.seed ? [] : [`the seed is ${b.seed}, not ${a.seed}`]),
     ...(tool(a.tool) === tool(b.tool) ? [] : [`it was driven by ${tool(b.tool)}, not ${tool(a.tool)}`]),
     ...(a.contract.sha256 === b.contract.sha256 ? [] : ['the contract document is another']),
     ...(canonical(a.plan) === canonical(b.plan) ? [] : ['the plan is another']),
+    ...differingDeployment(a.deployment, b.deployment),
     ...differingModels(a.deployment.models, b.deployment.models),
     // A drive that was killed early has discovered nothing yet; that is no difference.
     ...(one.discovered && other.discovered ? differingModels(one.discovered.models, other.discovered.models) : []),
   ]
 }
+
+const countOf = ({ shard }: EvidenceHeader) => Number(shard.split('/')[1])
+
+const shown = ({ shard }: EvidenceHeader) => (shard === '1/1' ? 'a whole drive' : `shard ${shard}`)
+
+/** Each shard of the embedded gateway has one of its own, at an address of its own. */
+function differingDeployment(a: EvidenceHeader['deployment'], b: EvidenceHeader['deployment']): readonly string[] {
+  const lacks = [a, b].map((one) => [...one.lacks].sort().join(', ') || 'nothing')
+  const isEmbedded = a.embedded && b.embedded
+  return [
+    ...(a.embedded === b.embedded ? [] : [`it is of ${kindOf(b)}, not of ${kindOf(a)}`]),
+    ...(isEmbedded || a.baseUrl === b.baseUrl ? [] : [`it is of ${b.baseUrl}, not of ${a.baseUrl}`]),
+    ...(isEmbedded || a.overseasBaseUrl === b.overseasBaseUrl
+      ? []
+      : [`the second line is ${b.overseasBaseUrl ?? 'none'}, not ${a.overseasBaseUrl ?? 'none'}`]),
+    ...(a.group === b.group ? [] : [`the group is ${b.group}, not ${a.group}`]),
+    ...(lacks[0] === lacks[1] ? [] : [`the deployment is declared to lack ${lacks[1]}, not ${lacks[0]}`]),
+  ]
+}
+
+const kindOf = ({ embedded }: EvidenceHeader['deployment']) =>
+  embedded ? 'the embedded gateway' : 'a remote deployment'
 
 type Models = Readonly<Record<string, string>>
 
@@ -76,6 +101,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
   const driveMs = recordings.map(({ footers }) => footers.reduce((total, footer) => total + footer.driveMs, 0))
   const overloads = all.flatMap(({ overload }) => overload ?? [])
   const waits = overloads.reduce((total, overload) => total + overload.waits, 0)
+  const full = all.find((footer) => footer.full !== undefined)?.full
   return {
     type: 'footer',
     finishedAt:
@@ -88,6 +114,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     retries: sum(({ retries }) => retries),
     tokens: sum(({ tokens }) => tokens),
     ...(overloads.length > 0 && { overload: { waits, gaveUp: overloads.some(({ gaveUp }) => gaveUp) } }),
+    ...(full && { full }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
   }

@@ -36,6 +36,7 @@ class RecordedReply implements Reply, Content {
   readonly exchange: Exchange
   used = false
   #parts: Parts | undefined
+  #derived: Map<unknown, unknown> | undefined
 
   constructor(exchange: Exchange) {
     this.exchange = exchange
@@ -43,6 +44,7 @@ class RecordedReply implements Reply, Content {
 
   release() {
     this.#parts = undefined
+    this.#derived = undefined
   }
 
   get #read(): Parts {
@@ -99,8 +101,10 @@ class RecordedReply implements Reply, Content {
     return this.#read.sse()
   }
 
+  /** Asking for it reads nothing: most of what is asked of an exchange is whether it concerns a check at all. */
   get derived() {
-    return this.#read.derived
+    this.used = true
+    return (this.#derived ??= new Map())
   }
 
   get request() {
@@ -129,16 +133,15 @@ function partsOf(exchange: Exchange) {
     parsed,
     json: once(() => fieldOf(valueIn(parsed()))),
     sse,
-    derived: new Map<unknown, unknown>(),
     request: once(() => requestOf(exchange)),
   }
 }
 
 /** Why not all of a body is read, which takes a body of some size. */
 function unreadOf(text: string, sse: () => SseStream): string | undefined {
-  if (text.length < 500_000) return undefined
-  if (sse().events.length > 0) return sse().cut
-  return holdsTooMuch(text) ? tooMuch : undefined
+  if (text.length < 500) return undefined
+  if (/^\uFEFF?\s*[[{]/.test(text)) return holdsTooMuch(text) ? tooMuch : undefined
+  return sse().cut
 }
 
 /** Bytes of both messages, roughly: characters of what was recorded. */

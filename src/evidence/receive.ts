@@ -9,6 +9,9 @@ import type { Redactor } from './redact.ts'
 /** Takes a reply's body off the wire: undoes its coding, bounds it, keeps what the evidence holds. */
 export interface Receiver {
   readonly write: (bytes: Uint8Array, at: number) => void
+  /** True while so much waits to be decoded that no more should come, until `calm` resolves. */
+  readonly isBehind: () => boolean
+  readonly calm: () => Promise<void>
   /** Resolves when all of it has been decoded. `whole`: the message's framing said that this was all. */
   readonly end: (whole: boolean) => Promise<Pick<RecordedResponse, 'chunks' | 'large'>>
 }
@@ -18,16 +21,23 @@ export interface ReceiverOptions {
   readonly limits: Limits
   readonly headers: readonly HeaderPair[]
   readonly keep: 'mp4' | undefined
+  /** What another host serves is not judged as a text: of it the beginning is kept. */
+  readonly isElsewhere: boolean
+  /** True once the recording has reached its ceiling. */
+  readonly isFull: () => boolean
   readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
   /** Called at most once; nothing is taken afterwards. */
   readonly onProblem: (failure: Failure) => void
 }
 
-export function createReceiver({ redactor, limits, headers, keep, onChunks, onProblem }: ReceiverOptions): Receiver {
-  const isStream = /^\s*text\/event-stream/i.test(valueOf(headers, 'content-type') ?? '')
+export function createReceiver(options: ReceiverOptions): Receiver {
+  const { redactor, limits, headers, keep, isElsewhere, isFull, onChunks, onProblem } = options
+  const isStream = !isElsewhere && /^\s*text\/event-stream/i.test(valueOf(headers, 'content-type') ?? '')
   const ceiling = isStream ? limits.streamBytes : limits.bodyBytes
-  const { tailBytes, lineBytes } = limits
+  const { lineBytes } = limits
+  const tailBytes = isElsewhere ? 0 : limits.tailBytes
   const wholeBytes = (start: Uint8Array) => {
+    if (isElsewhere) return Math.min(limits.wholeBytes, limits.elsewhereBytes)
     if (isStream) return limits.streamBytes
     return isLabelledJson(headers) || beginsAsJson(start) ? limits.jsonBytes : limits.wholeBytes
   }
@@ -45,14 +55,18 @@ export function createReceiver({ redactor, limits, headers, keep, onChunks, onPr
     onProblem({ how, detail })
   }
   const tooLarge = () => problem('too-large', `more than ${ceiling} bytes`)
+  const { fullBytes } = limits
   const decoder = createDecoder(valueOf(headers, 'content-encoding'), {
     isOver: () => over,
     onProblem: (detail) => problem('undecodable', detail),
     onBytes: (bytes, at) => {
-      const room = bytes.subarray(0, ceiling - length)
+      const most = isFull() ? Math.max(length, Math.min(fullBytes, ceiling)) : ceiling
+      const room = bytes.subarray(0, most - length)
       length += room.length
       if (room.length > 0) keeperFor(room).add(room, at)
-      if (room.length < bytes.length) tooLarge()
+      if (room.length === bytes.length) return
+      if (most < ceiling) problem('too-large', `the recording is full, and takes ${fullBytes} bytes of each reply`)
+      else tooLarge()
     },
   })
 
@@ -64,6 +78,8 @@ export function createReceiver({ redactor, limits, headers, keep, onChunks, onPr
       // What is compressed counts as well: it waits in memory for its turn.
       if (onWire > ceiling) tooLarge()
     },
+    isBehind: () => !over && decoder.waiting() > limits.lineBytes,
+    calm: decoder.calm,
     end: async (whole) => {
       await decoder.end(whole)
       over = true

@@ -1,10 +1,13 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import type { EvidenceLine, HeaderPair } from './exchange.ts'
 import type { Redactor } from './redact.ts'
+import { ordinaryExchangeBytes, recordingBytes } from './size-limits.ts'
 
 /** Writes evidence as it comes. A line is on its way to the disk when `write` returns, so a killed process loses none. */
 export interface Recorder {
   readonly write: (line: EvidenceLine) => void
+  /** Once the recording has reached its ceiling: the exchange, or the kind of line, that reached it. */
+  readonly fullSince: () => string | undefined
   /** What is written afterwards is ignored. */
   readonly close: () => void
 }
@@ -12,6 +15,8 @@ export interface Recorder {
 export interface RecorderOptions {
   /** Goes on with the file of an interrupted drive; a line that was cut off is dropped. Otherwise the file is begun anew. */
   readonly append?: boolean
+  /** The ceiling of a drive: so many bytes beyond what ordinary exchanges take. */
+  readonly mostBytes?: number
 }
 
 /**
@@ -19,14 +24,22 @@ export interface RecorderOptions {
  *   made the line. A word that may be one of ours is replaced in replies alone.
  * @throws the error of the file system when the file cannot be opened or written
  */
-export function createRecorder(path: string, redactor: Redactor, { append = false }: RecorderOptions = {}): Recorder {
+export function createRecorder(path: string, redactor: Redactor, options: RecorderOptions = {}): Recorder {
+  const { append = false, mostBytes = recordingBytes } = options
   const edit = lineEdit(redactor)
   let file: number | undefined = append ? openAfterLastLine(path) : openSync(path, 'w')
+  let size = 0
+  let ordinary = mostBytes
+  let fullSince: string | undefined
   return {
+    fullSince: () => fullSince,
     write: (line) => {
       if (file === undefined) return
       const bytes = Buffer.from(`${JSON.stringify(edit(line))}\n`)
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+      size += bytes.length
+      if (line.type === 'exchange') ordinary += ordinaryExchangeBytes
+      if (size > ordinary) fullSince ??= line.type === 'exchange' ? line.id : nameOf(line)
     },
     close: () => {
       if (file !== undefined) closeSync(file)
@@ -35,10 +48,42 @@ export function createRecorder(path: string, redactor: Redactor, { append = fals
   }
 }
 
+const nameOf = (line: EvidenceLine) => (line.type === 'chunks' ? line.exchange : line.type)
+
+/** A line that lacks its end alone is a line, as for who reads it: it may say that something was paid for. */
 function openAfterLastLine(path: string): number {
   const file = openSync(path, 'a+')
-  ftruncateSync(file, readFileSync(file).lastIndexOf(0x0a) + 1)
+  const { size } = fstatSync(file)
+  const { start, rest } = lastLine(file, size)
+  if (rest.length === 0) return file
+  if (isWhole(rest)) writeSync(file, '\n')
+  else ftruncateSync(file, start)
   return file
+}
+
+const step = 65_536
+
+/** What stands behind the last line break, and where: read from the end, for a recording may be large. */
+function lastLine(file: number, size: number) {
+  const parts: Buffer[] = []
+  let start = size
+  for (let at = -1; start > 0 && at < 0;) {
+    const part = Buffer.alloc(Math.min(step, start))
+    readSync(file, part, 0, part.length, start - part.length)
+    at = part.lastIndexOf(0x0a)
+    parts.push(part.subarray(at + 1))
+    start -= part.length - at - 1
+  }
+  return { start, rest: Buffer.concat(parts.toReversed()) }
+}
+
+function isWhole(line: Buffer): boolean {
+  try {
+    JSON.parse(line.toString())
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Members by which a recording hangs together, all of our own making: they stay, whatever a secret is. */

@@ -143,8 +143,8 @@ function byName(name: string, value: string): string {
   const lower = name.toLowerCase()
   const bearer = lower === 'authorization' || lower === 'proxy-authorization'
   if (!bearer && !['x-api-key', 'api-key', 'x-goog-api-key'].includes(lower)) return value
-  const pattern = bearer ? /^(\s*bearer\s+(?:sk-)?)(.*)$/is : /^(\s*(?:sk-)?)(.*)$/is
-  return value.replace(pattern, (_all, prefix: string, secret: string) => prefix + filled(secret))
+  const prefix = (bearer ? /^\s*bearer\s+(?:sk-)?/i : /^\s*(?:sk-)?/i).exec(value)?.[0]
+  return prefix === undefined ? value : prefix + filled(value.slice(prefix.length))
 }
 
 const filled = (secret: string) => secret.replaceAll(/\S/g, '*')

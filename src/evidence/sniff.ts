@@ -58,7 +58,8 @@ function textKind(reply: Reply): string | undefined {
   // The last character may be cut in two.
   if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]|\uFFFD./su.test(text)) return undefined
   const short = shortened(text)
-  if (/^\s*(<!--[^]*?-->\s*)*<(!doctype html|html|head|body|title|script|div)\b/i.test(text)) return 'a page of HTML'
+  if (/^\s*(<!--(?:[^-]|-(?!->))*-->\s*)*<(!doctype html|html|head|body|title|script|div)\b/i.test(text))
+    return 'a page of HTML'
   return reply.jsonProblem === undefined ? `JSON: ${short}` : `text: ${short}`
 }
 

@@ -6,6 +6,8 @@ import { storedExchange } from './stored.ts'
 /** Everything that one drive recorded, or the merged shards of one. */
 export interface Evidence {
   readonly files: readonly string[]
+  /** `1/3` of each file. */
+  readonly shards: readonly string[]
   /** The header of the first file; its `models` are those known before discovery. */
   readonly header: EvidenceHeader
   /** Models by role as they were used: the header's, overlaid with what discovery found. */
@@ -13,6 +15,8 @@ export interface Evidence {
   readonly exchanges: readonly Exchange[]
   /** One per probe, the last that was written. */
   readonly outcomes: readonly Outcome[]
+  /** Requests (`probe/name`) billed by the piece that were about to be sent when a drive was killed: what became of them is not known. */
+  readonly begun: readonly string[]
   /** Absent when a drive was killed before it could write one. Counts are sums over all shards. */
   readonly footer?: EvidenceFooter
   /** The exchange a probe obtained under a name; the last attempt where the probe has no outcome. */
@@ -38,10 +42,12 @@ export function loadEvidence(files: readonly string[]): Evidence {
   const footer = recordings.every(({ finished }) => finished) ? mergeFooters(recordings) : undefined
   return {
     files: [...files],
+    shards: recordings.map((recording) => recording.header.shard),
     header: first.header,
     models: { ...first.header.deployment.models, ...discovered?.models },
     exchanges,
     outcomes: [...outcomes.values()],
+    begun: recordings.flatMap((recording) => recording.begun),
     ...(footer && { footer }),
     exchange: finder(exchanges, outcomes),
     outcome: (probe) => outcomes.get(probe),
@@ -70,6 +76,8 @@ function readRecording(file: string): Recording {
   const exchanges: Exchange[] = []
   const outcomes: Outcome[] = []
   const footers: EvidenceFooter[] = []
+  /** By the id of the exchange that is to follow. */
+  const begun = new Map<string, string>()
   /** Where the earlier chunks of a long body stand, by the id of its exchange. */
   const chunks = new Map<string, Place[]>()
   for (const { line, place } of readLines(file)) {
@@ -83,6 +91,7 @@ function readRecording(file: string): Recording {
       // Chunks of an exchange that never ended belong to nothing: the drive that is resumed sends it anew.
       chunks.clear()
     } else if (line.type === 'discovery') discovered = line
+    else if (line.type === 'sending') begun.set(line.exchange, `${line.probe}/${line.name}`)
     else if (line.type === 'chunks') {
       const earlier = chunks.get(line.exchange)
       if (earlier === undefined) chunks.set(line.exchange, [place])
@@ -90,6 +99,7 @@ function readRecording(file: string): Recording {
     } else if (line.type === 'exchange') {
       exchanges.push(exchangeAt(file, line, place, chunks.get(line.id) ?? []))
       chunks.delete(line.id)
+      begun.delete(line.id)
     } else if (line.type === 'outcome') outcomes.push(line)
     else {
       footers.push(line)
@@ -97,7 +107,16 @@ function readRecording(file: string): Recording {
     }
   }
   if (header === undefined) throw usageError(`${file}: is not evidence: it begins without a header`)
-  return { file, header, ...(discovered && { discovered }), exchanges, outcomes, footers, finished }
+  return {
+    file,
+    header,
+    ...(discovered && { discovered }),
+    exchanges,
+    outcomes,
+    begun: [...begun.values()],
+    footers,
+    finished,
+  }
 }
 
 /** An exchange whose content is read again when it is needed. A long body's earlier chunks were written ahead of it. */

@@ -35,6 +35,8 @@ export interface Transport {
 export interface TransportOptions extends Partial<Timeouts> {
   readonly redactor: Redactor
   readonly limits?: Partial<Limits>
+  /** True once the recording has reached its ceiling: of what comes from then on the beginning alone is taken. */
+  readonly isFull?: () => boolean
   /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up. Loopback addresses are never proxied. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Resolves names in place of the system. */
@@ -55,6 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
     idleMs = 30_000,
     env = process.env,
     lookup,
+    isFull = () => false,
   } = options
   const limits = { ...defaultLimits, ...options.limits }
   const timeouts = { totalMs, connectMs, firstByteMs, idleMs }
@@ -73,7 +76,12 @@ export function createTransport(options: TransportOptions): Transport {
       const { response, end } = await sendOverUndici(request, {
         agent: agentFor(request),
         redactor,
-        limits: { ...limits, bodyBytes: request.mostBytes ?? limits.bodyBytes },
+        isFull,
+        limits: {
+          ...limits,
+          bodyBytes: request.mostBytes ?? limits.bodyBytes,
+          jsonBytes: request.jsonBytes ?? limits.jsonBytes,
+        },
         timeouts: {
           ...timeouts,
           firstByteMs: Math.min(timeouts.firstByteMs, request.firstByteMs ?? Infinity),

@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici'
 import { startClock, type Timeouts } from './clock.ts'
 import type { End, EndKind, HeaderPair, RecordedResponse } from './exchange.ts'
 import { failureOf, type Phase } from './failure.ts'
+import { rememberFirstBytes } from './first-bytes.ts'
 import type { Limits } from './size-limits.ts'
 import { createReceiver, type Receiver } from './receive.ts'
 import type { Redactor } from './redact.ts'
@@ -14,6 +15,7 @@ export interface UndiciOptions {
   readonly agent: Dispatcher
   readonly redactor: Redactor
   readonly limits: Limits
+  readonly isFull: () => boolean
   readonly timeouts: Timeouts
 }
 
@@ -25,17 +27,24 @@ interface Received {
 /** Puts one request on the wire and takes down what comes back until the exchange ends, in whatever way. */
 export function sendOverUndici(
   request: TransportRequest,
-  { agent, redactor, limits, timeouts }: UndiciOptions,
+  { agent, redactor, limits, timeouts, isFull }: UndiciOptions,
 ): Promise<Received> {
   const { promise, resolve } = withResolvers<Received>()
   const { origin, pathname, search, protocol } = new URL(request.url)
-  const clock = startClock(timeouts, (sentence) => finish('timeout', sentence))
+  const clock = startClock(timeouts, (sentence) =>
+    finish(
+      'timeout',
+      phase === 'waiting' && interim > 0 ? `${sentence} (after an interim reply, ${lastInterim})` : sentence,
+    ),
+  )
   let phase: Phase = 'connecting'
   let controller: Dispatcher.DispatchController | undefined
   let socket: Socket | undefined
   let head: Pick<RecordedResponse, 'status' | 'headersAt' | 'headers'> | undefined
   let receiver: Receiver | undefined
   let interim = 0
+  let lastInterim = 0
+  let firstBytes: ReturnType<typeof rememberFirstBytes> | undefined
   let end: End | undefined
 
   /** The first reason stands, except that a body may turn out undecodable after its framing was complete. */
@@ -45,6 +54,7 @@ export function sendOverUndici(
       return
     }
     end = endOf(how, clock.elapsed(), detail)
+    firstBytes?.forget()
     clock.stop()
     request.signal?.removeEventListener('abort', interrupt)
     if (how !== 'complete') controller?.abort(new Error('the exchange is over'))
@@ -75,28 +85,37 @@ export function sendOverUndici(
       if (end !== undefined) return started.abort(new Error('the exchange is over'))
       phase = 'waiting'
       clock.connected()
-      nextSocket = (opened) => (socket = opened)
+      nextSocket = (opened) => {
+        socket = opened
+        firstBytes = rememberFirstBytes(opened)
+      }
     },
     onResponseStarted: () => clock.replying(),
     onResponseStart: ({ rawHeaders }, status) => {
       if (end !== undefined) return
       if (status < 200) {
         interim += 1
+        lastInterim = status
         if (interim > limits.interimReplies) finish('too-large', `more than ${limits.interimReplies} interim replies`)
         return
       }
       phase = 'body'
+      firstBytes?.forget()
       clock.received()
       const headers = pairsOf(rawHeaders)
       head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.replyHeader) }
       const { keep, onChunks } = request
+      const isElsewhere = request.line === 'elsewhere'
       const onProblem: (failure: { how: EndKind; detail?: string }) => void = ({ how, detail }) => finish(how, detail)
-      receiver = createReceiver({ redactor, limits, headers, keep, onChunks, onProblem })
+      receiver = createReceiver({ redactor, limits, headers, keep, isElsewhere, isFull, onChunks, onProblem })
     },
-    onResponseData: (_controller, bytes) => {
+    onResponseData: (started, bytes) => {
       if (end !== undefined) return
       clock.received()
       receiver?.write(bytes, clock.elapsed())
+      if (receiver?.isBehind() !== true) return
+      started.pause()
+      void receiver.calm().then(() => started.resume())
     },
     onResponseEnd: ({ rawTrailers }) => {
       const trailers = pairsOf(rawTrailers).map(redactor.replyHeader)
@@ -105,7 +124,9 @@ export function sendOverUndici(
       else finish('complete', undefined, trailers)
     },
     onResponseError: (_controller, error) => {
-      const { how, detail } = failureOf(error, phase, protocol === 'https:')
+      const status = head?.status
+      const seen = { head: firstBytes?.text() ?? '', ...(status !== undefined && { status }) }
+      const { how, detail } = failureOf(error, { phase, secure: protocol === 'https:', ...seen })
       finish(how, detail)
     },
   }

@@ -17,6 +17,13 @@ export function writeEvent({ event, data }: StreamEvent): string {
   return `${event === undefined ? '' : `event: ${event}\n`}${lines.join('')}\n`
 }
 
+/** The events of a stream as raw text, each with the empty line that ends it. */
+export const blocksIn = (stream: string): readonly string[] =>
+  stream
+    .split('\n\n')
+    .slice(0, -1)
+    .map((block) => `${block}\n\n`)
+
 /** A reply that streams the events, each as a chunk of its own, as fast as the client reads. */
 export function eventStream(events: Iterable<StreamEvent>): Response {
   const iterator = events[Symbol.iterator]()

@@ -3,7 +3,7 @@
  * and a stream can send piece by piece.
  */
 export function pieces(text: string): readonly string[] {
-  return text.match(/\s*\S{1,4}|\s+$/gu) ?? []
+  return text.match(/\s+\S{0,4}|\S{1,4}/gu) ?? []
 }
 
 /** The number of tokens of a text: of its pieces. */

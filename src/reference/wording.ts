@@ -51,11 +51,15 @@ function recite(question: string): string | undefined {
     const length = Math.max(1, Number(to) - Number(from) + 1)
     return Array.from({ length }, (_, index) => Number(from) + index).join(', ')
   }
-  return /(?:repeat|say|echo|reply|write|output)[^:]*:\s*(\S.*)$/is.exec(question)?.[1]
+  const [, asked = ''] = /(?:repeat|say|echo|reply|write|output)(.*)$/is.exec(question) ?? []
+  return asked.includes(':') ? asked.slice(asked.indexOf(':') + 1).trimStart() || undefined : undefined
 }
 
 function wantsMuch(question: string): boolean {
-  return /\b(?:long|essay|story|novel|detail\w*|hundred|[1-9]\d{2,} (?:words|sentences|lines))\b/i.test(question)
+  return (
+    /\b(?:long|essay|story|novel|hundred)\b|\bdetail/i.test(question) ||
+    /\b[1-9]\d\d+ (?:words|sentences|lines)\b/i.test(question)
+  )
 }
 
 function ramble(draw: Draw, count: number): string {

@@ -1,6 +1,7 @@
 import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { replyOf } from '../evidence/reader.ts'
+import { inMiB } from '../evidence/size-limits.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
@@ -12,9 +13,11 @@ import {
   type RequirementReport,
   type Verdict,
 } from './report.ts'
+import { bounded, boundedValue, most } from './bounded.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
 import { overloadOf } from './overload.ts'
+import { missingSentence, shardsOf } from './shards.ts'
 import { compareWithBaseline, type KnownViolation } from './baseline.ts'
 import { isGating, requirementReport, type Profile } from './verdict.ts'
 
@@ -55,13 +58,17 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
   const overload = overloadOf(evidence)
+  const shards = shardsOf(evidence)
+  const missing = shards && missingSentence(shards)
   const interrupted = interruptionOf(evidence, judged)
   const notes = [
     ...(interrupted === undefined ? [] : [interrupted]),
+    ...(missing === undefined ? [] : [missing]),
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
     ...baselineNotes,
     ...endingNotes(evidence),
+    ...ceilingNotes(evidence),
   ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
   const gaps = [...gapsOf(rows, gates, judged.checks, options.strict), ...unjudged(judged)]
@@ -89,7 +96,9 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     judged: judgedOf(rows),
     requirements: rows,
     observations: observationsOf(judged.checks, options.selected),
-    notes: [...notes, ...gaps],
+    ...(shards && { shards }),
+    ...(stale.length > 0 && { stale }),
+    notes: [...notes, ...gaps].map((note) => bounded(note, most.note)),
   }
   return { report, exitCode }
 }
@@ -160,6 +169,15 @@ function endingNotes(evidence: Evidence): readonly string[] {
   return [`${what}: ${footer.because ?? footer.ended}`]
 }
 
+/** What was cut for it is inconclusive; who reads the report must know that it was, and why. */
+function ceilingNotes({ footer }: Evidence): readonly string[] {
+  if (footer?.full === undefined) return []
+  const { bytes, since } = footer.full
+  return [
+    `the recording reached its ceiling of ${inMiB(bytes)} at ${since}: of the replies after it only the beginning is kept`,
+  ]
+}
+
 function isWebPage({ exchange }: Evidence): boolean {
   const list = exchange('discovery', 'models')
   return list !== undefined && replyOf(list).mediaType === 'text/html'
@@ -192,7 +210,14 @@ function exitCodeOf(
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {
   const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
-  return { baseUrl, ...(overseasBaseUrl !== undefined && { overseasBaseUrl }), group, models, lacks }
+  const named = Object.entries(models).map(([role, model]) => [role, bounded(model, most.name)] as const)
+  return {
+    baseUrl,
+    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    group,
+    models: Object.fromEntries(named),
+    lacks,
+  }
 }
 
 function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
@@ -223,6 +248,6 @@ function observationsOf(checks: readonly CheckResult[], selected: (id: string) =
   return checks.flatMap(({ meta }) =>
     meta === undefined || !selected(meta.requirement)
       ? []
-      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value })),
+      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value: boundedValue(value) })),
   )
 }

@@ -1,6 +1,7 @@
 import { areaOf } from '../contract/requirements.ts'
 import type { CheckResult } from './check-result.ts'
 import type { RequirementReport } from './report.ts'
+import { anotherShard } from './shards.ts'
 
 /**
  * What keeps a run without violations from being a pass: nothing was judged at all; an area, or one operation or protocol of it,
@@ -14,10 +15,16 @@ export function gapsOf(
   strict: boolean,
 ): readonly string[] {
   const gating = rows.filter((row) => row.judged && gates.has(row.id))
-  const chosen = chosenBy(checks)
+  const [chosen, lacking] = [withReason(checks, choices), withReason(checks, lacks)]
   const open = gating.filter(({ id, verdict }) => verdict === 'inconclusive' && !chosen.has(id))
-  if (!rows.some(isAnswered)) return [`nothing was judged${firstReason(open)}`]
+  const elsewhere = rows.filter(({ because }) => because === anotherShard)
+  if (!rows.some(isAnswered)) {
+    const own = elsewhere.length > 0 ? open.filter(({ id }) => !lacking.has(id)) : open
+    return elsewhere.length > 0 && own.length === 0 ? [] : [`nothing was judged${firstReason(own)}`]
+  }
   const isSilent = (part: string) => {
+    // Whether anything of it can be judged shows when the shards are merged.
+    if (elsewhere.some(({ id }) => partsOf(id).includes(part))) return false
     const mine = gating.filter(({ id }) => partsOf(id).includes(part))
     return !mine.some(isAnswered) && mine.some((row) => open.includes(row))
   }
@@ -51,8 +58,11 @@ const isAnswered = ({ verdict }: RequirementReport) =>
 /** What the operator chose: media are not allowed, or the rest is another shard's. */
 const choices = new Set<unknown>(['not-allowed', 'other-shard'])
 
-const chosenBy = (checks: readonly CheckResult[]): ReadonlySet<string> =>
-  new Set(checks.flatMap(({ meta }) => (choices.has(meta?.undecided?.reason) ? [meta?.requirement ?? ''] : [])))
+/** What the operator did not give: that a shard got nothing but this says nothing of the others. */
+const lacks = new Set<unknown>(['key', 'model', 'configuration'])
+
+const withReason = (checks: readonly CheckResult[], reasons: ReadonlySet<unknown>): ReadonlySet<string> =>
+  new Set(checks.flatMap(({ meta }) => (reasons.has(meta?.undecided?.reason) ? [meta?.requirement ?? ''] : [])))
 
 const firstReason = ([first]: readonly RequirementReport[]) =>
   first?.because === undefined ? '' : `: ${first.because}`

@@ -4,6 +4,7 @@ import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { shownStatus } from './answer.ts'
 import { recording } from './recording.ts'
+import { isOfOtherShard } from './shards.ts'
 import { Undecided } from './undecided.ts'
 
 /**
@@ -25,12 +26,6 @@ export function probesOf(requirement: string): readonly string[] {
   return (named.length > 0 ? named : serving).map(({ probe }) => probe)
 }
 
-/** True for a probe of the plan that this shard of it leaves to another. */
-function isOfOtherShard(probe: string, { header, outcome, footer }: Evidence): boolean {
-  const isPlanned = header.plan.some((planned) => planned.probe === probe)
-  return isPlanned && !header.shard.endsWith('/1') && footer !== undefined && outcome(probe) === undefined
-}
-
 /** Why a probe left nothing behind. */
 export const notDriven = (probe: string, evidence: Evidence = recording()): Undecided =>
   isOfOtherShard(probe, evidence)
@@ -38,15 +33,16 @@ export const notDriven = (probe: string, evidence: Evidence = recording()): Unde
     : inconclusiveFor(`the probe ${probe} was not driven`)
 
 /**
- * Why there is nothing of a kind to look at: what the first of some probes lacked that could not be driven, or else what came of
- * their requests.
+ * Why there is nothing of a kind to look at: some of the probes are another shard's, or what the first of them lacked that could not
+ * be driven, or else what came of their requests.
  */
 export function nothingOf(probes: readonly string[], evidence: Evidence = recording()): Undecided {
   const { outcome } = evidence
-  const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
   const elsewhere = probes.find((probe) => isOfOtherShard(probe, evidence))
+  if (elsewhere !== undefined) return notDriven(elsewhere, evidence)
+  const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
   if (lacking !== undefined) return lack(lacking, lacking.because ?? `the probe ${lacking.probe} was not finished`)
-  return elsewhere === undefined ? inconclusiveFor(whatCameOf(probes, evidence)) : notDriven(elsewhere, evidence)
+  return inconclusiveFor(whatCameOf(probes, evidence))
 }
 
 const inconclusiveFor = (because: string) => new Undecided('inconclusive', because)
@@ -61,7 +57,9 @@ function whatCameOf(probes: readonly string[], { exchanges, outcome }: Evidence)
   const answered = sent.filter(({ response }) => response !== undefined && response.status < 300)
   if (answered.length > 0) {
     const replies = answered.length === 1 ? 'the one answer' : `the ${answered.length} answers`
-    return `nothing of this kind was found in ${replies} to ${named(probes)}`
+    const [leftOut] = probes.flatMap((probe) => Object.entries(outcome(probe)?.leftOut ?? {}))
+    const notSent = leftOut === undefined ? '' : `; "${leftOut[0]}" was not sent: ${leftOut[1]}`
+    return `nothing of this kind was found in ${replies} to ${named(probes)}${notSent}`
   }
   const calls = [...new Set(sent.map(callIn))].slice(0, 2).join(' or ')
   return `no call of ${calls} was answered, so nothing could be looked at: ${first.id} got ${shownStatus(replyOf(first))}`

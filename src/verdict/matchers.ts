@@ -66,10 +66,24 @@ export function withMeta(meta: CheckMeta, judge: () => void): void {
 
 /** Notes what was seen where the contract leaves it open. The same text and value are noted once. */
 export function note(text: string, value: unknown): void {
+  const noted = shortened(value)
   const isRecorded = current?.observations.some(
-    (seen) => seen.text === text && JSON.stringify(seen.value) === JSON.stringify(value),
+    (seen) => seen.text === text && JSON.stringify(seen.value) === JSON.stringify(noted),
   )
-  if (isRecorded === false) current?.observations.push({ text, value })
+  if (isRecorded === false) current?.observations.push({ text, value: noted })
+}
+
+/** So much of what a server said is noted. */
+const most = { members: 100, characters: 1000 }
+
+/** What is noted of a value: a short one as it is, the beginning of a long list, and of anything else how it begins. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value) && value.length > most.members) {
+    const more = `… and ${value.length - most.members} more`
+    return [...value.slice(0, most.members).map(shortened), more]
+  }
+  if (Array.isArray(value)) return value.map(shortened)
+  return (JSON.stringify(value) ?? '').length > most.characters ? fieldOf(value).shown : value
 }
 
 const pointerTo = (schema: SchemaPath) => `/components/schemas/${schema}`

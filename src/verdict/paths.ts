@@ -132,9 +132,11 @@ const named = (reply: Reply) => ({
 /** So much of an answer is looked at. */
 const enough = 2000
 
-/** Addresses in a message, and what differs between two answers of the same kind. */
-const changing =
-  /(?:^|[\s("'`])\/\S*|https?:\/\/\S+|\S*\/(?:v1beta|v1|api|videos|models)\/\S*|\S*:generateContent\S*|\(request id: [^)]*\)/gi
+/** A word without the address in it: all of it where it is one of ours, otherwise from where an address begins. */
+const withoutAddress = (word: string) =>
+  /\/(?:v1beta|v1|api|videos|models)\/|:generateContent/i.test(word)
+    ? ' '
+    : word.replace(/(?:^|["'(`])\/.*|https?:\/\/.+/i, ' ')
 
 /**
  * What an error says: its code and its message, or its whole text, without the address that was asked for (which names the
@@ -144,6 +146,11 @@ function answerOf({ json, text, request }: Reply): string {
   const message = ['error.message', 'message', 'detail', 'error', 'msg'].map((path) => json.at(path).text).find(Boolean)
   const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
   const words = (message ?? text).slice(0, enough)
-  const plain = words.replaceAll(path, ' ').replaceAll(changing, ' ').replaceAll(/\s+/g, ' ').trim()
+  const plain = words
+    .replaceAll(path, ' ')
+    .replaceAll(/\(request id: [^()]*\)/gi, ' ')
+    .replaceAll(/\S+/g, withoutAddress)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   return `${json.at('error.code').text ?? json.at('code').text ?? ''}|${plain}`
 }

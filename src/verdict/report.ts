@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/store.ts'
+import type { Shards } from './shards.ts'
 
 /** @see ARCHITECTURE.md, "Nouns" */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN'
@@ -23,6 +24,8 @@ export interface TestReport {
   readonly because?: string
   /** Ids of the exchanges that decided it, the violating ones first. */
   readonly exchanges: readonly string[]
+  /** How many more there were; absent when all are listed. */
+  readonly exchangesLeftOut?: number
 }
 
 /** A requirement and what the run says of it. Field order is the order in report.json. */
@@ -78,6 +81,10 @@ export interface Report {
   readonly judged: { readonly of: number; readonly total: number }
   readonly requirements: readonly RequirementReport[]
   readonly observations: readonly Observation[]
+  /** Present when the drive was divided into shards. */
+  readonly shards?: Shards
+  /** Entries of the baseline that say nothing true any more: they fail the run. */
+  readonly stale?: readonly string[]
   /** Reasons for exit code 3 or 4 and for early ends, for a person; empty on a plain run. */
   readonly notes: readonly string[]
 }

@@ -1,5 +1,7 @@
 import type { Requirement } from '../contract/requirements.ts'
+import { bounded, most } from './bounded.ts'
 import type { CheckResult } from './check-result.ts'
+import { anotherShard } from './shards.ts'
 import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
 
 /** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */
@@ -27,13 +29,15 @@ function testReport(result: CheckResult, requirement: Requirement, profile: Prof
   const because = result.meta?.undecided?.because
   const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
   const message = messageOf(result)
+  const exchanges = result.meta?.exchanges ?? []
   return {
     name: result.name,
     file: result.file,
     verdict,
-    ...(speaks && { message }),
-    ...(because !== undefined && !speaks && { because }),
-    exchanges: result.meta?.exchanges ?? [],
+    ...(speaks && { message: bounded(message, most.message) }),
+    ...(because !== undefined && !speaks && { because: bounded(because, most.because) }),
+    exchanges: exchanges.slice(0, most.exchanges),
+    ...(exchanges.length > most.exchanges && { exchangesLeftOut: exchanges.length - most.exchanges }),
   }
 }
 
@@ -52,6 +56,13 @@ function messageOf({ meta, errors, state }: CheckResult): string {
 export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
   return verdicts.find((verdict) => tests.some((test) => test.verdict === verdict))
 }
+
+/** True when each of the tests that could not be decided waits for what another shard drives. */
+const isLeftToOthers = (results: readonly CheckResult[], requirement: Requirement, profile: Profile) =>
+  results.every(
+    (result) =>
+      verdictOf(result, requirement, profile) !== 'inconclusive' || result.meta?.undecided?.reason === 'other-shard',
+  )
 
 /**
  * One requirement's part of the report.
@@ -77,6 +88,8 @@ export function requirementReport(
   }
   const tests = results.map((result) => testReport(result, requirement, profile))
   const verdict = worstOf(tests) ?? 'broken'
+  if (verdict === 'inconclusive' && isLeftToOthers(results, requirement, profile))
+    return { ...base, judged: false, because: anotherShard, tests: [] }
   const because = tests.find((test) => test.verdict === verdict)?.because
   return { ...base, judged: true, verdict, ...(because !== undefined && { because }), tests }
 }

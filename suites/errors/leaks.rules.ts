@@ -13,7 +13,8 @@ const anySecret = 16
  * that a gateway has masked itself shows an end of the key, or is shorter.
  */
 export function keysIn({ text, request }: Reply): readonly string[] {
-  const token = /^bearer\s+(?:sk-)?(.*)$/is.exec(request.header('authorization') ?? '')?.[1] ?? ''
+  const sent = request.header('authorization') ?? ''
+  const token = sent.slice(/^bearer\s+(?:sk-)?/i.exec(sent)?.[0].length ?? sent.length)
   const bare = `\\*{${Math.max(anySecret, token.length)},}`
   const patterns = [
     new RegExp(`(?<![\\w*-])(?:sk-\\*{${anySecret},}|${bare})(?![\\w*-])`, 'g'),
@@ -45,7 +46,7 @@ export const internalsIn = ({ text }: Reply): readonly string[] => [
 const sourceLinesIn = (text: string) =>
   hitsOf(text, sourceLine).map(({ index, 0: ending }) => {
     const before = text.slice(Math.max(0, index - 80), index)
-    return `${/[\w./\\-]{1,80}$/.exec(before)?.[0] ?? ''}${ending}`
+    return `${/(?<![\w./\\-])[\w./\\-]+$/.exec(before)?.[0] ?? ''}${ending}`
   })
 
 const byte = String.raw`\d{1,3}`

@@ -60,7 +60,7 @@ export const brokenOnes =
 
 /** How to reproduce a drawn request, and the smallest one of its kind that was refused. */
 export const reproductionOf = (reply: Reply): string =>
-  `seed ${recording().header.seed}, path ${/\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
+  `seed ${recording().header.seed}, path ${/(?<!\d)\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 
 const unbrokenOf = indexed(({ probe, name }) => (name === 'broken' ? undefined : probe))
 

@@ -16,6 +16,7 @@ import {
   hiddenFromOtherKey,
   identifiers,
   isNotFound,
+  repeated,
 } from './rules.ts'
 
 describe('the list', () => {
@@ -40,17 +41,14 @@ describe('the list', () => {
   })
 
   universal(identifiers)('names no model twice', covers('models.list.unique'), (ids) => {
-    expect(
-      ids.filter((id, index) => ids.indexOf(id) !== index),
-      'identifiers listed again',
-    ).toEqual([])
+    expect(repeated(ids), 'identifiers listed again').toHaveNoFlaw()
   })
 })
 
 describe('the key that lists', () => {
   universal(grouped)('has a group of each model', covers('models.list.group'), ({ group, models }) => {
     const others = models.filter(({ groups }) => !groups.includes(group)).map(({ id }) => id)
-    expect(others, `models without the group ${group} in \`enable_groups\``).toEqual([])
+    expect(others, `models without the group ${group} in \`enable_groups\``).toHaveNoFlaw()
   })
 
   contrast(modelsPerKey)('sees models of its own group', covers('models.list.per_key'), ({ low }) => {
@@ -64,7 +62,7 @@ describe('the key that lists', () => {
       expect(
         hiddenFromOtherKey(defaultList, otherList),
         'models that name the group of a key to which they are not listed',
-      ).toEqual([])
+      ).toHaveNoFlaw()
     },
   )
 

@@ -59,10 +59,10 @@ describe('what the contract leaves open', () => {
   })
 
   universal(records)('thinking variants', covers('models.family.thinking_variants'), (records) => {
-    const ids = records.map(idOf)
+    const ids = new Set(records.map(idOf))
     note(
       'Models that are listed with a `-thinking` variant',
-      ids.filter((id) => ids.includes(`${id}-thinking`)),
+      records.map(idOf).filter((id) => ids.has(`${id}-thinking`)),
     )
   })
 })

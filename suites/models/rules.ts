@@ -51,6 +51,12 @@ export function identifiers(reply: Reply): readonly string[] | undefined {
   return ids.filter((id) => id !== undefined)
 }
 
+/** Those of some identifiers that stood there before. */
+export function repeated(ids: readonly string[]): readonly string[] {
+  const seen = new Set<string>()
+  return ids.filter((id) => seen.size === seen.add(id).size)
+}
+
 /** The groups that a record names. */
 function groupsOf(record: Field): readonly string[] {
   const groups = record.at('enable_groups')
@@ -79,8 +85,10 @@ function obtainedRecords(reply: Reply): readonly Field[] {
 
 /** The groups that all models have in common which the key of another group sees, besides the group of the first key. */
 export function groupsInCommon(otherList: Reply): readonly string[] {
-  const [first = [], ...rest] = obtainedRecords(otherList).map(groupsOf)
-  return first.filter((group) => group !== groupOfKey() && rest.every((groups) => groups.includes(group)))
+  const records = obtainedRecords(otherList).map(groupsOf)
+  const named = new Map<string, number>()
+  for (const group of records.flatMap((groups) => [...new Set(groups)])) named.set(group, (named.get(group) ?? 0) + 1)
+  return [...named.keys()].filter((group) => group !== groupOfKey() && named.get(group) === records.length)
 }
 
 /** Models of the first key's list that name the group of the other key, and are not in that key's list. */
@@ -88,9 +96,10 @@ export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readon
   const common = groupsInCommon(otherList)
   given(common.length > 0, 'models.list.per_key')
   const ids = new Set(obtainedRecords(otherList).map(idOf))
-  const shared = obtainedRecords(defaultList).filter((record) =>
-    common.every((group) => groupsOf(record).includes(group)),
-  )
+  const shared = obtainedRecords(defaultList).filter((record) => {
+    const groups = new Set(groupsOf(record))
+    return common.every((group) => groups.has(group))
+  })
   if (shared.length === 0) inconclusive('the first key sees no model that names the group of the other key')
   return shared.map((record) => idOf(record) ?? record.path).filter((id) => !ids.has(id))
 }

@@ -70,13 +70,18 @@ function mediaTried(reply: Reply): Claimed | undefined {
   if (call?.status === undefined || excused.has(call.status) || isUnpriced(call)) return undefined
   const { text: code = '' } = call.json.at('error.code')
   const { text: message = '' } = call.json.at('error.message')
-  const isUnsupported =
-    code === 'model_not_supported' || /model\b.{0,80}\b(?:not|un)[ -]?support|模型.{0,40}不支持/is.test(message)
+  const isUnsupported = code === 'model_not_supported' || saysUnsupported(message.slice(0, 2000))
   return {
     model: mediaModelOf(call),
     objection: call.status === 404 || isUnsupported ? `${call.status}: ${call.text.slice(0, 160)}` : undefined,
   }
 }
+
+/** True where a message says, soon after it spoke of a model, that something is not supported. */
+const saysUnsupported = (message: string) =>
+  [...message.matchAll(/\b(?:not|un)[ -]?support|不支持/gi)].some(({ index }) =>
+    /model\b|模型/i.test(message.slice(Math.max(0, index - 85), index)),
+  )
 
 /** The model that a cut body names. */
 const mediaModelOf = ({ request }: Reply): string => /"model":"([^"]+)"/.exec(request.text)?.[1] ?? ''

@@ -16,7 +16,13 @@ export function groupedBy<Key, Member>(
   all: readonly Member[],
   keyOf: (member: Member) => Key,
 ): readonly (readonly [Key, readonly Member[]])[] {
-  return [...new Set(all.map(keyOf))].map((key) => [key, all.filter((member) => keyOf(member) === key)] as const)
+  const groups = new Map<Key, Member[]>()
+  for (const member of all) {
+    const group = groups.get(keyOf(member))
+    if (group === undefined) groups.set(keyOf(member), [member])
+    else group.push(member)
+  }
+  return [...groups]
 }
 
 /** Places with what is there, for a message. */
@@ -111,6 +117,7 @@ export const asksForReplacement = ({ request }: Reply): boolean => request.text.
 /** Pieces in which a character was destroyed. A limit may cut the very last one in two. */
 export function brokenPieces(pieces: readonly Field[], isLimited: boolean): readonly string[] {
   const last = pieces.findLastIndex(({ text = '' }) => text !== '')
-  const judged = ({ text = '' }: Field, at: number) => (isLimited && at >= last ? text.replace(/\uFFFD+$/, '') : text)
+  const judged = ({ text = '' }: Field, at: number) =>
+    isLimited && at >= last ? text.replace(/(?<!\uFFFD)\uFFFD+$/, '') : text
   return shownAt(pieces.filter((piece, at) => judged(piece, at).includes('\uFFFD')))
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { cutError } from '../connection.ts'
+import { blocksIn } from '../sse.ts'
 import type { Inject } from './handler.ts'
 
 /** What happens after the last byte of a reply that is not complete. */
@@ -42,8 +43,7 @@ export function hangAfter(bytes: number): Inject {
 export function truncateEvents(events: number, ending: Ending | 'end' = 'end'): Inject {
   return stopAt(
     (body) => {
-      const text = new TextDecoder().decode(body)
-      const head = (text.match(/[^]*?\n\n/g) ?? []).slice(0, events).join('')
+      const head = blocksIn(new TextDecoder().decode(body)).slice(0, events).join('')
       return new TextEncoder().encode(head).byteLength
     },
     ending,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json.ts'
 import { isObject, parseJson } from '../json.ts'
 import type { StreamEvent } from '../sse.ts'
-import { writeEvent } from '../sse.ts'
+import { blocksIn, writeEvent } from '../sse.ts'
 import { editAt } from './field.ts'
 import type { Inject } from './handler.ts'
 import { withBytes } from './reply.ts'
@@ -29,7 +29,7 @@ export function editRawEvents(edit: (blocks: readonly string[]) => readonly stri
   return (next) => async (request) => {
     const response = await next(request)
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
-    const blocks = (await response.text()).match(/[^]*?\n\n/g) ?? []
+    const blocks = blocksIn(await response.text())
     return withBytes(response, new TextEncoder().encode(edit(blocks).join('')))
   }
 }

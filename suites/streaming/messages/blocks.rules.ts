@@ -24,10 +24,10 @@ const indexOf = ({ json }: Typed) => json.at('index').number ?? -1
 
 /** Events whose `index` is no integer, and indexes that do not follow on the ones before. */
 export function misnumbered(events: readonly Typed[]): readonly string[] {
-  const indexes = [...new Set(events.map(indexOf))]
+  const placeOf = new Map([...new Set(events.map(indexOf))].map((index, place) => [index, place]))
   return events
     .filter(
-      (event) => !Number.isInteger(event.json.at('index').value) || indexes.indexOf(indexOf(event)) !== indexOf(event),
+      (event) => !Number.isInteger(event.json.at('index').value) || placeOf.get(indexOf(event)) !== indexOf(event),
     )
     .map(({ json, type }) => `${json.path} (${type}): index ${json.at('index').shown}`)
 }

@@ -95,8 +95,15 @@ export function outputTokens(reply: Reply): readonly Field[] | undefined {
 }
 
 /** Counts that are less than an earlier one. A stream counts up to what its message cost. */
-export const shrinking = (all: readonly Field[]): readonly string[] =>
-  shownAt(all.filter(({ number = 0 }, at) => all.slice(0, at).some((earlier) => (earlier.number ?? 0) > number)))
+export function shrinking(all: readonly Field[]): readonly string[] {
+  let most = -Infinity
+  return shownAt(
+    all.filter(({ number = 0 }) => {
+      most = Math.max(most, number)
+      return number < most
+    }),
+  )
+}
 
 const inputs = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']
 
@@ -110,7 +117,9 @@ export function inputTokens(reply: Reply) {
   const usages = [start.at('usage'), ...ofType(events, 'message_delta').map(({ json }) => json.at('usage'))]
   return {
     counts: usages.map((usage) => usage.at('input_tokens')).filter(({ absent }) => !absent),
-    most: Math.max(0, ...usages.flatMap((usage) => inputs.map((name) => usage.at(name).number ?? 0))),
+    most: usages
+      .flatMap((usage) => inputs.map((name) => usage.at(name).number ?? 0))
+      .reduce((most, count) => Math.max(most, count), 0),
   }
 }
 

@@ -59,11 +59,14 @@ export const lifetimes = (
   events: readonly Typed[] | undefined,
   [begin, end]: readonly [string, string],
   placeOf: (event: Typed) => string,
-): readonly Lifetime[] =>
-  groupedBy(ofType(events, begin), placeOf).map(([place, begun]) => {
-    const done = ofType(events, end).filter((event) => placeOf(event) === place)
-    return { place, begun, done }
-  })
+): readonly Lifetime[] => {
+  const ends = new Map(groupedBy(ofType(events, end), placeOf))
+  return groupedBy(ofType(events, begin), placeOf).map(([place, begun]) => ({
+    place,
+    begun,
+    done: ends.get(place) ?? [],
+  }))
+}
 
 const lifetimesOf = (events: readonly Typed[] | undefined, { added, done, placeOf }: Kind) =>
   lifetimes(events, [added, done], placeOf)
@@ -80,13 +83,17 @@ export const unfinished = ({ place, begun, done }: Lifetime, { name }: Kind): st
     ? undefined
     : `${name} ${place}: added ${begun.length} times, done ${done.length} times`
 
+/** The first of some events at each place of a kind. */
+const firstByPlace = (events: readonly Typed[], { placeOf }: Kind): ReadonlyMap<string, Typed> =>
+  new Map(events.toReversed().map((event) => [placeOf(event), event]))
+
 /** Parts of a completed response that end behind their item; undefined without parts. */
 export function lateParts(reply: Reply): readonly string[] | undefined {
   const events = completed(reply)
   if (lifetimesOf(events, parts).length === 0) return undefined
-  const endOf = (part: Typed) => ofType(events, items.done).find((item) => items.placeOf(item) === items.placeOf(part))
+  const ends = firstByPlace(ofType(events, items.done), items)
   return ofType(events, parts.done)
-    .filter((part) => (endOf(part)?.event.offset ?? Infinity) < part.event.offset)
+    .filter((part) => (ends.get(items.placeOf(part))?.event.offset ?? Infinity) < part.event.offset)
     .map(({ json }) => `${json.path}: its item is done already`)
 }
 
@@ -107,16 +114,16 @@ export const typesOf =
   }
 
 /** Events whose index is no integer, or names what was not added before. */
-export const lost = (events: readonly Typed[], { added, done, about, index, placeOf }: Kind): readonly string[] =>
-  [
+export function lost(events: readonly Typed[], kind: Kind): readonly string[] {
+  const { added, done, about, index, placeOf } = kind
+  const begun = firstByPlace(ofType(events, added), kind)
+  return [
     ...ofType(events, added).filter(({ json }) => !Number.isInteger(json.at(index).number)),
     ...ofType(events, done, ...about).filter(
-      (event) =>
-        !ofType(events, added).some(
-          (other) => placeOf(other) === placeOf(event) && other.event.offset < event.event.offset,
-        ),
+      (event) => (begun.get(placeOf(event))?.event.offset ?? Infinity) >= event.event.offset,
     ),
   ].map(({ json, type }) => `${json.path} (${type}): ${index} ${json.at(index).shown}`)
+}
 
 /** The events of streams in which some speak of a kind. */
 export const streamsAbout =

@@ -114,7 +114,7 @@ export const doneArguments = (reply: Reply): readonly Field[] | undefined =>
 /** Where the calls of a completed response that have arguments stand, and where argument deltas do. */
 export function callsWithArguments(reply: Reply) {
   const events = completed(reply) ?? []
-  const deltas = ofType(events, 'response.function_call_arguments.delta').map(items.placeOf)
+  const deltas = new Set(ofType(events, 'response.function_call_arguments.delta').map(items.placeOf))
   return ofType(events, items.done)
     .filter(({ json }) => isCall(json.at('item')) && Boolean(json.at('item.arguments').text))
     .map((event) => ({ index: items.placeOf(event), deltas }))

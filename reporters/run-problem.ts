@@ -1,0 +1,42 @@
+import type { Report } from '../src/verdict/report.ts'
+import { conclusionOf, counted, isInterrupted } from './digest.ts'
+
+/** Why a run as a whole is no pass. Tools that count cases alone would take it for one: what it did not judge is skipped. */
+export interface RunProblem {
+  readonly type: 'interrupted' | 'broken' | 'inconclusive' | 'stale baseline'
+  /** One line. */
+  readonly message: string
+  /** The conclusion, and all notes. */
+  readonly text: string
+}
+
+/** What keeps a run from being a pass besides its requirements: it was not, or not wholly, judged, or its baseline is stale. */
+export function runProblemOf(report: Report): RunProblem | undefined {
+  const type = typeOf(report)
+  if (type === undefined) return undefined
+  const { judged, notes, stale = [] } = report
+  const told = type === 'stale baseline' ? stale : notes.filter((note) => !isAside(note, report))
+  const because = report.interrupted ?? told[0] ?? withoutNote(report)
+  return {
+    type,
+    message: because.startsWith(type) ? because : `${type}: ${because}`,
+    text: [`judged ${judged.of} of ${judged.total}: ${conclusionOf(report)}`, ...notes].join('\n'),
+  }
+}
+
+/** Nobody says why where single requirements are broken. */
+const withoutNote = ({ judged, summary }: Report) =>
+  summary.broken > 0
+    ? `a fault of this suite kept ${counted(summary.broken, 'requirement')} from being judged`
+    : `${judged.of} of ${judged.total} were judged`
+
+function typeOf(report: Report): RunProblem['type'] | undefined {
+  if (isInterrupted(report)) return 'interrupted'
+  if (report.verdict === 'broken' || report.verdict === 'inconclusive') return report.verdict
+  return report.stale?.length ? 'stale baseline' : undefined
+}
+
+/** Notes that do not say why a run was not judged. */
+const isAside = (note: string, { shards }: Report) =>
+  /^(?:known violation|stale baseline entry): /.test(note) ||
+  (shards !== undefined && note.endsWith('this is not the whole'))

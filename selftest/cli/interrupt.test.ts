@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForInterruption, type Interruption } from '../../cli/interrupt.ts'
+import { judgeEvidence } from '../../cli/judging.ts'
+import { record } from '../suites/harness.ts'
+
+const options = { profile: 'spec', strict: false, only: [], skip: [] } as const
+
+let interruption: Interruption
+const told = vi.spyOn(process.stderr, 'write')
+beforeEach(() => {
+  told.mockClear().mockReturnValue(true)
+  interruption = listenForInterruption()
+})
+afterEach(() => interruption.release())
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends the work of the moment, and says what follows',
+  async (signal) => {
+    const end = vi.fn()
+    await interruption.during('judging what was recorded', end, async () => void process.emit(signal))
+    expect([end.mock.calls.length, interruption.happened()]).toEqual([1, true])
+    expect(told).toHaveBeenCalledWith('\ninterrupted: judging what was recorded (again to quit at once)\n')
+  },
+)
+
+test('work that is over is ended no more', async () => {
+  const end = vi.fn()
+  await interruption.during('judging what was recorded', end, async () => undefined)
+  process.emit('SIGTERM')
+  expect([end.mock.calls.length, interruption.happened()]).toEqual([0, true])
+})
+
+test('a second signal ends the process at once', () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
+  process.emit('SIGTERM')
+  process.emit('SIGTERM')
+  expect(exit).toHaveBeenCalledWith(130)
+  exit.mockRestore()
+})
+
+test('what was decided when the judging is interrupted is told, under that heading', async () => {
+  const file = await record({ settings: { only: ['chat'] } })
+  const judging = judgeEvidence([file], options, interruption)
+  process.emit('SIGTERM')
+  const { report, exitCode } = await judging
+  expect([report.verdict, exitCode, report.summary.broken]).toEqual(['inconclusive', 3, 0])
+  expect(report.notes[0]).toMatch(/^interrupted: the judging/)
+})

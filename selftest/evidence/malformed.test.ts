@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadEvidence, type EvidenceLine } from '../../src/evidence/index.ts'
+import { exchangeOf, footer, header, outcome } from './sample.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'malformed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const file = join(folder, 'evidence.jsonl')
+
+/** What is said of a file with this content; `read` where it is evidence, be it of a drive that was killed. */
+function saidOf(content: string | Uint8Array): string {
+  writeFileSync(file, content)
+  try {
+    const { exchanges } = loadEvidence([file])
+    void exchanges.map(({ response }) => response?.chunks)
+    return 'read'
+  } catch (error) {
+    const { name, message } = error as Error
+    return `${name}: ${message.replaceAll(file, 'FILE')}`
+  }
+}
+
+const whole: readonly EvidenceLine[] = [
+  header,
+  { type: 'discovery', models: { chat: 'small' }, steering: [] },
+  { type: 'chunks', exchange: 'chat-plain/plain', chunks: [{ at: 0, text: 'a' }] },
+  exchangeOf(
+    [
+      { at: 1, text: 'b' },
+      { at: 2, base64: '/w==' },
+    ],
+    {
+      request: {
+        method: 'POST',
+        url: 'http://127.0.0.1:1/v1/chat/completions',
+        line: 'domestic',
+        key: 'default',
+        headers: [['content-type', 'application/json']],
+        body: { text: '{}' },
+        expects: [429],
+        once: [503],
+      },
+    },
+  ),
+  outcome,
+  { ...footer, overload: { waits: 1, gaveUp: false } },
+]
+const written = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+/** The value with one of its members, at any depth, replaced by each of the others: with the path of that member. */
+function replacedIn(value: unknown, others: readonly unknown[], path = ''): readonly (readonly [string, unknown])[] {
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return members.flatMap(([name, member]) => {
+    const within = (inner: unknown) =>
+      Array.isArray(value)
+        ? Object.assign([...(value as unknown[])], { [name]: inner })
+        : { ...(value as object), [name]: inner }
+    return [
+      ...others.map((other) => [`${path}/${name}`, within(other)] as const),
+      ...replacedIn(member, others, `${path}/${name}`).map(([at, inner]) => [at, within(inner)] as const),
+    ]
+  })
+}
+
+const others = [null, true, -1, 1e400, 'a', [], [[]], {}, { a: null }]
+
+/** Either it is read, or one line says which line of which file is not what it should be. */
+const isTold =
+  /^(?:read|UsageError: FILE: (?:is not evidence: (?:its first line|it begins)|line \d+ |holds evidence of format)[^\n]*)$/
+
+describe('a member of another type', () => {
+  test.each(whole.map((line, index) => [line.type, index] as const))('of a line of type %s', (_type, index) => {
+    for (const [path, line] of replacedIn(whole[index], others)) {
+      expect(saidOf(written(whole.with(index, line as EvidenceLine))), path).toMatch(isTold)
+    }
+  })
+
+  test('that the readers rely on is refused', () => {
+    const refused = whole.flatMap((line, index) =>
+      replacedIn(line, [null]).filter(
+        ([, changed]) => saidOf(written(whole.with(index, changed as EvidenceLine))) !== 'read',
+      ),
+    )
+    expect(refused.length).toBeGreaterThan(40)
+  })
+})
+
+test('a file that is cut anywhere is read as far as it goes, or told', () => {
+  const content = Buffer.from(written(whole))
+  const said = Array.from({ length: content.length }, (_, length) => saidOf(content.subarray(0, length)))
+  expect(said.filter((one) => !isTold.test(one))).toEqual([
+    'UsageError: FILE: is empty',
+    ...said.filter((one) => one === 'UsageError: FILE: is not evidence: it was cut off in its first line'),
+  ])
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { allurePage } from '../../reporters/allure/page.ts'
+import { allureRun } from '../../reporters/allure/results.ts'
+import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { conclusionOf } from '../../reporters/digest.ts'
+import type { Requirement } from '../../src/contract/requirements.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import type { KnownViolation } from '../../src/verdict/baseline.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
+import { conclude } from '../../src/verdict/conclude.ts'
+import type { JudgeResult } from '../../src/verdict/judge.ts'
+import { exchange, judgedOf } from './sample.ts'
+import { wellFormedness } from './xml.ts'
+
+const check = (id: string, more: Partial<CheckResult> = {}): CheckResult => ({
+  name: 'a check',
+  file: 'protocols/chat/completion.test.ts',
+  state: 'passed',
+  errors: [],
+  meta: {
+    requirement: id as 'chat.completion.id',
+    recording: 0,
+    standsOn: [],
+    exchanges: [],
+    failures: [],
+    observations: [],
+    ...(more.meta as object),
+  },
+  ...(({ meta: _meta, ...rest }) => rest)(more),
+})
+
+const error = (name: string, message: string) => ({ state: 'failed', errors: [{ name, message }] }) as const
+const satisfied = check('chat.a')
+const violated = check('chat.b', error('AssertionError', 'seen'))
+const broken = check('chat.d', error('TypeError', 'x is not a function'))
+const because = { undecided: { verdict: 'inconclusive', because: 'it was silent' } }
+const unknown = check('video.c', { ...error('Undecided', 'it was silent'), meta: because as never })
+
+const requirements = ['chat.a', 'chat.b', 'chat.d', 'video.c'].map(
+  (id) => ({ id, section: 'Resources', level: 'MUST', text: 'A sentence.' }) as Requirement,
+)
+
+const footer = { type: 'footer', finishedAt: '', driveMs: 1, requests: 1, retries: 0, tokens: 0 } as const
+const complete = { ...footer, ended: 'complete' } as const
+const lost = { ...footer, ended: 'unreachable', because: 'six requests had no reply' } as const
+
+interface Run {
+  readonly evidence?: Partial<Evidence>
+  readonly judged?: Partial<JudgeResult>
+  readonly baseline?: readonly KnownViolation[]
+}
+
+/** The report and the exit code of a run whose checks ended so. */
+function run(checks: readonly CheckResult[], { evidence, judged, baseline = [] }: Run = {}) {
+  const recorded = { ...judgedOf([]).evidence, footer: complete, ...evidence }
+  const options = { requirements, profile: 'spec', selected: () => true, strict: false, judgeMs: 1, baseline } as const
+  const { report, exitCode } = conclude(recorded, { checks, crashes: [], ...judged }, options)
+  return { judged: { report, evidence: recorded }, exitCode }
+}
+
+const busy = Array.from({ length: 5 }, (_, index) =>
+  exchange(`chat-plain/n${index}`, { response: { status: 503, headersAt: 1, headers: [], chunks: [] } }),
+)
+const overload = '5 of 5 answers were 503: the gateway is overloaded, and 5 of 5 requests got no other answer'
+const driveCut = 'interrupted: the drive did not come to its end; what it had recorded is judged'
+const judgingCut = 'interrupted: the judging did not come to its end; what it had decided stands'
+
+/** How a run ended, its exit code, what heads its reports, and why in one line. */
+const ends: readonly (readonly [string, number, ReturnType<typeof run>, string, string])[] = [
+  ['satisfied', 0, run([satisfied]), 'conformant', ''],
+  ['violated', 1, run([satisfied, violated]), 'nonconformant', 'seen'],
+  [
+    'a stale baseline',
+    1,
+    run([satisfied], { baseline: [{ id: 'chat.a', reason: 'later' }] }),
+    'conformant',
+    'stale baseline: chat.a is satisfied',
+  ],
+  [
+    'unreachable',
+    3,
+    run([satisfied], { evidence: { footer: lost } }),
+    'inconclusive',
+    'inconclusive: the drive ended early: six requests had no reply',
+  ],
+  ['a gap', 3, run([satisfied, unknown]), 'inconclusive', 'inconclusive: nothing was judged of video: it was silent'],
+  ['nothing judged', 3, run([unknown]), 'inconclusive', 'inconclusive: nothing was judged: it was silent'],
+  [
+    'an overload under which something was violated',
+    3,
+    run([satisfied, violated], { evidence: { exchanges: busy } }),
+    'inconclusive',
+    `inconclusive: ${overload}`,
+  ],
+  ['broken', 4, run([satisfied, broken]), 'broken', 'x is not a function'],
+  [
+    'a suite that did not load',
+    4,
+    run([satisfied], { judged: { crashes: ['no such module'] } }),
+    'broken',
+    'broken: the suite itself is broken: no such module',
+  ],
+  ['a drive that was interrupted', 3, run([satisfied], { evidence: { interrupted: true } }), 'interrupted', driveCut],
+  ['a judging that was interrupted', 3, run([satisfied], { judged: { cancelled: true } }), 'interrupted', judgingCut],
+  [
+    'interrupted after a violation',
+    1,
+    run([violated], { evidence: { interrupted: true } }),
+    'interrupted, nonconformant so far',
+    driveCut,
+  ],
+  [
+    'interrupted while a check broke',
+    3,
+    run([satisfied, broken], { evidence: { interrupted: true } }),
+    'interrupted',
+    driveCut,
+  ],
+  [
+    'one shard of two',
+    0,
+    run([satisfied], { evidence: { shards: ['1/2'] } }),
+    'conformant, but shard 2/2 is missing: this is not the whole',
+    '',
+  ],
+]
+
+/** Failures and errors that CI servers count. */
+const redIn = (junit: string) => /<testsuites [^>]*failures="(\d+)" errors="(\d+)"/.exec(junit)?.slice(1).map(Number)
+
+const countOf = (text: string, part: string) => text.split(part).length - 1
+
+describe.each(ends)('%s, exit %i', (_name, expected, { judged, exitCode }, heading, why) => {
+  const isRed = expected !== 0
+  const [junit, allure] = [renderJunit(judged), allureRun(judged)]
+  const headed = `udged ${judged.report.judged.of} of ${judged.report.judged.total}: ${heading}\n`
+
+  test('is headed alike everywhere', () => {
+    expect(renderConsole(judged, { color: false, width: 200 })).toContain(`j${headed}`)
+    expect(renderMarkdown(judged)).toContain(`# J${headed}`)
+    expect(allurePage(allure, judged.report)).toContain(`<title>Gateproof: ${heading}, judged `)
+  })
+
+  test('is red in JUnit and in Allure where the exit code is not 0', () => {
+    const allureRed = allure.results.filter(({ status }) => status === 'failed' || status === 'broken')
+    expect([redIn(junit)?.some((count) => count > 0), allureRed.length > 0]).toEqual([isRed, isRed])
+    expect([exitCode, conclusionOf(judged.report)]).toEqual([expected, heading])
+  })
+
+  test('says why in one line', () => {
+    expect(junit).toContain(why === '' ? '<testsuites' : ` message="${why}"`)
+    expect(JSON.stringify(allure.results)).toContain(why)
+  })
+
+  test('counts what it holds', () => {
+    const [failures, errors] = redIn(junit) ?? []
+    expect([countOf(junit, '<failure '), countOf(junit, '<error ')]).toEqual([failures, errors])
+    expect(wellFormedness(junit)).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const onPath = (program: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((directory) => join(directory, program))
+    .find((path) => existsSync(path))
+
+/** True for a program that can be called by its name. */
+export const isThere = (program: string): boolean => onPath(program) !== undefined
+
+/** The path of a browser that can be run without a window; undefined where this machine has none. */
+export const browser = (): string | undefined => names.map(onPath).find((path) => path !== undefined)
+
+/** What a browser makes of a file when it opens it at this place. */
+export async function opened(path: string, place: string): Promise<string> {
+  const profile = mkdtempSync(join(tmpdir(), 'gateproof-browser-'))
+  const options = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--virtual-time-budget=8000',
+  ]
+  try {
+    const { stdout } = await promisify(execFile)(
+      browser() ?? '',
+      [...options, `--user-data-dir=${profile}`, '--dump-dom', `${pathToFileURL(path).href}#${place}`],
+      { maxBuffer: 64 * 1024 * 1024, timeout: 60_000 },
+    )
+    return stdout
+  } finally {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * What is wrong with the head of a reply that the parser refused, where its bytes show it. They are read as far as the blank line;
+ * of what a server said only digits are repeated.
+ *
+ * @param head the first bytes of the reply, as latin1
+ */
+export function headFault(head: string): string | undefined {
+  if (/^[\x14-\x17]\x03[\0-\x04]/.test(head)) return 'bytes of TLS came: the address may need https'
+  if (/^(?:\0\0[^]\x04[\0\x01]\0{4}|PRI \* HTTP\/2)/.test(head))
+    return 'HTTP/2 came, which is spoken only where both sides agreed on it'
+  const [statusLine = '', ...lines] = (withoutInterim(head).split(/\r?\n\r?\n/, 1)[0] ?? '').split(/\r?\n/)
+  const status = /^HTTP\/\d\.\d (\d{1,20})(?: |$)/.exec(statusLine)?.[1]
+  if (status === undefined) return head.startsWith('HTTP/') || head === '' ? undefined : 'no status line came'
+  if (!/^[1-9]\d\d$/.test(status)) return `the status ${status} is none of 100 to 999`
+  if (status === '101') return 'an upgrade that no one asked for (101)'
+  return headerFault(lines)
+}
+
+/** What stands behind the interim replies, but for one that ends HTTP on the connection. */
+function withoutInterim(head: string): string {
+  let rest = head
+  while (/^HTTP\/\d\.\d 1(?!01)\d\d /.test(rest) && rest.includes('\r\n\r\n'))
+    rest = rest.slice(rest.indexOf('\r\n\r\n') + 4)
+  return rest
+}
+
+function headerFault(lines: readonly string[]): string | undefined {
+  if (lines.some((line) => /^[ \t]/.test(line))) return 'a header is folded over two lines, which HTTP no longer allows'
+  const colonless = lines.findIndex((line) => !line.includes(':'))
+  if (colonless >= 0) return `line ${colonless + 2} of the head has no colon`
+  if (lines.some((line) => /^[^:]*[ \t]:/.test(line))) return 'white space stands before the colon of a header'
+  return lengthFault(lines) ?? (lines.some((line) => line.includes('\0')) ? 'a header holds a NUL' : undefined)
+}
+
+function lengthFault(lines: readonly string[]): string | undefined {
+  const valuesOf = (name: string) =>
+    lines
+      .filter((line) => line.toLowerCase().startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).replace(/^[ \t]+|[ \t]+$/g, ''))
+  const lengths = valuesOf('content-length')
+  const [first] = lengths
+  if (first === undefined) return undefined
+  if (lengths.length > 1)
+    return `content-length came ${lengths.length} times: ${lengths.map(shownLength).join(' and ')}`
+  if (valuesOf('transfer-encoding').length > 0) return 'content-length and transfer-encoding came together'
+  if (/^-\d+$/.test(first)) return `content-length is negative: ${shownLength(first)}`
+  if (!/^\d+$/.test(first))
+    return `content-length is no number${/^[\d, -]+$/.test(first) ? `: ${shownLength(first)}` : ''}`
+  return Number(first) > Number.MAX_SAFE_INTEGER ? `content-length is too large: ${shownLength(first)}` : undefined
+}
+
+const shownLength = (value: string) =>
+  /^[\d, -]*$/.test(value) ? (value.length > 24 ? `${value.slice(0, 24)}…` : value || 'nothing') : 'no number'

@@ -1,0 +1,25 @@
+/**
+ * How much of what a gateway said a report repeats. All of it is in the evidence; a report is read by people, and by tools that
+ * hold it in memory.
+ */
+export const most = {
+  message: 8000,
+  because: 2000,
+  note: 2000,
+  exchanges: 1000,
+  observation: 20_000,
+  name: 500,
+} as const
+
+/** A text of at most so many UTF-16 units, and how long it was. */
+export function bounded(text: string, units: number): string {
+  if (text.length <= units) return text
+  const start = text.slice(0, units).replace(/[\ud800-\udbff]$/, '')
+  return `${start}… (${text.length} characters in all)`
+}
+
+/** A value that is no longer than that as JSON; of a longer one the start of its JSON. */
+export function boundedValue(value: unknown): unknown {
+  const json = JSON.stringify(value) ?? ''
+  return json.length <= most.observation ? value : bounded(json, most.observation)
+}

@@ -1,0 +1,59 @@
+import type { Evidence } from '../evidence/store.ts'
+
+/** Of the shards of a drive, those that were judged and those that were not there. */
+export interface Shards {
+  readonly of: number
+  /** `1/3`, in order. */
+  readonly judged: readonly string[]
+  readonly missing: readonly string[]
+}
+
+/** Why a requirement is not judged of one shard: its probes, or some of them, are driven by another. */
+export const anotherShard = 'another shard'
+
+/** The shards behind some evidence; undefined for a drive that was not divided. */
+export function shardsOf({ shards }: Pick<Evidence, 'shards'>): Shards | undefined {
+  const count = countIn(shards)
+  if (count < 2) return undefined
+  const all = Array.from({ length: count }, (_, index) => `${index + 1}/${count}`)
+  return {
+    of: count,
+    judged: all.filter((shard) => shards.includes(shard)),
+    missing: all.filter((shard) => !shards.includes(shard)),
+  }
+}
+
+/** True for a probe of the plan that none of these shards drove: it is dealt to another. Discovery is driven by each. */
+export function isOfOtherShard(probe: string, { shards, header: { plan }, outcome }: Evidence): boolean {
+  const count = countIn(shards)
+  if (count < 2 || outcome(probe) !== undefined) return false
+  const dealt = plan.filter(({ probe: name }) => name !== 'discovery')
+  const position = dealt.findIndex((planned) => planned.probe === probe)
+  return position >= 0 && !shards.includes(`${(position % count) + 1}/${count}`)
+}
+
+/** A file may hold anything. */
+const countIn = ([first = '']: readonly string[]) => Number(/^\d{1,6}\/(\d{1,6})$/.exec(first)?.[1] ?? 1)
+
+/** The sentence that stands wherever such a report is headed: `shards 2/3 and 3/3 are missing: this is not the whole`. */
+export function missingSentence({ missing }: Shards): string | undefined {
+  if (missing.length === 0) return undefined
+  return `${namedShards(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: this is not the whole`
+}
+
+/** `shard 1/3`, `shards 1/3 and 2/3`, `shards 2/20 to 20/20`. */
+export function namedShards(shards: readonly string[]): string {
+  const runs: [string, string][] = []
+  for (const shard of shards) {
+    const last = runs.at(-1)
+    if (last !== undefined && numberOf(shard) === numberOf(last[1]) + 1) last[1] = shard
+    else runs.push([shard, shard])
+  }
+  const named = runs.flatMap(([first, last]) =>
+    numberOf(last) - numberOf(first) < 2 ? [...new Set([first, last])] : [`${first} to ${last}`],
+  )
+  const list = [named.slice(0, -1).join(', '), ...named.slice(-1)].filter((part) => part !== '').join(' and ')
+  return `${shards.length === 1 ? 'shard' : 'shards'} ${list}`
+}
+
+const numberOf = (shard: string) => Number(shard.split('/')[0])
