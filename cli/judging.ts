@@ -6,6 +6,7 @@ import { contractFor, judgedBy } from '../src/verdict/contract.ts'
 import { conclude, type Concluded } from '../src/verdict/conclude.ts'
 import type { KnownViolation } from '../src/verdict/baseline.ts'
 import { uninterrupted, type Interruption } from './interrupt.ts'
+import { giveBackMemory } from './memory.ts'
 import { startJudge, type JudgeResult } from '../src/verdict/judge.ts'
 import type { Profile } from '../src/verdict/verdict.ts'
 
@@ -46,6 +47,7 @@ export async function judgeEvidence(
   interruption: Interruption = uninterrupted,
 ): Promise<Judging> {
   const started = performance.now()
+  giveBackMemory()
   const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
   const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
