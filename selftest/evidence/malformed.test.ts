@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,9 +91,62 @@ describe('a member of another type', () => {
 
 test('a file that is cut anywhere is read as far as it goes, or told', () => {
   const content = Buffer.from(written(whole))
-  const said = Array.from({ length: content.length }, (_, length) => saidOf(content.subarray(0, length)))
+  const said = Array.from({ length: content.length / 7 }, (_, step) => saidOf(content.subarray(0, 7 * step)))
   expect(said.filter((one) => !isTold.test(one))).toEqual([
     'UsageError: FILE: is empty',
     ...said.filter((one) => one === 'UsageError: FILE: is not evidence: it was cut off in its first line'),
   ])
+})
+
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+describe('what is no evidence is told with the file and the line', () => {
+  const [first = '', ...rest] = written(whole).split('\n')
+  const behind = (line: string) => `${first}\n${line}\n${rest.join('\n')}`
+
+  test.each([
+    ['nothing', '', 'is empty'],
+    ['an empty line', '\n', 'is not evidence: it was cut off in its first line'],
+    ['text', 'abc\n', 'is not evidence: its first line is not JSON'],
+    ['JSON of another shape', '[1]\n', 'is not evidence: its first line is not a line of evidence'],
+    ['deep JSON', `${deep(100_000)}\n`, 'is not evidence: its first line is not a line of evidence'],
+    ['zeros', new Uint8Array(1000), 'is not evidence: its first line is not JSON'],
+    ['gzip', gzipSync('{}'), 'is not evidence: its first line is not JSON'],
+    ['a header that comes late', rest.join('\n'), 'is not evidence: it begins without a header'],
+    [
+      'another format',
+      `${first.replace('"format":1', '"format":2')}\n`,
+      'holds evidence of format 2; this version reads format 1',
+    ],
+    ['text behind the header', behind('abc'), 'line 2 is not JSON'],
+    ['zeros behind the header', behind('\0'), 'line 2 is not JSON'],
+    ['an unknown type', behind('{"type":"constructor"}'), 'line 2 is of the unknown type "constructor"'],
+    ['a type that is none', behind('{"type":1}'), 'line 2 is not a line of evidence'],
+    [
+      'a plan that is none',
+      `${first.replace('"plan":[', '"plan":["a",')}\n`,
+      'is not evidence: its first line is not a whole header',
+    ],
+    ['times as strings', behind('{"type":"footer","finishedAt":1}'), 'line 2 is not a whole footer'],
+  ])('%s', (_name, content, said) => {
+    expect(saidOf(content)).toBe(`UsageError: FILE: ${said}`)
+  })
+
+  test.each([
+    ['lines that end with CR LF', written(whole).replaceAll('\n', '\r\n')],
+    ['a second header', behind(first)],
+    ['an exchange twice', written([...whole, ...whole.slice(2)])],
+    ['members named __proto__', first.replace('"plan":', '"__proto__":{"plan":1},"constructor":1,"plan":')],
+  ])('%s', (_name, content) => {
+    expect(saidOf(content)).toBe('read')
+  })
+
+  test('a folder, and a file of a gigabyte without a line', () => {
+    expect(() => loadEvidence([folder])).toThrow('is a folder, not a file')
+    const sparse = join(folder, 'sparse.jsonl')
+    const handle = openSync(sparse, 'w')
+    ftruncateSync(handle, 2 ** 30)
+    closeSync(handle)
+    expect(() => loadEvidence([sparse])).toThrow('its first line is longer than any line of evidence')
+  })
 })

@@ -34,9 +34,7 @@ function headerFault(lines: readonly string[]): string | undefined {
 
 function lengthFault(lines: readonly string[]): string | undefined {
   const valuesOf = (name: string) =>
-    lines
-      .filter((line) => line.toLowerCase().startsWith(`${name}:`))
-      .map((line) => line.slice(name.length + 1).replace(/^[ \t]+|[ \t]+$/g, ''))
+    lines.filter((line) => line.toLowerCase().startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim())
   const lengths = valuesOf('content-length')
   const [first] = lengths
   if (first === undefined) return undefined

@@ -1,0 +1,41 @@
+/** Drives the drawn requests of a gateway, so many samples, into a file, and says how many requests those were. */
+import { packagedContract } from '../src/contract/document.ts'
+import type { Deployment } from '../src/deployment/deployment.ts'
+import { drive } from '../src/drive/drive.ts'
+import { createStop } from '../src/drive/stop.ts'
+import { createRecorder, createRedactor, createTransport } from '../src/evidence/index.ts'
+import { areas } from '../suites/areas.ts'
+
+const [baseUrl = '', samples = '10', file = ''] = process.argv.slice(2)
+const { LOAD_KEY = '', LOAD_MODEL = '{}' } = process.env
+
+const deployment: Deployment = {
+  ...{
+    baseUrl,
+    embedded: true,
+    keys: { default: LOAD_KEY },
+    headers: {},
+    group: 'default',
+    requests: {},
+    prefixes: {},
+  },
+  ...{ models: JSON.parse(LOAD_MODEL) as Deployment['models'], lacks: [], allow: [] },
+}
+const drawn = ['chat', 'responses', 'messages', 'generate-content'].map((protocol) => `limits.${protocol}.drawn`)
+const redactor = createRedactor([LOAD_KEY])
+const recorder = createRecorder(file, redactor)
+const transport = createTransport({ redactor, isFull: () => recorder.fullSince() !== undefined })
+const { requests } = await drive({
+  settings: {
+    ...{ deployment, only: drawn, skip: [], strict: false, noKey: false, profile: 'spec', everyModel: false },
+    ...{ samples: Number(samples), seed: 1, concurrency: 8, timeoutS: 60, deadlineS: 3600, pollIntervalS: 0.01 },
+    ...{ shard: { index: 1, count: 1 }, outDir: '.', json: false },
+  },
+  contract: packagedContract(),
+  areas,
+  tool: { name: 'gateproof', version: '0.0.0' },
+  ...{ transport, recorder, stop: createStop() },
+})
+recorder.close()
+await transport.close()
+console.log(requests)
