@@ -67,7 +67,7 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
     ]
     const { name, what } = hostile
     const { code, seconds } = ran
-    const line = ran.stdout.split('\n').find((text) => text.trim() !== '') ?? ''
+    const line = `${ran.stdout}\n${ran.stderr}`.split('\n').find((text) => text.trim() !== '') ?? ''
     const figures = { seconds, cpuSeconds: ran.cpuSeconds, peakMiB: Math.max(ran.peakMiB, judged.peakMiB) }
     const evidenceMiB = (evidence?.length ?? 0) / 2 ** 20
     return { name, what, code, line, ...figures, evidenceMiB, requests: listening.requests(), problems }
