@@ -113,7 +113,15 @@ export interface TaskDrive {
 export async function driveTasks(
   url: string,
   probes: readonly Probe[],
-  { deployment = {}, settings = {}, stop = createStop(), earlier, begun, file = scratchFile(), onProgress }: TaskDrive = {},
+  {
+    deployment = {},
+    settings = {},
+    stop = createStop(),
+    earlier,
+    begun,
+    file = scratchFile(),
+    onProgress,
+  }: TaskDrive = {},
 ): Promise<Evidence> {
   const redactor = createRedactor([])
   const recorder = createRecorder(file, redactor, { append: earlier !== undefined })

@@ -47,10 +47,21 @@ describe('a run without violations is no pass when', () => {
   test('a protocol of the streams had nothing judged', () => {
     const rows = [
       row('streaming.chat.served', 'satisfied'),
+      row('streaming.chat.index', 'satisfied'),
       row('streaming.messages.served', 'inconclusive', 'no model for the role "messages"'),
       row('streaming.messages.index', 'inconclusive', 'no model for the role "messages"'),
     ]
     expect(gaps(rows)).toEqual(['nothing was judged of streaming.messages: no model for the role "messages"'])
+  })
+
+  test('of the streams of a protocol no more than their heads were judged', () => {
+    const rows = [
+      row('chat.a', 'satisfied'),
+      row('streaming.chat.served', 'satisfied'),
+      row('streaming.chat.content_type', 'satisfied'),
+      row('streaming.chat.index', 'inconclusive', 'gateproof stopped reading'),
+    ]
+    expect(gaps(rows)).toEqual(['nothing was judged of streaming: gateproof stopped reading'])
   })
 
   test('an operation had nothing judged', () => {

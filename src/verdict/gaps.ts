@@ -26,7 +26,7 @@ export function gapsOf(
     // Whether anything of it can be judged shows when the shards are merged.
     if (elsewhere.some(({ id }) => partsOf(id).includes(part))) return false
     const mine = gating.filter(({ id }) => partsOf(id).includes(part))
-    return !mine.some(isAnswered) && mine.some((row) => open.includes(row))
+    return !mine.some((row) => isAnswered(row) && !isOfHead(row)) && mine.some((row) => open.includes(row))
   }
   const silent = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter(isSilent)
   const gaps = silent
@@ -54,6 +54,9 @@ function partsOf(id: string): readonly string[] {
 
 const isAnswered = ({ verdict }: RequirementReport) =>
   verdict !== undefined && verdict !== 'inconclusive' && verdict !== 'inapplicable'
+
+/** What the head of a reply alone decides: of a stream that was cut before it said anything, nothing is judged. */
+const isOfHead = ({ id }: RequirementReport) => /^streaming\.\w{1,20}\.(?:served|content_type)$/.test(id)
 
 /** What the operator chose: media are not allowed, or the rest is another shard's. */
 const choices = new Set<unknown>(['not-allowed', 'other-shard'])
