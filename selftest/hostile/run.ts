@@ -1,5 +1,5 @@
 /** Runs the command against hostile servers, one after the other, and says what was not as it must be. */
-import { startReference } from '../../src/reference/server.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
 import { help, readOptions, type Options } from './options.ts'
 import { browserHere } from './page.ts'
 import { closeGatewayConnections } from './reply.ts'
@@ -18,9 +18,21 @@ try {
   process.exitCode = 2
 }
 
-async function runAll({ chosen, named, results, seed, jobs, keep, browser }: Options): Promise<number> {
-  const opened = browser ? browserHere() : undefined
+async function runAll(options: Options): Promise<number> {
   const reference = await startReference()
+  try {
+    return await runAgainst(reference, options)
+  } finally {
+    // What is left open keeps the process from ending.
+    await reference.close()
+    closeGatewayConnections()
+  }
+}
+
+/** @param reference what answers everything but the hostile part */
+async function runAgainst(reference: Reference, options: Options): Promise<number> {
+  const { chosen, named, results, seed, jobs, keep, browser } = options
+  const opened = browser ? browserHere() : undefined
   const kept = keepResults(results)
   const waiting = chosen.filter(({ name }) => named || !kept.all().some((one) => one.name === name))
   const tried: Tried[] = []
@@ -33,8 +45,6 @@ async function runAll({ chosen, named, results, seed, jobs, keep, browser }: Opt
     }
   }
   await Promise.all(Array.from({ length: jobs }, work))
-  await reference.close()
-  closeGatewayConnections()
   const known = servers.flatMap(({ name }) => kept.all().filter((one) => one.name === name))
   if (known.length === servers.length) await writeTable(known, seed)
   return conclude(tried)
