@@ -12,6 +12,9 @@ import type { Bytes, Chunk, End, Exchange, HeaderPair, RecordedRequest, Recorded
 export const storedExchange = (whole: Exchange, read: () => Exchange, bytes: number): Exchange =>
   new StoredExchange(whole, read, bytes)
 
+/** What a header or a chunk takes in memory besides its text. */
+const partBytes = 100
+
 /** The length of the line that an exchange is stored in; 0 for one that is not stored. */
 export const storedBytes = (exchange: Exchange): number => (exchange instanceof StoredExchange ? exchange.bytes : 0)
 
@@ -58,7 +61,8 @@ class StoredExchange implements Exchange, Content {
 
   #hold(whole: Exchange): Exchange {
     this.#whole = whole
-    holdInMemory(this, 2 * this.bytes)
+    const { headers = [], chunks = [] } = whole.response ?? {}
+    holdInMemory(this, 2 * this.bytes + partBytes * (headers.length + chunks.length))
     return whole
   }
 }

@@ -190,7 +190,9 @@ export const headers: readonly Hostile[] = [
   {
     name: 'headers.two-replies',
     what: 'Answers each request twice.',
-    ends: [1, 3],
+    ends: [0, 1, 3],
+    conformant:
+      'the first is the answer; the contract says nothing of what follows it on the connection, and it is not read',
     serve: async (socket, request) => {
       const bytes = bytesOf(await request.healthy())
       socket.write(bytes)
