@@ -28,7 +28,7 @@ const MiB = 1024 * KiB
  * How large a recording may become: beyond what ordinary exchanges take, this. A gateway that answers each request with megabytes
  * without end fills it after some dozens of them.
  */
-export const recordingBytes = 128 * MiB
+export const recordingBytes = 64 * MiB
 export const ordinaryExchangeBytes = 8 * KiB
 
 /** JSON of a reply that may be large and right: a list of thousands of models, images in Base64. */
@@ -43,7 +43,7 @@ export const defaultLimits: Limits = {
   bodyBytes: 64 * MiB,
   streamBytes: 8 * MiB,
   wholeBytes: MiB,
-  jsonBytes: 4 * MiB,
+  jsonBytes: 2 * MiB,
   elsewhereBytes: 64 * KiB,
   fullBytes: 16 * KiB,
   tailBytes: 64 * KiB,
