@@ -10,7 +10,7 @@ export interface Content {
  * Estimated bytes of content that is in memory at once. A recording of a few megabytes stays there as a whole; of a larger one each
  * part is read again when it is asked for, so that memory does not grow with the recording.
  */
-let most = 64 * 1024 * 1024
+let most = 48 * 1024 * 1024
 
 /** Keeps less of it in this thread: for one that looks at few exchanges, beside one that judges them all. */
 export function keepAtMost(bytes: number): void {

@@ -63,7 +63,7 @@ export function declareEach<Subject>(title: string, options: TestOptions, each: 
 }
 
 /** Bytes of lines that are judged at once: what is read of them is some times as much. */
-const blockBytes = 6 * 1024 * 1024
+const blockBytes = 4 * 1024 * 1024
 
 /** The exchanges in blocks, one of them where all fit into memory. */
 function blocksOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
