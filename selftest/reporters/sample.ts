@@ -2,6 +2,7 @@ import type { Exchange, Outcome } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import {
   verdicts,
+  type Finding,
   type Judged,
   type Report,
   type RequirementReport,
@@ -72,6 +73,17 @@ export function exchange(id: string, more: Partial<Exchange> = {}): Exchange {
   }
 }
 
+/** A finding of its own for each requirement that does not hold. */
+function findingsOf({ id, text, verdict, tests: [test] }: RequirementReport): readonly Finding[] {
+  if (test === undefined || (verdict !== 'violated' && verdict !== 'advisory')) return []
+  const [shown] = test.exchanges
+  const count = test.exchanges.length
+  const seen = { requirement: id, verdict, test: test.name, message: test.message ?? '', exchanges: count }
+  const cases = [{ ...seen, ...(shown !== undefined && { exchange: shown }) }]
+  const base = { id: `shape-${id}`, verdict, impact: 'shape', title: text, fix: `See to it: ${text}` } as const
+  return [{ ...base, requirements: [id], callers: [], exchanges: count, cases }]
+}
+
 /** The report and the evidence of requirements and exchanges. */
 export function judgedOf(
   requirements: readonly RequirementReport[],
@@ -102,7 +114,9 @@ export function judgedOf(
     },
     summary,
     judged: { of: decided, total: judged.length },
+    findings: requirements.flatMap(findingsOf),
     requirements,
+    byModel: [],
     observations: [],
     notes: [],
     ...more,

@@ -14,6 +14,8 @@ import {
   type Verdict,
 } from './report.ts'
 import { bounded, boundedValue, most } from './bounded.ts'
+import { byModelOf } from './by-model.ts'
+import { findingsOf } from './findings/findings.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
 import { overloadOf } from './overload.ts'
@@ -94,7 +96,9 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     run: runOf(evidence, options.judgeMs),
     summary: summaryOf(rows),
     judged: judgedOf(rows),
+    findings: findingsOf(rows, byRequirement, evidence),
     requirements: rows,
+    byModel: byModelOf(rows, byRequirement, evidence),
     observations: observationsOf(judged.checks, options.selected),
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),

@@ -30,7 +30,7 @@ export function modelNamed(reply: Reply): string {
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
 /** Models that nobody has: the suite made their names up. */
-const isMadeUp = (model: unknown) => typeof model === 'string' && model.startsWith('gateproof-')
+export const isMadeUp = (model: unknown) => typeof model === 'string' && model.startsWith('gateproof-')
 
 /** True when nothing that is known of the model of a request stands against its being answered. */
 export function isForCallableModel(reply: Reply): boolean {

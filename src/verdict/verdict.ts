@@ -37,6 +37,7 @@ function testReport(result: CheckResult, requirement: Requirement, profile: Prof
     ...(speaks && { message: bounded(message, most.message) }),
     ...(because !== undefined && !speaks && { because: bounded(because, most.because) }),
     exchanges: exchanges.slice(0, most.exchanges),
+    ...(speaks && { failed: result.meta?.failures.length ?? 0 }),
     ...(exchanges.length > most.exchanges && { exchangesLeftOut: exchanges.length - most.exchanges }),
   }
 }
