@@ -13,7 +13,7 @@ const most = { findings: 100, cases: 40, callers: 4, requirements: 6, message: 3
 export function findings(judged: Judged, withResult: ReadonlySet<string>): Html {
   const all = judged.report.findings
   if (all.length === 0) return none
-  const items = all.slice(0, most.findings).map((finding) => item(finding, judged, withResult))
+  const items = all.slice(0, most.findings).map((finding, index) => item(finding, index, judged, withResult))
   const rest = all.length - items.length
   return section(
     'findings',
@@ -25,41 +25,33 @@ export function findings(judged: Judged, withResult: ReadonlySet<string>): Html 
   )
 }
 
-function item(finding: Finding, judged: Judged, withResult: ReadonlySet<string>): Html {
+/** What is wrong and for whom is there at a glance; of the first also what to do. */
+function item(finding: Finding, index: number, judged: Judged, withResult: ReadonlySet<string>): Html {
   const { id, verdict, impact, title, fix, known, exchanges } = finding
   const [first] = finding.cases
-  return html`<li class="finding ${verdict}" id="finding-${id}">
-    <h3>${prose(title)}</h3>
-    <p class="kind">
-      ${badge(verdict)}
-      <span class="impact">${impact}</span>${known ? html` <span class="impact">known: in the baseline</span>` : none}
-      ${counted(exchanges, 'exchange')}
-    </p>
-    <dl>
-      <dt>For</dt>
-      <dd>${callers(finding)}</dd>
-      <dt>Fix</dt>
-      <dd>${prose(fix)}</dd>
-      <dt>States</dt>
-      <dd>${requirements(finding, withResult)}</dd>
-      ${first ? again(first, judged) : none}
-    </dl>
-    ${cases(finding, withResult)}
-  </li> `
+  const isKnown = known ? html`<span class="impact">known: in the baseline</span>` : none
+  return html`<li class="finding ${verdict}" id="finding-${id}"><details${index === 0 ? html` open` : none}><summary>
+<h3>${prose(title)}</h3>
+<span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${callers(finding)}: ${counted(exchanges, 'exchange')}</span></summary>
+<dl>
+<dt>Fix</dt><dd>${prose(fix)}</dd>
+${first ? again(first, judged) : none}<dt>Results</dt><dd>${requirements(finding, withResult)}</dd>
+</dl>
+${cases(finding, withResult)}</details></li>
+`
 }
 
 /** Whose calls show it. */
 function callers({ callers: all }: Finding): Html {
-  if (all.length === 0) return html`nobody in particular: no exchange shows it alone`
+  if (all.length === 0) return html`in no single exchange`
   const shown = all.slice(0, most.callers).map(caller)
   const rest = all.length - shown.length
-  return html`${joined(shown, '; ')}${rest > 0 ? ` and ${counted(rest, 'more caller')}` : ''}`
+  return html`${joined(shown, '; ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-const caller = ({ operation, model, key, exchanges }: Caller): Html =>
+const caller = ({ operation, model, key }: Caller): Html =>
   html`<code>${operation}</code
-    >${model === undefined ? none : html`, model <code>${model}</code>`}${key === 'default' ? none : html`, key <code>${key}</code>`}
-    (${exchanges})`
+    >${model === undefined ? none : html`, model <code>${model}</code>`}${key === 'default' ? none : html`, key <code>${key}</code>`}`
 
 function requirements({ requirements: ids }: Finding, withResult: ReadonlySet<string>): Html {
   const rest = ids.length - most.requirements
