@@ -44,7 +44,7 @@ export const isAboutStatus = ({ message, exchange }: Seen): boolean =>
 /** The status that a check asked for: `400`, `404 or 503`, `4xx`, `of success`. */
 function expectedStatus(message: string): string | undefined {
   const head = message.slice(0, mostRead)
-  const start = /expected (?:the|a) status /.exec(head)
+  const start = /expected (?:the|a|another) status /.exec(head)
   if (start === null) return undefined
   const [expected, saw] = head.slice(start.index + start[0].length).split('; saw', 2)
   if (expected === undefined || saw === undefined) return undefined
@@ -54,8 +54,8 @@ function expectedStatus(message: string): string | undefined {
 /** So much of a message is read: what it is about stands at its beginning. */
 const mostRead = 2000
 
-/** True where a call had to be answered with its result. */
-export const isSuccess = (expected: string): boolean => /^2|success/.test(expected)
+/** True where a call had to be answered with its result, or with anything but what was seen. */
+export const isSuccess = (expected: string): boolean => /^2|success|^than/.test(expected)
 
 /** A place in a body, as the matchers of fields tell it: `…: \`error.type\`: expected a string; saw 7`. */
 function placed(message: string): Kind {
