@@ -99,9 +99,9 @@ describe('a gateway whose every string is hostile', () => {
   test('leaves junit.xml well-formed and Allure results readable, under names of our own', () => {
     expect(wellFormedness(files['junit.xml'] ?? '')).toEqual([])
     const results = Object.keys(files).filter((name) => name.startsWith('allure-results'))
-    expect(results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|properties)$/.test(name))).toEqual(
-      [],
-    )
+    expect(
+      results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|csv|properties)$/.test(name)),
+    ).toEqual([])
     for (const name of results.filter((one) => one.endsWith('.json'))) JSON.parse(files[name] ?? '')
   })
 

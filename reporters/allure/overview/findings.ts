@@ -61,19 +61,17 @@ function requirements({ requirements: ids }: Finding, withResult: ReadonlySet<st
   )}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** The commands that show the first case; the one that only sends is folded away. */
+/** The commands that show the first case, and where it was. */
 function again(first: FindingCase, judged: Judged): Html {
   const place = placeOfCase(first, judged)
   if (place === undefined) return none
   const { curl, gateproof, notes } = repeatOf(place.exchange, first.requirement, judged)
-  const command = (text: string) => html`<pre class="command">${clip(text, most.command)}</pre>`
   return html`<dt>See it</dt>
     <dd>
-      ${command(gateproof)}${folded(
-        'with curl',
-        html`${command(curl)}${notes.map((note) => html`<p>${prose(note)}</p>`)}`,
-      )}
-    </dd> `
+      ${[gateproof, curl].map((text) => html`<pre class="command">${clip(text, most.command)}</pre>`)}
+      ${notes.map((note) => html`<p>${prose(note)}</p>`)}
+      <p>Seen in <code>${place.exchange.id}</code>: ${place.status}, ${place.who}</p>
+    </dd>`
 }
 
 function cases({ cases: all, casesLeftOut = 0 }: Finding, withResult: ReadonlySet<string>): Html {

@@ -9,10 +9,12 @@ type Part = Html | readonly Html[] | string | number
 
 /** Markup in which every value that is no markup itself becomes text. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return {
-    markup: strings.map((text, index) => text + (index < parts.length ? shown(parts[index] ?? '') : '')).join(''),
-  }
+  const shownParts = parts.map(shown)
+  return { markup: strings.map((text, index) => text.replaceAll(indent, '\n') + (shownParts[index] ?? '')).join('') }
 }
+
+/** Templates are indented as code is. */
+const indent = /\n\s+/g
 
 const shown = (part: Part): string => {
   if (typeof part === 'number') return `${part}`
