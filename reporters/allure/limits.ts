@@ -4,7 +4,7 @@ import { decidingTest, exchangesOf, statusOf } from '../place.ts'
 import { clip, plain } from '../plain.ts'
 
 /** Characters of what was seen; how many parameters there are is the contract's. */
-const most = { seen: 160, statuses: 4 }
+const most = { seen: 80, statuses: 4 }
 
 /** A parameter, and what came of a request at its limit and of one beyond it. */
 export interface LimitRow {

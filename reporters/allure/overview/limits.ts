@@ -1,6 +1,6 @@
 import type { Judged, RequirementReport } from '../../../src/verdict/report.ts'
 import { folded, html, none, prose, section, table, type Html } from './html.ts'
-import { badge } from './marks.ts'
+import { badge, order } from './marks.ts'
 import { pageIdOf } from '../format.ts'
 import { limitRows, seenAt, type LimitRow } from '../limits.ts'
 
@@ -8,7 +8,7 @@ import { limitRows, seenAt, type LimitRow } from '../limits.ts'
 export function limits(judged: Judged): Html {
   const rows = limitRows(judged.report.requirements)
   if (rows.length === 0) return none
-  const unmet = rows.filter((row) => !isKept(row))
+  const unmet = rows.filter((row) => !isKept(row)).toSorted((one, other) => rankOf(one) - rankOf(other))
   const kept = rows.filter(isKept)
   const head = ['Parameter', 'Limit', 'At the limit', 'Beyond it'].map((name) => html`${name}`)
   const tableOf = (label: string, some: readonly LimitRow[]) =>
@@ -36,11 +36,15 @@ export function limits(judged: Judged): Html {
   )
 }
 
+/** The gravest of both sides first. */
+const rankOf = ({ at, beyond }: LimitRow) =>
+  Math.min(...[at, beyond].map((one) => (one?.verdict === undefined ? order.length : order.indexOf(one.verdict))))
+
 const isKept = ({ at, beyond }: LimitRow) =>
   [at, beyond].every((one) => one === undefined || one.verdict === 'satisfied')
 
 function side(one: RequirementReport | undefined, judged: Judged): Html {
-  if (one?.verdict === undefined) return html`<span class="aside">·</span>`
+  if (one?.verdict === undefined) return none
   const seen = seenAt(one, judged)
   return html`<a href="#${pageIdOf(one.id)}">${badge(one.verdict)}</a
     >${seen === '' ? none : html` <span class="seen">${seen}</span>`}`
