@@ -10,11 +10,15 @@ type Part = Html | readonly Html[] | string | number
 /** Markup in which every value that is no markup itself becomes text. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const shownParts = parts.map(shown)
-  return { markup: strings.map((text, index) => text.replaceAll(indent, '\n') + (shownParts[index] ?? '')).join('') }
+  return {
+    markup: strings
+      .map((text, index) => text.replaceAll(indent, (_, end: string) => end || '\n') + (shownParts[index] ?? ''))
+      .join(''),
+  }
 }
 
-/** Templates are indented as code is. */
-const indent = /\n\s+/g
+/** Templates are indented and broken as code is. */
+const indent = /\n\s*(>?)/g
 
 const shown = (part: Part): string => {
   if (typeof part === 'number') return `${part}`
