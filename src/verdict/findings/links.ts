@@ -28,7 +28,7 @@ export function linksOf({ requirement: { id }, exchange }: Seen, kind: Kind): re
     case 'missing':
       return [link('missing', partOf(exchange), kind.holder)]
     case 'value':
-      return [link('value', partOf(exchange), kind.place.replace(/^events\[\]\./, ''), kind.saw)]
+      return [link('value', partOf(exchange), kind.place.replace(/^events\[\]\./, ''), kind.sort)]
     case 'body':
       return [link('body', partOf(exchange), kind.flaw)]
     case 'rule':
