@@ -31,9 +31,9 @@ export function normalized(exchange: Exchange): string {
 /** A text without ids, numbers and quoted names. */
 export function withoutNumbers(text: string): string {
   return text
-    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]{0,200}\)/gi, '')
-    .replaceAll(/(["'`])[^\s"'`]{1,80}\1/g, '…')
-    .replaceAll(/[\w/.:-]{1,200}/g, withoutId)
+    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]*\)/gi, '')
+    .replaceAll(/'[^\s"'`]+'|"[^\s"'`]+"|`[^\s"'`]+`/g, '…')
+    .replaceAll(/[\w/.:-]+/g, withoutId)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
@@ -47,10 +47,11 @@ const withoutId = (word: string) =>
 /** What a reply says, for a title: in quotes; undefined where it says nothing. */
 export function quotedMessage(exchange: Exchange): string | undefined {
   const message = messageOf(exchange)
-    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]{0,200}\)/gi, '')
+    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]*\)/gi, '')
     .trim()
-  if (message === '') return undefined
-  const shown =
-    message.length <= most.shown ? message : `${message.slice(0, most.shown - 1).replace(/[\ud800-\udbff]$/, '')}…`
-  return `"${shown}"`
+  return message === '' ? undefined : `"${clipped(message, most.shown)}"`
 }
+
+/** At most so many UTF-16 units of a text, the last an ellipsis where something was cut off. */
+export const clipped = (text: string, units: number): string =>
+  text.length <= units ? text : `${text.slice(0, units - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -1,9 +1,9 @@
-import { bounded } from '../bounded.ts'
 import type { Caller } from '../report.ts'
+import { credentialOf } from '../credential.ts'
 import { asksForStream } from '../answer.ts'
 import { replyOf } from '../../evidence/reader.ts'
-import type { Kind } from './kind.ts'
-import { messageOf, quotedMessage } from './message.ts'
+import { isSuccess, type Kind } from './kind.ts'
+import { clipped, messageOf, quotedMessage } from './message.ts'
 import type { Seen } from './seen.ts'
 
 /** What a finding says in words: what is wrong in one line, and what to change. */
@@ -19,29 +19,25 @@ export interface Classified {
 }
 
 /** A title is read in a list: so much of what a server said stands in it. */
-const longestTitle = 200
+const longestTitle = 160
 
 /** Words for what has one cause. */
 export function wordingOf(members: readonly [Classified, ...Classified[]], callers: readonly Caller[]): Wording {
-  const { title, fix } = wordsOf(members, operationsIn(callers), callers)
-  return { title: bounded(title.replaceAll(/\s+/g, ' ').trim(), longestTitle), fix }
+  const { title, fix } = wordsOf(members, operationsIn(callers))
+  return { title: clipped(title.replaceAll(/\s+/g, ' ').trim(), longestTitle), fix }
 }
 
-function wordsOf(
-  members: readonly [Classified, ...Classified[]],
-  { named, is }: Operations,
-  callers: readonly Caller[],
-): Wording {
+function wordsOf(members: readonly [Classified, ...Classified[]], operations: Operations): Wording {
+  const { named, is } = operations
   const { seen, kind } = members.find((one) => one.kind.kind === 'unchecked') ?? members[0]
   const sentence = sentences(members)
   switch (kind.kind) {
     case 'failed':
-      return failure(members, named, kind.status)
+      return failure(members, operations, kind.status)
     case 'unchecked':
       return unchecked(members)
     case 'served': {
-      const keys = [...new Set(callers.map(({ key }) => key))].filter((key) => key !== 'default')
-      const under = keys.length > 0 ? `key: ${keys.join(', ')}` : seen.requirement.id
+      const under = credentialsIn(members) || seen.requirement.id
       return {
         title: `${named} ${is('answers')} ${kind.status} in place of ${kind.expected} (${under})`,
         fix: sentence,
@@ -49,7 +45,7 @@ function wordsOf(
     }
     case 'status': {
       const said = quotedIn(seen)
-      return /^2|success/.test(kind.expected)
+      return isSuccess(kind.expected)
         ? { title: `${named} ${is('refuses')} valid calls with ${kind.status}${said}`, fix: sentence }
         : { title: `${named} ${is('answers')} ${kind.status} in place of ${kind.expected}${said}`, fix: sentence }
     }
@@ -59,27 +55,30 @@ function wordsOf(
       return { title: `${named}: ${partIn(seen)} lack ${names}${where}`, fix: `Add ${names}${where}: ${sentence}` }
     }
     case 'value':
-      return { title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${kind.saw}`, fix: sentence }
+      return {
+        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${clipped(kind.saw, 60)}, not ${clipped(kind.expected, 60)}`,
+        fix: sentence,
+      }
     case 'body':
       return {
-        title: `${named}: the body of ${partIn(seen)} (${seen.exchange?.response?.status}): ${kind.flaw}`,
+        title: `${named}: the body of ${partIn(seen)} (${seen.exchange?.response?.status}) ${kind.flaw.replace(/^it /, '')}`,
         fix: sentence,
       }
     case 'rule':
-      return { title: `${named}: ${seen.message.split('\n', 1)[0]}`, fix: sentence }
+      return { title: withOperation(seen.message.split('\n', 1)[0] ?? '', named), fix: sentence }
   }
 }
 
-function failure(members: readonly [Classified, ...Classified[]], named: string, status: string): Wording {
+function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
   const [{ seen }] = members
   const isValid = members.some(({ seen: { requirement } }) => requirement.id.endsWith('.served'))
   const asked = isValid ? 'a valid call' : 'a request that it has to refuse'
   const fix = isValid
     ? `The log of the gateway says why it fails there. ${sentences(members)}`
     : `Check a request before it is used: one that is wrong is refused with a status of 4xx. ${sentences(members)}`
-  if (status === 'nothing') return { title: `${named} breaks the connection on ${asked}`, fix }
+  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection on ${asked}`, fix }
   const panics = seen.exchange !== undefined && isPanic(messageOf(seen.exchange))
-  return { title: `${named} ${panics ? 'panics' : 'fails'} with ${status} on ${asked}${quotedIn(seen)}`, fix }
+  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status} on ${asked}${quotedIn(seen)}`, fix }
 }
 
 /** What runtimes say when a program, and not a request, is at fault. */
@@ -90,7 +89,9 @@ const isPanic = (message: string): boolean =>
 
 function unchecked(members: readonly Classified[]): Wording {
   const limits = members.filter(({ kind }) => kind.kind === 'unchecked')
-  const parameters = [...new Set(limits.map(({ seen }) => seen.requirement.id.replace(/^limits\.|\.refuses$/g, '')))]
+  const parameters = [
+    ...new Set(limits.map(({ seen }) => seen.requirement.id.replace(/^limits\.|\.(?:refuses|required)$/g, ''))),
+  ]
   const protocols = [...new Set(parameters.map((parameter) => parameter.split('.', 1)[0] ?? ''))]
   const [only = ''] = parameters
   const what =
@@ -103,6 +104,10 @@ function unchecked(members: readonly Classified[]): Wording {
   }
 }
 
+/** A message may begin with the operation by itself. */
+const withOperation = (message: string, named: string) =>
+  /^[A-Z]{3,7} \//.test(message) ? message : `${named}: ${message}`
+
 const quotedIn = ({ exchange }: Seen): string => {
   const quoted = exchange && quotedMessage(exchange)
   return quoted === undefined ? '' : `: ${quoted}`
@@ -114,6 +119,16 @@ function partIn({ exchange }: Seen): string {
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'
   return asksForStream(replyOf(exchange)) ? 'streams' : 'replies'
 }
+
+/** How the calls said who they are, where that is why they had to be refused: `a bare key without Bearer`. */
+const credentialsIn = (members: readonly Classified[]): string =>
+  listedPlain([
+    ...new Set(
+      members.flatMap(({ seen: { exchange } }) =>
+        exchange === undefined || exchange.request.key === 'default' ? [] : credentialOf(exchange.request),
+      ),
+    ),
+  ])
 
 /** The sentences of the contract that are not kept; of many the first two. */
 function sentences(members: readonly Classified[]): string {
