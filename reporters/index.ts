@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Judged } from '../src/verdict/report.ts'
 import { allureParts, removeResults } from './allure.ts'
 import { writeAtomically, writeEach, type Written } from './files.ts'
@@ -30,16 +30,23 @@ export function removeReports(outDir: string): void {
 /**
  * Writes `report.json`, `junit.xml`, `summary.md`, `allure-results/` and `allure/index.html` into a folder, each file whole or
  * not at all. Whatever goes wrong with one, the others are there.
+ *
+ * @param onBegin told of each before it is made: `allure/index.html`
  */
-export async function writeReports(judged: Judged, outDir: string): Promise<Written> {
+export async function writeReports(
+  judged: Judged,
+  outDir: string,
+  onBegin: (name: string) => void = () => undefined,
+): Promise<Written> {
   const at = (name: string) => join(outDir, name)
   const text = (name: string, render: () => string) => ({ [at(name)]: async () => writeAtomically(at(name), render()) })
   const allure = allureParts(judged)
-  return writeEach({
+  const files = {
     ...text('report.json', () => reportJson(judged.report)),
     ...text('junit.xml', () => renderJunit(judged)),
     ...text('summary.md', () => renderMarkdown(judged)),
     [at('allure-results')]: async () => allure.writeResults(at('allure-results')),
     ...text('allure/index.html', allure.page),
-  })
+  }
+  return writeEach(files, (file) => onBegin(relative(outDir, file).split(sep).join('/')))
 }

@@ -85,13 +85,23 @@ function blocksOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[]
  * Judges the recordings that are large block by block.
  *
  * @param begin told of each check before it is judged on a block; false where it is not to be judged
+ * @param onRead told of how many exchanges of how many are judged, after each block
  */
-export function judgeInBlocks(begin: (check: EachCheck) => boolean): void {
+export function judgeInBlocks(
+  begin: (check: EachCheck) => boolean,
+  onRead: (exchanges: number, of: number) => void,
+): void {
   for (const index of recordings().keys()) {
     choose(index)
-    const blocks = blocksOf(judgeable(recording()))
+    const exchanges = judgeable(recording())
+    const blocks = blocksOf(exchanges)
     const own = checks.filter(({ meta }) => meta.recording === index)
-    if (blocks.length > 1) for (const block of blocks) judgeBlock(block, own, begin)
+    if (blocks.length < 2) continue
+    let read = 0
+    for (const block of blocks) {
+      judgeBlock(block, own, begin)
+      onRead((read += block.length), exchanges.length)
+    }
   }
 }
 

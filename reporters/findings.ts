@@ -1,0 +1,74 @@
+import { memoized } from '../src/contract/memoized.ts'
+import type { Exchange } from '../src/evidence/exchange.ts'
+import type { Caller, Finding, FindingCase, Judged, Report } from '../src/verdict/report.ts'
+import { curl } from './curl.ts'
+import { counted, exchangesOf, groupBy } from './digest.ts'
+
+/** How many protocols and models are named. */
+const most = { protocols: 4, models: 2, keys: 2 }
+
+/** For whom something is so, in one line: the operations or protocols, the models, and the keys where they are not the default one. */
+export function forWhom({ callers }: Finding): string {
+  const distinct = (of: (caller: Caller) => string | undefined) => [
+    ...new Set(callers.map(of).filter((value) => value !== undefined)),
+  ]
+  const operations = distinct(({ operation }) => operation)
+  const protocols = operations.length === 1 ? operations : distinct(({ protocol, operation }) => protocol ?? operation)
+  const models = distinct(({ model }) => model)
+  const keys = distinct(({ key }) => key)
+  const named = [
+    listed(protocols, most.protocols),
+    ...(models.length > 0 ? [listed(models, most.models, 'more models')] : []),
+    ...(keys.some((key) => key !== 'default') ? [`key ${listed(keys, most.keys)}`] : []),
+  ]
+  return callers.length === 0 ? 'all calls' : named.join('; ')
+}
+
+/** `a, b and 3 more`. */
+export function listed(names: readonly string[], atMost: number, more = 'more'): string {
+  const rest = names.length - atMost
+  return rest > 0 ? `${names.slice(0, atMost).join(', ')} and ${rest} ${more}` : names.join(', ')
+}
+
+/** How much shows a finding: `5 requirements, 12 exchanges`. */
+export const extentOf = ({ requirements, exchanges }: Finding): string =>
+  [counted(requirements.length, 'requirement'), ...(exchanges > 0 ? [counted(exchanges, 'exchange')] : [])].join(', ')
+
+/** How many findings there are of which impact, the gravest first: `1 server error, 3 shape`. */
+export const impactsOf = (findings: readonly Finding[]): string =>
+  [...groupBy(findings, ({ impact }) => impact)].map(([impact, those]) => `${those.length} ${impact}`).join(', ')
+
+/** The exchange that shows a case. */
+export const exchangeOf = ({ exchange }: FindingCase, { evidence }: Judged): Exchange | undefined =>
+  exchange === undefined ? undefined : exchangesOf([exchange], evidence.exchanges)[0]
+
+const byRequirement = memoized((report: Report): ReadonlyMap<string, readonly Finding[]> => {
+  const pairs = report.findings.flatMap((finding) => finding.requirements.map((id) => ({ id, finding })))
+  return new Map([...groupBy(pairs, ({ id }) => id)].map(([id, those]) => [id, those.map(({ finding }) => finding)]))
+})
+
+/** The findings that a requirement belongs to, the gravest first. */
+export const findingsWith = (id: string, report: Report): readonly Finding[] => byRequirement(report).get(id) ?? []
+
+/** The protocols that a finding concerns, or the operations that belong to none: `chat, messages +2`. */
+export function protocolsOf({ callers }: Finding, atMost: number): string {
+  const names = [...new Set(callers.map(({ protocol, operation }) => protocol ?? operation))]
+  const rest = names.length - atMost
+  return rest > 0 ? `${names.slice(0, atMost).join(', ')} +${rest}` : names.join(', ')
+}
+
+/** Command lines that show a finding again. */
+export interface Again {
+  /** The shortest of them. */
+  readonly shortest: string
+  readonly all: readonly string[]
+}
+
+/** How to see the first case of a finding that an exchange shows. */
+export function againOf(finding: Finding, judged: Judged): Again | undefined {
+  for (const one of finding.cases) {
+    const exchange = exchangeOf(one, judged)
+    if (exchange !== undefined) return { shortest: curl(exchange), all: [curl(exchange)] }
+  }
+  return undefined
+}
