@@ -1,8 +1,8 @@
 import { memoized } from '../src/contract/memoized.ts'
-import type { Exchange } from '../src/evidence/exchange.ts'
-import type { Caller, Finding, FindingCase, Judged, Report } from '../src/verdict/report.ts'
-import { curl } from './curl.ts'
-import { counted, exchangesOf, groupBy } from './digest.ts'
+import type { Caller, Finding, Judged, Report } from '../src/verdict/report.ts'
+import { counted, groupBy } from './digest.ts'
+import { placeOfCase } from './place.ts'
+import { repeatOf, type Repeat } from './repeat.ts'
 
 /** How many protocols and models are named. */
 const most = { protocols: 4, models: 2, keys: 2 }
@@ -15,11 +15,11 @@ export function forWhom({ callers }: Finding): string {
   const operations = distinct(({ operation }) => operation)
   const protocols = operations.length === 1 ? operations : distinct(({ protocol, operation }) => protocol ?? operation)
   const models = distinct(({ model }) => model)
-  const keys = distinct(({ key }) => key)
+  const keys = distinct(({ key }) => (key === 'none' ? 'no key' : `key ${key}`))
   const named = [
     listed(protocols, most.protocols),
     ...(models.length > 0 ? [listed(models, most.models, 'more models')] : []),
-    ...(keys.some((key) => key !== 'default') ? [`key ${listed(keys, most.keys)}`] : []),
+    ...(keys.some((key) => key !== 'key default') ? [listed(keys, most.keys)] : []),
   ]
   return callers.length === 0 ? 'all calls' : named.join('; ')
 }
@@ -38,10 +38,6 @@ export const extentOf = ({ requirements, exchanges }: Finding): string =>
 export const impactsOf = (findings: readonly Finding[]): string =>
   [...groupBy(findings, ({ impact }) => impact)].map(([impact, those]) => `${those.length} ${impact}`).join(', ')
 
-/** The exchange that shows a case. */
-export const exchangeOf = ({ exchange }: FindingCase, { evidence }: Judged): Exchange | undefined =>
-  exchange === undefined ? undefined : exchangesOf([exchange], evidence.exchanges)[0]
-
 const byRequirement = memoized((report: Report): ReadonlyMap<string, readonly Finding[]> => {
   const pairs = report.findings.flatMap((finding) => finding.requirements.map((id) => ({ id, finding })))
   return new Map([...groupBy(pairs, ({ id }) => id)].map(([id, those]) => [id, those.map(({ finding }) => finding)]))
@@ -57,18 +53,11 @@ export function protocolsOf({ callers }: Finding, atMost: number): string {
   return rest > 0 ? `${names.slice(0, atMost).join(', ')} +${rest}` : names.join(', ')
 }
 
-/** Command lines that show a finding again. */
-export interface Again {
-  /** The shortest of them. */
-  readonly shortest: string
-  readonly all: readonly string[]
-}
-
-/** How to see the first case of a finding that an exchange shows. */
-export function againOf(finding: Finding, judged: Judged): Again | undefined {
-  for (const one of finding.cases) {
-    const exchange = exchangeOf(one, judged)
-    if (exchange !== undefined) return { shortest: curl(exchange), all: [curl(exchange)] }
+/** How to see a finding again: by the first of its cases that an exchange shows. */
+export function againOf({ cases }: Finding, judged: Judged): Repeat | undefined {
+  for (const one of cases) {
+    const place = placeOfCase(one, judged)
+    if (place !== undefined) return repeatOf(place.exchange, one.requirement, judged)
   }
   return undefined
 }

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Finding, FindingCase, RequirementReport } from '../../src/verdict/report.ts'
 import { clipColumns, wrap } from '../columns.ts'
-import { counted, decidingTest, statusOf, withVerdict } from '../digest.ts'
-import { againOf, exchangeOf, extentOf, listed } from '../findings.ts'
+import { counted, decidingTest, withVerdict } from '../digest.ts'
+import { againOf, extentOf, listed } from '../findings.ts'
+import { placeOfCase, type Place } from '../place.ts'
 import { clip, plain, plainLines } from '../plain.ts'
 import { titleOf } from './first-screen.ts'
 import { markOf, paint, type Canvas } from './paint.ts'
@@ -50,7 +50,12 @@ function findingText(finding: Finding, canvas: Canvas): string[] {
     ...under('rules', wrap(listed(finding.requirements.map(plain), most.ids), width - indent), canvas),
     ...cases.flatMap((one) => caseText(one, canvas)),
     ...(moreCases > 0 ? under('', [`and ${counted(moreCases, 'more case')}, in summary.md`], canvas) : []),
-    ...under('again', again === undefined ? [] : again.all, canvas),
+    ...under('again', again === undefined ? [] : [again.gateproof, again.curl], canvas),
+    ...under(
+      'note',
+      (again?.notes ?? []).flatMap((note) => wrap(plain(note), width - indent)),
+      canvas,
+    ),
     ...under('id', wrap(`${plain(finding.id)} (${extentOf(finding)})`, width - indent), canvas),
   ]
 }
@@ -67,21 +72,22 @@ function callersOf({ callers }: Finding, width: number): string[] {
 
 function caseText(one: FindingCase, canvas: Canvas): string[] {
   const { judged, width } = canvas
-  const exchange = exchangeOf(one, judged)
+  const place = placeOfCase(one, judged)
   const room = width - indent
   const message = plainLines(clip(one.message, most.message))
     .slice(0, most.messageLines)
     .flatMap((line) => wrap(line, room))
   return [
     ...under('saw', message, canvas),
-    ...under('where', wrap(`${plain(one.requirement)}: ${whereOf(one, exchange)}`, room), canvas),
+    ...under('where', wrap(`${plain(one.requirement)}: ${whereOf(one, place)}`, room), canvas),
   ]
 }
 
-function whereOf({ test, exchanges }: FindingCase, exchange: Exchange | undefined): string {
-  if (exchange === undefined) return plain(clip(test, most.message))
-  const others = exchanges > 1 ? `, and ${counted(exchanges - 1, 'more exchange')}` : ''
-  return `${plain(exchange.id)}: ${plain(statusOf(exchange))}${others}`
+function whereOf({ test }: FindingCase, place: Place | undefined): string {
+  if (place === undefined) return plain(clip(test, most.message))
+  const { exchange, status, who, others } = place
+  const more = others > 0 ? `, and ${counted(others, 'more exchange')}` : ''
+  return `${plain(exchange.id)} (${plain(who)}): ${plain(status)}${more}`
 }
 
 function brokenText(requirement: RequirementReport, canvas: Canvas): string[] {

@@ -116,7 +116,7 @@ function inFull(finding: Finding, { judged, colors, width }: Canvas): readonly L
     { text: `${markOf(finding)} ${title}`, painted },
     ...further.slice(0, 1).map((line) => ({ text: `  ${line}`, painted })),
     { text: clipColumns(width, `  for ${plain(forWhom(finding))} (${extentOf(finding)})`), painted: (text) => text },
-    ...(again === undefined ? [] : [{ text: `  ${again.shortest}`, painted: colors.dim }]),
+    ...(again === undefined ? [] : [{ text: `  ${again.gateproof}`, painted: colors.dim }]),
   ]
 }
 

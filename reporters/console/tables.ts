@@ -33,8 +33,10 @@ export function modelLines({ judged: { report }, colors, width }: Canvas): reado
   const rest = table.leftOut > 0 ? [colors.dim(`and ${table.leftOut} more models, in summary.md`)] : []
   const isNarrow = tableWidth(table.protocols, rows) > width
   const lines = isNarrow ? listLines(table, width) : tableLines(table.protocols.map(plain), rows, width, colors)
-  return [...lines, ...rest]
+  return [...wrap(caption, width).map(colors.dim), ...lines, ...rest]
 }
+
+const caption = 'requirements judged by the calls of each model, of them violated (✗) or, not gating, unmet (!)'
 
 const isSpotless = ({ byModel }: Report) => byModel.every(({ violated, advisory }) => violated + advisory === 0)
 
