@@ -21,7 +21,7 @@ export function forWhom({ callers }: Finding): string {
     ...(models.length > 0 ? [listed(models, most.models, 'more models')] : []),
     ...(keys.some((key) => key !== 'key default') ? [listed(keys, most.keys)] : []),
   ]
-  return callers.length === 0 ? 'all calls' : named.join('; ')
+  return callers.length === 0 ? 'the deployment as a whole' : named.join('; ')
 }
 
 /** `a, b and 3 more`. */

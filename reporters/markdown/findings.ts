@@ -65,7 +65,7 @@ function callersOf({ callers }: Finding): string {
     const named = model === undefined ? code(operation) : `${code(operation)} with ${code(model)}`
     return `${named}${key === 'default' ? '' : `, key ${code(key)}`} (${exchanges})`
   })
-  return `${shown.join('; ') || 'all calls'}${more > 0 ? ` and ${counted(more, 'more kind')} of call` : ''}`
+  return `${shown.join('; ') || 'the deployment as a whole'}${more > 0 ? ` and ${counted(more, 'more kind')} of call` : ''}`
 }
 
 /** What was seen of each case; many are folded. */
