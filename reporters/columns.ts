@@ -1,5 +1,8 @@
-/** From U+1100 on a character may take two columns of a terminal. */
-const columnsOf = (character: string) => ((character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2)
+/** From U+1100 on a character may take two columns of a terminal; punctuation, arrows, mathematics and our own mark take one. */
+function columnsOf(character: string): 1 | 2 {
+  const point = character.codePointAt(0) ?? 0
+  return point < 0x1100 || (point >= 0x2000 && point < 0x2300) || character === '✗' ? 1 : 2
+}
 
 /** How many columns a line takes on a terminal, at most. */
 export function widthOf(text: string): number {

@@ -1,11 +1,11 @@
 import pc from 'picocolors'
 import type { Judged, Observation, Verdict } from '../src/verdict/report.ts'
-import { clipColumns } from './columns.ts'
+import { clipColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './console/findings.ts'
 import { conclusionLine, firstScreen } from './console/first-screen.ts'
 import { paint, withoutCommands, type Canvas, type ConsoleOptions, type Section } from './console/paint.ts'
 import { areaLines, modelLines } from './console/tables.ts'
-import { counted, reasonsOf } from './digest.ts'
+import { counted, reasonsOf, runLine } from './digest.ts'
 import { clip, plain } from './plain.ts'
 
 /** How many reasons are listed, and how many observations where they are folded. */
@@ -19,6 +19,7 @@ export function renderConsole(judged: Judged, options: ConsoleOptions): string {
   const canvas = { ...options, judged, colors: pc.createColors(options.color) }
   const first = firstScreen(canvas).map(withoutCommands)
   const sections: readonly (Section & { readonly isLong?: true })[] = [
+    { title: 'run', lines: wrap(plain(runLine(judged)), options.width).map(canvas.colors.dim) },
     { title: 'areas', lines: areaLines(canvas) },
     { title: 'models', lines: modelLines(canvas) },
     { title: 'findings in full', lines: findingLines(canvas), isLong: true },

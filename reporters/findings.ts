@@ -1,5 +1,5 @@
 import { memoized } from '../src/contract/memoized.ts'
-import type { Caller, Finding, Judged, Report } from '../src/verdict/report.ts'
+import type { Caller, Finding, Impact, Judged, Report } from '../src/verdict/report.ts'
 import { counted, groupBy } from './digest.ts'
 import { placeOfCase } from './place.ts'
 import { repeatOf, type Repeat } from './repeat.ts'
@@ -7,13 +7,12 @@ import { repeatOf, type Repeat } from './repeat.ts'
 /** How many protocols and models are named. */
 const most = { protocols: 4, models: 2, keys: 2 }
 
-/** For whom something is so, in one line: the operations or protocols, the models, and the keys where they are not the default one. */
+/** For whom something is so, in one line: protocols, models, and keys where they are not the default one. */
 export function forWhom({ callers }: Finding): string {
   const distinct = (of: (caller: Caller) => string | undefined) => [
     ...new Set(callers.map(of).filter((value) => value !== undefined)),
   ]
-  const operations = distinct(({ operation }) => operation)
-  const protocols = operations.length === 1 ? operations : distinct(({ protocol, operation }) => protocol ?? operation)
+  const protocols = distinct(({ protocol, operation }) => protocol ?? operation)
   const models = distinct(({ model }) => model)
   const keys = distinct(({ key }) => (key === 'none' ? 'no key' : `key ${key}`))
   const named = [
@@ -34,9 +33,18 @@ export function listed(names: readonly string[], atMost: number, more = 'more'):
 export const extentOf = ({ requirements, exchanges }: Finding): string =>
   [counted(requirements.length, 'requirement'), ...(exchanges > 0 ? [counted(exchanges, 'exchange')] : [])].join(', ')
 
-/** How many findings there are of which impact, the gravest first: `1 server error, 3 shape`. */
+/** How many findings there are of which impact, the gravest first: `1 server error, 2 break clients, 3 of shape`. */
 export const impactsOf = (findings: readonly Finding[]): string =>
-  [...groupBy(findings, ({ impact }) => impact)].map(([impact, those]) => `${those.length} ${impact}`).join(', ')
+  [...groupBy(findings, ({ impact }) => impact)]
+    .map(([impact, { length }]) => impactCounts[impact as Impact](length))
+    .join(', ')
+
+const impactCounts: Readonly<Record<Impact, (count: number) => string>> = {
+  'server error': (count) => counted(count, 'server error'),
+  'breaks clients': (count) => counted(count, 'breaks clients', 'break clients'),
+  shape: (count) => `${count} of shape`,
+  custom: (count) => `${count} against custom`,
+}
 
 const byRequirement = memoized((report: Report): ReadonlyMap<string, readonly Finding[]> => {
   const pairs = report.findings.flatMap((finding) => finding.requirements.map((id) => ({ id, finding })))
