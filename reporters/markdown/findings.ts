@@ -27,7 +27,7 @@ export function findingSections(judged: Judged): readonly string[] {
   const budget = { left: most.commands }
   return [
     `## Findings (${findings.length})`,
-    table(['', 'Impact', 'What', 'For whom', 'Extent'], rows),
+    table(['#', 'Impact', 'What', 'For whom', 'Extent'], rows),
     ...(more > 0 ? [`${counted(more, 'more finding')}: see \`report.json\`.`] : []),
     ...findings.slice(0, most.inFull).map((finding, index) => inFull(finding, index, judged, budget)),
   ]

@@ -45,10 +45,11 @@ export function reasonTable(title: string, report: Report, verdict: Verdict): st
   return section(`${title} (${report.summary[verdict]})`, ['Requirements', 'Reason', 'Which'], rows, groups.length)
 }
 
-/** Each limit with what happened at it and one step beyond it, from the `.accepts` and `.refuses` of one parameter. */
+/** What happened at each limit and one step beyond it, from the `.accepts` and `.refuses` of one parameter; unmet ones first. */
 export function limits({ requirements }: Report): string {
   const judged = requirements.filter((one) => one.judged && /^limits\..+\.(accepts|refuses)$/.test(one.id))
-  const rows = [...groupBy(judged, ({ id }) => id.slice(0, id.lastIndexOf('.')))].map(([parameter, pair]) => [
+  const pairs = [...groupBy(judged, ({ id }) => id.slice(0, id.lastIndexOf('.')))]
+  const rows = [...pairs.filter(isUnmet), ...pairs.filter((pair) => !isUnmet(pair))].map(([parameter, pair]) => [
     code(parameter.slice('limits.'.length)),
     ...['.accepts', '.refuses'].map((end) => verdictOf(pair, end)),
   ])
@@ -59,6 +60,9 @@ export function limits({ requirements }: Report): string {
     rows.length,
   )
 }
+
+const isUnmet = ([, pair]: readonly [string, readonly RequirementReport[]]) =>
+  pair.some(({ verdict }) => verdict === 'violated' || verdict === 'advisory')
 
 const verdictOf = (pair: readonly RequirementReport[], end: string) =>
   pair.find(({ id }) => id.endsWith(end))?.verdict ?? ''
