@@ -3,7 +3,7 @@ import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CheckResult } from './check-result.ts'
 import type { Terms } from './recording.ts'
-import { runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
+import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
 
 /** What a judging came to, before verdicts. `crashes` are errors outside tests: a suite that could not be loaded. */
 export interface JudgeResult {
@@ -61,7 +61,7 @@ export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }
   const tests = testFiles().filter(
     (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
   )
-  const state = new Int32Array(new SharedArrayBuffer(8))
+  const state = newState()
   let worker = startThread(script, bounds)
   return {
     judge: async (...recordings) => {

@@ -16,7 +16,7 @@ export function linksOf({ requirement: { id }, exchange }: Seen, kind: Kind): re
     case 'unchecked':
       return [link('unchecked'), ...sameReply(exchange)]
     case 'served':
-      return [link('served', subjectOf(id), `${kind.status}`), ...sameReply(exchange)]
+      return [link('served', id, `${kind.status}`), ...sameReply(exchange)]
     case 'status':
       // Why calls are refused that had to be answered is many things, and each says which.
       if (isSuccess(kind.expected)) return [saidIn(exchange, kind.status) ?? link('status', id, `${kind.status}`)]
@@ -28,7 +28,7 @@ export function linksOf({ requirement: { id }, exchange }: Seen, kind: Kind): re
     case 'missing':
       return [link('missing', partOf(exchange), kind.holder)]
     case 'value':
-      return [link('value', partOf(exchange), kind.place.replace(/^events\[\]\./, ''), kind.saw)]
+      return [link('value', partOf(exchange), kind.place.replace(/^events\[\]\./, ''), kind.sort)]
     case 'body':
       return [link('body', partOf(exchange), kind.flaw)]
     case 'rule':
@@ -43,9 +43,6 @@ function whereOf(exchange: Exchange | undefined): string {
   if (exchange === undefined) return ''
   return isAcceptedKey(exchange) ? operationNamed(exchange) : 'keys'
 }
-
-/** `authentication.key` of `authentication.key.prefix`. */
-const subjectOf = (id: string) => id.split('.').slice(0, 2).join('.')
 
 /** A reply has one status, however many rules ask for another. */
 const sameReply = (exchange: Exchange | undefined) => (exchange === undefined ? [] : [link('reply', exchange.id)])
