@@ -1,14 +1,7 @@
-import { memoized } from '../src/contract/memoized.ts'
-import type { Exchange } from '../src/evidence/exchange.ts'
-import {
-  verdicts,
-  type Judged,
-  type Report,
-  type RequirementReport,
-  type TestReport,
-  type Verdict,
-} from '../src/verdict/report.ts'
+import { verdicts, type Judged, type Report, type RequirementReport, type Verdict } from '../src/verdict/report.ts'
 import { missingSentence, namedShards } from '../src/verdict/shards.ts'
+
+export { decidingTest, exchangesOf, placeOf, statusOf, type Place } from './place.ts'
 
 /** The counts of one area. */
 export interface AreaCounts {
@@ -95,56 +88,6 @@ function grouped(
 /** Why a requirement has no verdict of its own: a sentence, also where the reason is another requirement. */
 export function becauseOf({ because = 'no reason was given' }: RequirementReport, { requirements }: Report): string {
   return requirements.some(({ id }) => id === because) ? `stands on ${because}` : because
-}
-
-/** The test that made the requirement's verdict what it is. */
-export const decidingTest = ({ tests, verdict }: RequirementReport): TestReport | undefined =>
-  tests.find((test) => test.verdict === verdict)
-
-/** Where something was seen, and how to see it again. */
-export interface Place {
-  readonly exchange: Exchange
-  /** `200`, `200, then closed: …` or `no reply: …`. */
-  readonly status: string
-  /** The place in the body that the message leads with: `choices[0].index`. */
-  readonly path?: string
-  /** How many further exchanges decided the test. */
-  readonly others: number
-}
-
-/** The first exchange of the deciding test that the evidence holds. */
-export function placeOf(requirement: RequirementReport, { evidence }: Judged): Place | undefined {
-  const test = decidingTest(requirement)
-  const found = exchangesOf(test?.exchanges ?? [], evidence.exchanges)
-  const [exchange, ...others] = found
-  if (exchange === undefined) return undefined
-  const path = /^`([^`]+)`:/.exec(test?.message ?? '')?.[1]
-  return {
-    exchange,
-    status: statusOf(exchange),
-    others: others.length + (test?.exchangesLeftOut ?? 0),
-    ...(path !== undefined && { path }),
-  }
-}
-
-/** Exchanges by id, in the order of the ids; unknown ids are left out. */
-export function exchangesOf(ids: readonly string[], exchanges: readonly Exchange[]): Exchange[] {
-  const byId = indexOf(exchanges)
-  return ids.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined)
-}
-
-const indexOf = memoized(
-  (exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> =>
-    new Map(exchanges.map((exchange) => [exchange.id, exchange])),
-)
-
-/** The status, and how the exchange ended when it did not end well. */
-export function statusOf({ response, end }: Exchange): string {
-  const ending = end.detail ?? end.how
-  if (response === undefined) return `no reply: ${ending}`
-  return end.how === 'complete'
-    ? `${response.status}`
-    : `${response.status}, then ${end.how}${end.detail ? `: ${end.detail}` : ''}`
 }
 
 /** True for a run that was stopped from outside, whatever had been judged by then. */

@@ -96,7 +96,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     run: runOf(evidence, options.judgeMs),
     summary: summaryOf(rows),
     judged: judgedOf(rows),
-    findings: findingsOf(rows, byRequirement, evidence),
+    findings: findingsOf({ rows, checks: byRequirement, requirements: options.requirements, evidence }),
     requirements: rows,
     byModel: byModelOf(rows, byRequirement, evidence),
     observations: observationsOf(judged.checks, options.selected),

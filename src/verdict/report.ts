@@ -228,4 +228,9 @@ export interface Report {
 export interface Judged {
   readonly report: Report
   readonly evidence: Evidence
+  /**
+   * What stands before `requests/`, the bodies that a command to repeat reads from files: the folder as it was given, for who reads it
+   * on a terminal; `.` in a report within it; absent where no files are written.
+   */
+  readonly folder?: string
 }

@@ -1,45 +1,119 @@
+import { packagedContract } from '../../contract/document.ts'
+import { requirementsOf, type Requirement } from '../../contract/requirements.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { replyOf } from '../../evidence/reader.ts'
 import type { Evidence } from '../../evidence/store.ts'
 import type { CheckResult } from '../check-result.ts'
-import type { Finding, RequirementReport } from '../report.ts'
+import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
+import { isGating } from '../verdict.ts'
 import { callersOf } from './callers.ts'
+import { groupByLinks } from './group.ts'
+import { isAboutStatus, kindOf } from './kind.ts'
+import { linksOf } from './links.ts'
 import { seenIn, type Seen } from './seen.ts'
+import { wordingOf, type Classified } from './wording.ts'
+import { hash } from 'node:crypto'
 
-/** Violations and advisories by what causes them, the gravest first. Pure: the same recording gives the same findings. */
-export function findingsOf(
-  rows: readonly RequirementReport[],
-  checks: ReadonlyMap<string, readonly CheckResult[]>,
-  evidence: Evidence,
-): readonly Finding[] {
-  const groups = new Map<string, Seen[]>()
-  for (const one of seenIn(rows, checks, evidence)) {
-    const key = one.requirement.id
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
-  return [...groups].map(([key, seen]) => findingOf(key, seen))
+/** What a run says of its requirements, and what stands behind it. */
+export interface Found {
+  readonly rows: readonly RequirementReport[]
+  readonly checks: ReadonlyMap<string, readonly CheckResult[]>
+  readonly requirements: readonly Requirement[]
+  readonly evidence: Evidence
 }
 
-function findingOf(key: string, seen: readonly Seen[]): Finding {
-  const [first] = seen as [Seen]
+/** A report tells this many ways in which a finding was seen, and counts the others. */
+const mostCases = 200
+
+/**
+ * Violations and advisories by what causes them, the gravest first. One requirement may stand in several findings: what is told by one
+ * sentence may be five bugs. Pure: the same recording gives the same findings.
+ */
+export function findingsOf({ rows, checks, requirements, evidence }: Found): readonly Finding[] {
+  const seen = seenIn(rows, checks, evidence)
+  const accused = new Set(seen.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
+  const classified = seen.map((one) => ({ seen: one, kind: kindOf(one, accused) }))
+  const groups = groupByLinks(classified.map((one) => [one, linksOf(one.seen, one.kind)]))
+  const breaking = breakingClients(requirements)
+  return [...groups]
+    .map(([link, members]) => findingOf(link, members as [Classified, ...Classified[]], breaking))
+    .sort(
+      (one, other) =>
+        rankOf(one) - rankOf(other) ||
+        other.requirements.length - one.requirements.length ||
+        other.exchanges - one.exchanges ||
+        (one.id < other.id ? -1 : 1),
+    )
+}
+
+/** What clients break on is our own knowledge: of a document that is older than these marks, the packaged one says it. */
+function breakingClients(requirements: readonly Requirement[]): ReadonlySet<string> {
+  const packaged = new Map(requirementsOf(packagedContract().document).map((one) => [one.id, one]))
+  return new Set(requirements.filter((one) => isGating(packaged.get(one.id) ?? one, 'interop')).map(({ id }) => id))
+}
+
+/** Violations before advisories, what is known behind what is new, and then by impact. */
+const rankOf = ({ verdict, known, impact }: Finding) =>
+  (verdict === 'violated' ? 0 : 20) + (known ? 10 : 0) + impacts.indexOf(impact)
+
+function findingOf(
+  link: string,
+  unordered: readonly [Classified, ...Classified[]],
+  breaking: ReadonlySet<string>,
+): Finding {
+  const members = unordered.toSorted((one, other) => weightOf(one.seen) - weightOf(other.seen)) as [
+    Classified,
+    ...Classified[],
+  ]
+  const seen = members.map((one) => one.seen)
   const exchanges = [...new Set(seen.flatMap(({ exchange }) => exchange ?? []))]
-  const verdict = seen.some((one) => one.verdict === 'violated') ? 'violated' : 'advisory'
+  const callers = callersOf(exchanges)
+  const cases = casesOf(seen)
+  const violated = seen.filter(({ verdict }) => verdict === 'violated')
+  const isKnown = violated.length > 0 && violated.every(({ requirement }) => requirement.known !== undefined)
   return {
-    id: key,
-    verdict,
-    impact: 'shape',
-    title: first.requirement.text,
-    fix: first.requirement.text,
-    requirements: [...new Set(seen.map(({ requirement }) => requirement.id))],
-    callers: callersOf(exchanges),
+    id: idOf(link, members[0]),
+    verdict: violated.length > 0 ? 'violated' : 'advisory',
+    impact: impactOf(members, breaking),
+    ...wordingOf(members, callers),
+    ...(isKnown && { known: true }),
+    requirements: [...new Set([...violated, ...seen].map(({ requirement }) => requirement.id))],
+    callers,
     exchanges: exchanges.length,
-    cases: [
-      {
-        requirement: first.requirement.id,
-        verdict,
-        test: first.test,
-        message: first.message,
-        ...(first.exchange && { exchange: first.exchange.id }),
-        exchanges: exchanges.length,
-      },
-    ],
+    cases: cases.slice(0, mostCases),
+    ...(cases.length > mostCases && { casesLeftOut: cases.length - mostCases }),
   }
+}
+
+/** What is easiest to look at stands first: a violation, with a request that is no longer than it must be. */
+const weightOf = ({ verdict, exchange }: Seen): number =>
+  (verdict === 'violated' ? 0 : 1e9) +
+  (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
+  Math.min(requestLength(exchange), 1e5)
+
+const requestLength = (exchange: Exchange | undefined) =>
+  exchange === undefined ? 0 : replyOf(exchange).request.text.length
+
+function idOf(link: string, { kind: { kind }, seen }: Classified): string {
+  if (link.startsWith('["unchecked"')) return 'limits-not-checked'
+  if (kind === 'rule') return seen.requirement.id
+  return `${kind}-${hash('md5', link).slice(0, 8)}`
+}
+
+function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>): Impact {
+  if (members.some(({ kind }) => kind.kind === 'failed')) return 'server error'
+  if (!members.some(({ seen }) => breaking.has(seen.requirement.id))) return 'custom'
+  return members.every(({ kind }) => kind.kind === 'missing' || kind.kind === 'value') ? 'shape' : 'breaks clients'
+}
+
+/** One case for each requirement and test. */
+function casesOf(seen: readonly Seen[]): readonly FindingCase[] {
+  const cases = new Map<string, FindingCase>()
+  for (const { requirement, verdict, test, message, exchange } of seen) {
+    const at = JSON.stringify([requirement.id, test])
+    const known = cases.get(at)
+    const first = { requirement: requirement.id, verdict, test, message, ...(exchange && { exchange: exchange.id }) }
+    cases.set(at, { ...(known ?? first), exchanges: (known?.exchanges ?? 0) + 1 })
+  }
+  return [...cases.values()]
 }

@@ -1,0 +1,75 @@
+import { memoized } from '../src/contract/memoized.ts'
+import type { Exchange } from '../src/evidence/exchange.ts'
+import type { FindingCase, Judged, RequirementReport, TestReport } from '../src/verdict/report.ts'
+import { whoOf } from './who.ts'
+
+/** Where something was seen, and how often. All of it is plain text that may hold what a server said. */
+export interface Place {
+  /** The exchange that does not hold. */
+  readonly exchange: Exchange
+  /** `200`, `200, then closed: …` or `no reply: …`. */
+  readonly status: string
+  /** Whose call it was: `POST /v1/chat/completions, model acorn-chat, key default, streamed`. */
+  readonly who: string
+  /** The place in the body that the message leads with: `choices[0].index`. */
+  readonly path?: string
+  /** How many exchanges do not hold, and of how many that were looked at. */
+  readonly failed: number
+  readonly of: number
+  /** How many further exchanges decided the test. */
+  readonly others: number
+}
+
+/** The test that made the requirement's verdict what it is. */
+export const decidingTest = ({ tests, verdict }: RequirementReport): TestReport | undefined =>
+  tests.find((test) => test.verdict === verdict)
+
+/** The first exchange of the deciding test: of a violation the one that does not hold. */
+export function placeOf(requirement: RequirementReport, { evidence }: Judged): Place | undefined {
+  const test = decidingTest(requirement)
+  const found = exchangesOf(test?.exchanges ?? [], evidence.exchanges)
+  const [exchange, ...others] = found
+  if (exchange === undefined) return undefined
+  const left = test?.exchangesLeftOut ?? 0
+  return {
+    ...placeIn(exchange, test?.message),
+    failed: test?.failed ?? 0,
+    of: found.length + left,
+    others: others.length + left,
+  }
+}
+
+/** The exchange that a case of a finding is about. */
+export function placeOfCase(
+  { exchange: id, message, exchanges }: FindingCase,
+  { evidence }: Judged,
+): Place | undefined {
+  const [exchange] = exchangesOf(id === undefined ? [] : [id], evidence.exchanges)
+  if (exchange === undefined) return undefined
+  return { ...placeIn(exchange, message), failed: exchanges, of: exchanges, others: exchanges - 1 }
+}
+
+function placeIn(exchange: Exchange, message = ''): Pick<Place, 'exchange' | 'status' | 'who' | 'path'> {
+  const path = /^`([^`]+)`:/.exec(message)?.[1]
+  return { exchange, status: statusOf(exchange), who: whoOf(exchange), ...(path !== undefined && { path }) }
+}
+
+/** Exchanges by id, in the order of the ids; unknown ids are left out. */
+export function exchangesOf(ids: readonly string[], exchanges: readonly Exchange[]): Exchange[] {
+  const byId = indexOf(exchanges)
+  return ids.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined)
+}
+
+const indexOf = memoized(
+  (exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> =>
+    new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+)
+
+/** The status, and how the exchange ended when it did not end well. */
+export function statusOf({ response, end }: Exchange): string {
+  const ending = end.detail ?? end.how
+  if (response === undefined) return `no reply: ${ending}`
+  return end.how === 'complete'
+    ? `${response.status}`
+    : `${response.status}, then ${end.how}${end.detail ? `: ${end.detail}` : ''}`
+}

@@ -1,0 +1,56 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { replyOf } from '../../evidence/reader.ts'
+import { pathOf } from '../../contract/operations.ts'
+import { modelNamed } from '../request.ts'
+
+/** So much of what an error says is compared, and so much of it is shown. */
+const most = { compared: 400, shown: 100 }
+
+/** Where errors have what they say, in the protocols of the contract and in those that gateways have of their own. */
+const places = ['error.message', 'message', 'error.msg', 'detail', 'msg', 'error'] as const
+
+/** What a reply says of itself: the message of its error, or how its body begins; empty where there is nothing. */
+export function messageOf(exchange: Exchange): string {
+  const { json, text } = replyOf(exchange)
+  const message = places.map((place) => json.at(place).text?.trim()).find(Boolean)
+  return (message ?? text)
+    .slice(0, 4 * most.compared)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The same without what differs from call to call: addresses, ids, numbers, the model, and what stands in quotes. */
+export function normalized(exchange: Exchange): string {
+  const reply = replyOf(exchange)
+  const model = modelNamed(reply)
+  const named = [pathOf(reply.request.url), model].filter((name) => name.length > 1)
+  const text = named.reduce((rest, name) => rest.replaceAll(name, '…'), messageOf(exchange))
+  return withoutNumbers(text).slice(0, most.compared)
+}
+
+/** A text without ids, numbers and quoted names. */
+export function withoutNumbers(text: string): string {
+  return text
+    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]{0,200}\)/gi, '')
+    .replaceAll(/(["'`])[^\s"'`]{1,80}\1/g, '…')
+    .replaceAll(/[\w/.:-]{1,200}/g, withoutId)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** A word that no language has: an address, or letters and digits mixed, as in an id. What is but a number is one. */
+const withoutId = (word: string) =>
+  /\/|^[\da-f]{8,}$/i.test(word) || (word.length >= 8 && /\d[a-z_-]|[a-z_-]\d/i.test(word))
+    ? '…'
+    : word.replaceAll(/\d+/g, '#')
+
+/** What a reply says, for a title: in quotes; undefined where it says nothing. */
+export function quotedMessage(exchange: Exchange): string | undefined {
+  const message = messageOf(exchange)
+    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]{0,200}\)/gi, '')
+    .trim()
+  if (message === '') return undefined
+  const shown =
+    message.length <= most.shown ? message : `${message.slice(0, most.shown - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return `"${shown}"`
+}
