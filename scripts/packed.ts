@@ -14,7 +14,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** A vitest that is not the one gateproof brings, as somebody's own project would have it. */
 const otherVitest = 'vitest@3.2.4'
 
-const allowed = [/^dist\//, /^docs\/(reference|report|requirements)\.md$/, /^(README\.md|LICENSE|package\.json)$/]
+const allowed = [
+  /^dist\//,
+  /^docs\/(reference|report|requirements(\/[a-z-]+)?)\.md$/,
+  /^(README\.md|LICENSE|package\.json)$/,
+]
 const forbidden = [/^dist\/(selftest|bench|scripts)\//]
 const required = [
   'README.md',
@@ -22,6 +26,7 @@ const required = [
   'docs/reference.md',
   'docs/report.md',
   'docs/requirements.md',
+  'docs/requirements/chat.md',
   'dist/cli/main.js',
   'dist/files.json',
   'dist/spec/generated/openapi.json',
