@@ -7,7 +7,7 @@ import { loadEvidence } from '../../src/evidence/store.ts'
 import { conclude } from '../../src/verdict/conclude.ts'
 import { judgedBy } from '../../src/verdict/contract.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import type { Report, RequirementReport } from '../../src/verdict/report.ts'
+import type { Finding, Report, RequirementReport } from '../../src/verdict/report.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
 import { aboutToday, evidenceOf, foundSince, judgements, undecided, type Judgement } from '../recordings/judgements.ts'
 import { scratchFile } from './harness.ts'
@@ -45,6 +45,10 @@ afterAll(() => judge.close())
 const rowsOf = (recording: string) => reports.get(recording)?.requirements ?? []
 const verdictOf = (row: Judgement) => rowsOf(row.recording).find(({ id }) => id === aboutToday(row))?.verdict
 const isReported = ({ verdict }: Pick<RequirementReport, 'verdict'>) => verdict === 'violated' || verdict === 'advisory'
+
+/** A finding as the first lines of a report have it, and its requirements below. */
+const shownFinding = ({ impact, verdict, title, exchanges, requirements }: Finding) =>
+  `${impact}, ${verdict}: ${title} (exchanges: ${exchanges})\n${requirements.map((id) => `    ${id}\n`).join('')}`
 
 const judgedAs = (start: RegExp) => judgements.filter(({ judgement }) => start.test(judgement))
 
@@ -96,5 +100,17 @@ describe.each(names)('%s', (recording) => {
         .map(({ id }) => id),
     )
     expect(Object.keys(foundSince[recording] ?? {}).filter((id) => !reported.has(id))).toEqual([])
+  })
+
+  test('is told in findings that a person can read', async () => {
+    const { findings = [] } = reports.get(recording) ?? {}
+    await expect(findings.map(shownFinding).join('\n')).toMatchFileSnapshot(`../recordings/findings/${recording}.txt`)
+  })
+
+  test('has each accusation in a finding, and nothing else', () => {
+    const { findings = [] } = reports.get(recording) ?? {}
+    const accused = rowsOf(recording).filter(isReported)
+    expect(new Set(findings.flatMap(({ requirements }) => requirements))).toEqual(new Set(accused.map(({ id }) => id)))
+    expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
   })
 })

@@ -80,6 +80,9 @@ export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
 /** Keys that a gateway accepts, by their roles. Under any other the key may be all that was looked at. */
 const accepted = new Set(['default', 'low', 'exhausted', 'limited', 'unlimited'])
 
+/** True where the key of a request is one that a gateway has to accept. */
+export const isAcceptedKey = ({ request }: Exchange): boolean => accepted.has(request.key)
+
 /** What an answer depends on before any path is looked at: the method, the key, and whether the body can be read. */
 function mannerOf(exchange: Exchange): string {
   const { method, key, url } = exchange.request

@@ -72,7 +72,7 @@ function findingOf(
   const violated = seen.filter(({ verdict }) => verdict === 'violated')
   const isKnown = violated.length > 0 && violated.every(({ requirement }) => requirement.known !== undefined)
   return {
-    id: idOf(link, members[0]),
+    id: idOf(link, members),
     verdict: violated.length > 0 ? 'violated' : 'advisory',
     impact: impactOf(members, breaking),
     ...wordingOf(members, callers),
@@ -94,8 +94,14 @@ const weightOf = ({ verdict, exchange }: Seen): number =>
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
 
-function idOf(link: string, { kind: { kind }, seen }: Classified): string {
-  if (link.startsWith('["unchecked"')) return 'limits-not-checked'
+function idOf(link: string, members: readonly [Classified, ...Classified[]]): string {
+  if (members.some((one) => one.kind.kind === 'unchecked')) return 'limits-not-checked'
+  const [
+    {
+      kind: { kind },
+      seen,
+    },
+  ] = members
   if (kind === 'rule') return seen.requirement.id
   return `${kind}-${hash('md5', link).slice(0, 8)}`
 }

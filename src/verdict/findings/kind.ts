@@ -12,7 +12,7 @@ export type Kind =
   | { readonly kind: 'unchecked' }
   | { readonly kind: 'served' | 'status'; readonly expected: string; readonly status: number }
   | { readonly kind: 'missing'; readonly holder: string; readonly name: string }
-  | { readonly kind: 'value'; readonly place: string; readonly saw: string }
+  | { readonly kind: 'value'; readonly place: string; readonly expected: string; readonly saw: string }
   | { readonly kind: 'body'; readonly flaw: string }
   | { readonly kind: 'rule' }
 
@@ -24,8 +24,8 @@ export function kindOf({ requirement: { id }, message, exchange }: Seen, accused
   }
   const expected = expectedStatus(message)
   if (expected !== undefined && status !== undefined) {
-    if (status >= 300 || /^2|success/.test(expected)) return { kind: 'status', expected, status }
-    return /^limits\..*\.refuses$/.test(id) ? { kind: 'unchecked' } : { kind: 'served', expected, status }
+    if (status >= 300 || isSuccess(expected)) return { kind: 'status', expected, status }
+    return id.startsWith('limits.') ? { kind: 'unchecked' } : { kind: 'served', expected, status }
   }
   return placed(message)
 }
@@ -41,17 +41,24 @@ function hasFailed(exchange: Exchange, accused: ReadonlySet<Exchange>): boolean 
 export const isAboutStatus = ({ message, exchange }: Seen): boolean =>
   expectedStatus(message) !== undefined || exchange?.response === undefined
 
-/** The status that a check asked for: `400`, `404 or 503`, `from 400 to 499`. */
+/** The status that a check asked for: `400`, `404 or 503`, `4xx`, `of success`. */
 const expectedStatus = (message: string): string | undefined =>
-  /expected (?:the status|a status) ([^;]{1,80}?)(?: \([^()]{1,40}\))?; saw/.exec(message.slice(0, 1000))?.[1]
+  /expected (?:the status|a status) ([^;]{1,80}?)(?: \([^()]{1,40}\))?; saw/
+    .exec(message.slice(0, 1000))?.[1]
+    ?.replace('from 400 to 499', '4xx')
+
+/** True where a call had to be answered with its result. */
+export const isSuccess = (expected: string): boolean => /^2|success/.test(expected)
 
 /** A place in a body, as the matchers of fields tell it. */
 function placed(message: string): Kind {
-  const [, path, saw] = /`([^`]{1,300})`: (?:.{1,1000}?); saw (.{1,200})/s.exec(message.slice(0, 2000)) ?? []
+  const [, path, expected = '', saw] =
+    /`([^`]{1,300})`: (.{1,1000}?); saw (.{1,200})/s.exec(message.slice(0, 2000)) ?? []
   if (path === 'body') return { kind: 'body', flaw: flawOf(message) }
   if (path === undefined || saw === undefined) return { kind: 'rule' }
   const place = path.replaceAll(/\[\d+\]/g, '[]')
-  if (saw !== 'nothing') return { kind: 'value', place, saw: classOf(saw) }
+  if (saw !== 'nothing')
+    return { kind: 'value', place, expected: expected.replace(/^expected /, ''), saw: classOf(saw) }
   const at = place.lastIndexOf('.')
   return { kind: 'missing', holder: place.slice(0, Math.max(0, at)), name: place.slice(at + 1) }
 }

@@ -49,8 +49,9 @@ export function quotedMessage(exchange: Exchange): string | undefined {
   const message = messageOf(exchange)
     .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]{0,200}\)/gi, '')
     .trim()
-  if (message === '') return undefined
-  const shown =
-    message.length <= most.shown ? message : `${message.slice(0, most.shown - 1).replace(/[\ud800-\udbff]$/, '')}…`
-  return `"${shown}"`
+  return message === '' ? undefined : `"${clipped(message, most.shown)}"`
 }
+
+/** At most so many UTF-16 units of a text, the last an ellipsis where something was cut off. */
+export const clipped = (text: string, units: number): string =>
+  text.length <= units ? text : `${text.slice(0, units - 1).replace(/[\ud800-\udbff]$/, '')}…`

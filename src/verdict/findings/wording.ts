@@ -2,8 +2,8 @@ import { bounded } from '../bounded.ts'
 import type { Caller } from '../report.ts'
 import { asksForStream } from '../answer.ts'
 import { replyOf } from '../../evidence/reader.ts'
-import type { Kind } from './kind.ts'
-import { messageOf, quotedMessage } from './message.ts'
+import { isSuccess, type Kind } from './kind.ts'
+import { clipped, messageOf, quotedMessage } from './message.ts'
 import type { Seen } from './seen.ts'
 
 /** What a finding says in words: what is wrong in one line, and what to change. */
@@ -29,14 +29,15 @@ export function wordingOf(members: readonly [Classified, ...Classified[]], calle
 
 function wordsOf(
   members: readonly [Classified, ...Classified[]],
-  { named, is }: Operations,
+  operations: Operations,
   callers: readonly Caller[],
 ): Wording {
+  const { named, is } = operations
   const { seen, kind } = members.find((one) => one.kind.kind === 'unchecked') ?? members[0]
   const sentence = sentences(members)
   switch (kind.kind) {
     case 'failed':
-      return failure(members, named, kind.status)
+      return failure(members, operations, kind.status)
     case 'unchecked':
       return unchecked(members)
     case 'served': {
@@ -49,7 +50,7 @@ function wordsOf(
     }
     case 'status': {
       const said = quotedIn(seen)
-      return /^2|success/.test(kind.expected)
+      return isSuccess(kind.expected)
         ? { title: `${named} ${is('refuses')} valid calls with ${kind.status}${said}`, fix: sentence }
         : { title: `${named} ${is('answers')} ${kind.status} in place of ${kind.expected}${said}`, fix: sentence }
     }
@@ -59,27 +60,30 @@ function wordsOf(
       return { title: `${named}: ${partIn(seen)} lack ${names}${where}`, fix: `Add ${names}${where}: ${sentence}` }
     }
     case 'value':
-      return { title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${kind.saw}`, fix: sentence }
+      return {
+        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${kind.saw}, not ${clipped(kind.expected, 60)}`,
+        fix: sentence,
+      }
     case 'body':
       return {
-        title: `${named}: the body of ${partIn(seen)} (${seen.exchange?.response?.status}): ${kind.flaw}`,
+        title: `${named}: the body of ${partIn(seen)} (${seen.exchange?.response?.status}) ${kind.flaw.replace(/^it /, '')}`,
         fix: sentence,
       }
     case 'rule':
-      return { title: `${named}: ${seen.message.split('\n', 1)[0]}`, fix: sentence }
+      return { title: withOperation(seen.message.split('\n', 1)[0] ?? '', named), fix: sentence }
   }
 }
 
-function failure(members: readonly [Classified, ...Classified[]], named: string, status: string): Wording {
+function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
   const [{ seen }] = members
   const isValid = members.some(({ seen: { requirement } }) => requirement.id.endsWith('.served'))
   const asked = isValid ? 'a valid call' : 'a request that it has to refuse'
   const fix = isValid
     ? `The log of the gateway says why it fails there. ${sentences(members)}`
     : `Check a request before it is used: one that is wrong is refused with a status of 4xx. ${sentences(members)}`
-  if (status === 'nothing') return { title: `${named} breaks the connection on ${asked}`, fix }
+  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection on ${asked}`, fix }
   const panics = seen.exchange !== undefined && isPanic(messageOf(seen.exchange))
-  return { title: `${named} ${panics ? 'panics' : 'fails'} with ${status} on ${asked}${quotedIn(seen)}`, fix }
+  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status} on ${asked}${quotedIn(seen)}`, fix }
 }
 
 /** What runtimes say when a program, and not a request, is at fault. */
@@ -90,7 +94,9 @@ const isPanic = (message: string): boolean =>
 
 function unchecked(members: readonly Classified[]): Wording {
   const limits = members.filter(({ kind }) => kind.kind === 'unchecked')
-  const parameters = [...new Set(limits.map(({ seen }) => seen.requirement.id.replace(/^limits\.|\.refuses$/g, '')))]
+  const parameters = [
+    ...new Set(limits.map(({ seen }) => seen.requirement.id.replace(/^limits\.|\.(?:refuses|required)$/g, ''))),
+  ]
   const protocols = [...new Set(parameters.map((parameter) => parameter.split('.', 1)[0] ?? ''))]
   const [only = ''] = parameters
   const what =
@@ -102,6 +108,10 @@ function unchecked(members: readonly Classified[]): Wording {
     fix: 'Check these parameters before a request is passed on, and answer 400 where one is not as the contract says.',
   }
 }
+
+/** A message may begin with the operation by itself. */
+const withOperation = (message: string, named: string) =>
+  /^[A-Z]{3,7} \//.test(message) ? message : `${named}: ${message}`
 
 const quotedIn = ({ exchange }: Seen): string => {
   const quoted = exchange && quotedMessage(exchange)
