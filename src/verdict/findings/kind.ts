@@ -12,7 +12,14 @@ export type Kind =
   | { readonly kind: 'unchecked' }
   | { readonly kind: 'served' | 'status'; readonly expected: string; readonly status: number }
   | { readonly kind: 'missing'; readonly holder: string; readonly name: string }
-  | { readonly kind: 'value'; readonly place: string; readonly expected: string; readonly saw: string }
+  | {
+      readonly kind: 'value'
+      readonly place: string
+      readonly expected: string
+      /** What was seen, and what kind of value that is. */
+      readonly saw: string
+      readonly sort: string
+    }
   | { readonly kind: 'body'; readonly flaw: string }
   | { readonly kind: 'rule' }
 
@@ -67,7 +74,7 @@ function placed(message: string): Kind {
   if (end < 1 || saw === undefined) return { kind: 'rule' }
   const place = path.replaceAll(/\[\d+\]/g, '[]')
   if (saw !== 'nothing')
-    return { kind: 'value', place, expected: expected.replace(/^expected /, ''), saw: classOf(saw) }
+    return { kind: 'value', place, expected: expected.replace(/^expected /, ''), saw, sort: sortOf(saw) }
   const at = place.lastIndexOf('.')
   return { kind: 'missing', holder: place.slice(0, Math.max(0, at)), name: place.slice(at + 1) }
 }
@@ -76,7 +83,7 @@ function placed(message: string): Kind {
 const flawOf = (message: string) => /^(it [^:`]+):/.exec(message)?.[1] ?? 'it is no JSON object'
 
 /** What was seen, without what differs from call to call: `"stop"` is itself, a long text and a number are what they are. */
-function classOf(saw: string): string {
+function sortOf(saw: string): string {
   if (/^-?\d/.test(saw)) return 'a number'
   const last = saw.lastIndexOf('"')
   if (!saw.startsWith('"') || last < 1)

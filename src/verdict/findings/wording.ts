@@ -56,7 +56,7 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
     }
     case 'value':
       return {
-        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${kind.saw}, not ${clipped(kind.expected, 60)}`,
+        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${clipped(kind.saw, 60)}, not ${clipped(kind.expected, 60)}`,
         fix: sentence,
       }
     case 'body':
