@@ -107,6 +107,13 @@ export function addJudgeOptions(command: Command): Command {
     .option('--json', 'report.json on stdout, and nothing else there')
 }
 
+/** Declares what `explain` takes. */
+export function addExplainOptions(command: Command): Command {
+  return command
+    .argument('[ID]', 'a requirement, the start of some, or a finding (default: all requirements)')
+    .addOption(one('--out <DIR>', 'the folder of the report (default: gateproof-report, or here)', text))
+}
+
 export interface ServeFlags {
   readonly port: number
   readonly fault: readonly string[]

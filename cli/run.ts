@@ -17,7 +17,7 @@ import { embed, tellEmbedded } from './embedded.ts'
 import { listenForInterruption, type Interruption } from './interrupt.ts'
 import { judgeEvidence, type Judging } from './judging.ts'
 import { evidenceIn, prepareOutFolder } from './out-folder.ts'
-import { progressLine } from './progress.ts'
+import { drivingText, progressLine, whileJudging } from './progress.ts'
 import { startRecording } from './recording.ts'
 import { resume, type Resumed } from './resume.ts'
 import { holdFolder } from './sole-writer.ts'
@@ -66,7 +66,7 @@ async function judgeDriven(
   interruption: Interruption,
 ): Promise<Judging> {
   try {
-    return await judgeEvidence([file], options, interruption)
+    return await whileJudging((onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption))
   } catch (error) {
     if (failure === undefined || !isUsageError(error)) throw error
     throw new UsageError(`${failure}; nothing was recorded that could be judged`)
@@ -91,7 +91,7 @@ async function driveTo(
     totalMs: settings.timeoutS * 1000,
   })
   removeReports(settings.outDir)
-  const progress = progressLine(process.stderr)
+  const progress = progressLine(process.stderr, drivingText)
   try {
     const { earlier, begun } = resumed ?? {}
     const before = { ...(earlier && { earlier }), ...(begun && { begun }) }

@@ -8,6 +8,7 @@ import { conclude } from '../../src/verdict/conclude.ts'
 import { judgedBy } from '../../src/verdict/contract.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import type { Finding, Report, RequirementReport } from '../../src/verdict/report.ts'
+import { flawsOfReport } from '../reporters/report-schema.ts'
 import { aboutToday, evidenceOf, foundSince, judgements, undecided, type Judgement } from '../recordings/judgements.ts'
 import { scratchFile } from './harness.ts'
 
@@ -80,6 +81,11 @@ test.each(judgedAs(/^over-reading/))('$recording: $requirement is advice at most
 })
 
 describe.each(names)('%s', (recording) => {
+  test('has a report that keeps to its schema', () => {
+    const report = reports.get(recording)
+    expect(report && flawsOfReport(report)).toEqual([])
+  })
+
   test('is accused of nothing that nobody looked at', () => {
     const judged = judgements.filter((row) => row.recording === recording).map(aboutToday)
     const expected = new Set([...judged, ...Object.keys(foundSince[recording] ?? {})])

@@ -90,21 +90,26 @@ export interface Course {
   readonly begin: (check: EachCheck) => boolean
   /** True when no time is left for another block. */
   readonly isLate: () => boolean
+  /** Told after each block of how many exchanges of how many are judged. */
+  readonly onRead: (exchanges: number, of: number) => void
 }
 
 /** Judges the recordings that are large block by block, at least the first block of each. */
-export function judgeInBlocks({ begin, isLate }: Course): void {
+export function judgeInBlocks({ begin, isLate, onRead }: Course): void {
   for (const index of recordings().keys()) {
     choose(index)
-    const blocks = blocksOf(judgeable(recording()))
+    const exchanges = judgeable(recording())
+    const blocks = blocksOf(exchanges)
     const own = checks.filter(({ meta }) => meta.recording === index)
     if (blocks.length === 1) continue
+    let read = 0
     for (const [number, block] of blocks.entries()) {
       if (number > 0 && isLate()) {
         for (const check of own) check.isPart = true
         break
       }
       judgeBlock(block, own, begin)
+      onRead((read += block.length), exchanges.length)
     }
   }
 }

@@ -29,6 +29,7 @@ export const newState = (): Int32Array => new Int32Array(new SharedArrayBuffer(1
 export type JudgeMessage =
   | { readonly type: 'declared'; readonly checks: readonly CheckResult[] }
   | { readonly type: 'ended'; readonly number: number; readonly check: CheckResult }
+  | { readonly type: 'read'; readonly exchanges: number; readonly of: number }
   | { readonly type: 'done'; readonly crashes: readonly string[] }
 
 /** How long and how much, in milliseconds and MiB; what is left out has no bound. */

@@ -85,6 +85,7 @@ function runnerOf(state: Int32Array, settled: ReadonlySet<number>): VitestRunner
       judgeInBlocks({
         begin: ({ title, meta }) => begin(byKey.get(checkKey(title, meta)) ?? -1),
         isLate: () => Atomics.load(state, slots.hurry) !== 0,
+        onRead: (exchanges, of) => tell({ type: 'read', exchanges, of }),
       })
       Atomics.store(state, slots.running, 0)
     },
