@@ -6,7 +6,7 @@ import { clip, plain } from '../plain.ts'
 import { markOf, order, paint, type Canvas } from './paint.ts'
 
 /** Rows of the smallest terminal that people use, less the one with the prompt. */
-const screenRows = 23
+export const screenRows = 23
 
 /** Notes and what broke give way to findings; so many of these are shown with a command. */
 const most = { notes: 5, notesOverFindings: 2, broken: 3, withCommand: 3 }
@@ -91,7 +91,7 @@ function findingsIn(rows: number, canvas: Canvas): string[] {
   for (const finding of findings) {
     const fitting = formsOf(finding, shown, canvas).find(({ lines: form, reserve }) => {
       const isLast = shown === findings.length - 1
-      return heightOf(form, width) <= room - (isLast ? 0 : Math.max(1, Math.min(reserve, findings.length - shown - 1)))
+      return heightOf(form, width) <= room - (isLast ? 0 : reserve)
     })
     if (fitting === undefined) break
     lines.push(...fitting.lines.map(({ text, painted }) => painted(text)))
@@ -106,9 +106,9 @@ function findingsIn(rows: number, canvas: Canvas): string[] {
 function formsOf(finding: Finding, index: number, canvas: Canvas): readonly Form[] {
   const inOne = { lines: [inOneLine(finding, canvas)], reserve: 1 }
   if (index >= most.withCommand) return [inOne]
-  const short = inFull(finding, 1, canvas)
-  const others = (most.withCommand - 1 - index) * heightOf(short, canvas.width)
-  return [{ lines: inFull(finding, 2, canvas), reserve: others + 4 }, { lines: short, reserve: 1 }, inOne]
+  const tall = inFull(finding, 2, canvas)
+  const others = (most.withCommand - 1 - index) * heightOf(tall, canvas.width)
+  return [{ lines: tall, reserve: others + 2 }, { lines: inFull(finding, 1, canvas), reserve: 1 }, inOne]
 }
 
 interface Form {
@@ -131,10 +131,19 @@ function inFull(finding: Finding, titleRows: number, { judged, colors, width }: 
       text: clipColumns(width, `${index === 0 ? markOf(finding) : ' '} ${line}`),
       painted,
     })),
-    { text: clipColumns(width, `  for ${plain(forWhom(finding))} (${extentOf(finding)})`), painted: (text) => text },
+    {
+      text: clipColumns(width, `  for ${plain(forWhom(finding))} (${shortExtentOf(finding)})`),
+      painted: (text) => text,
+    },
     ...(again === undefined ? [] : [{ text: `  ${again.gateproof}`, painted: colors.dim }]),
   ]
 }
+
+/** One requirement is what one expects. */
+const shortExtentOf = (finding: Finding) =>
+  finding.requirements.length === 1 && finding.exchanges > 0
+    ? counted(finding.exchanges, 'exchange')
+    : extentOf(finding)
 
 /** Whom it concerns stands in most titles. */
 function inOneLine(finding: Finding, { colors, width }: Canvas): Line {

@@ -50,15 +50,16 @@ describe('console', () => {
     expect(renderConsole(judged, { ...plainly, outDir: 'gateproof-report' })).toMatchInlineSnapshot(`
       "judged 3 of 6: nonconformant
       1 violated, 1 advisory, 3 inconclusive, 1 satisfied
-      2 findings: 2 shape
+      2 findings: 2 of shape
       ✗ shape: The sentence of \`chat.completion.created\`.
-        for the deployment as a whole (1 requirement, 2 exchanges)
+        for the deployment as a whole (2 exchanges)
         npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
       ! shape: The sentence of \`streaming.chat.order\`.
         for the deployment as a whole (1 requirement)
+      in full: gateproof-report/allure/index.html, summary.md, report.json
+
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
-      in full: gateproof-report/allure/index.html, summary.md, report.json
 
                  violated  advisory  inconclusive  satisfied
       chat              1         ·             2          1
@@ -98,11 +99,11 @@ describe('console', () => {
     expect(renderConsole(judgedOf([requirement('chat.completion.id', 'satisfied')]), plainly)).toMatchInlineSnapshot(`
       "judged 1 of 1: conformant
       1 satisfied
+
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
 
-            satisfied
-      chat          1
+      satisfied: chat 1
       "
     `)
   })

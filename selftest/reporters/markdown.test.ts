@@ -29,7 +29,7 @@ describe('summary.md', () => {
 
       ## Findings (2)
 
-      |  | Impact | What | For whom | Extent |
+      | # | Impact | What | For whom | Extent |
       | --- | --- | --- | --- | --- |
       | 1 | shape | The sentence of \`chat.completion.created\`. | the deployment as a whole | 1 requirement, 1 exchange |
       | 2 | shape, advisory | The sentence of \`limits.chat.temperature.refuses\`. | the deployment as a whole | 1 requirement |
