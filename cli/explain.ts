@@ -1,3 +1,5 @@
+import { plain } from '../reporters/plain.ts'
+import { findingInReport, headOf, requirementInReport, type Earlier } from '../reporters/explained.ts'
 import { faultsOf } from '../suites/faults.ts'
 import { testsOf } from '../suites/ledger.ts'
 import { packagedContract } from '../src/contract/document.ts'
@@ -5,23 +7,39 @@ import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { selectable } from '../src/deployment/check-selection.ts'
 import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { earlierRun } from './earlier.ts'
 
 /**
- * Tells what is known of one requirement, of all below an id's start, or of all.
+ * Tells what is known of one requirement, of all below an id's start, or of all; of one also what the last run said of it, where its
+ * report is at hand. A finding of that report is told too.
  *
+ * @param out the folder of the report
  * @returns the exit code
- * @throws UsageError for an id that is none
+ * @throws UsageError for an id that is none, and for a folder without a report
  */
-export function explain(id?: string): Promise<number> {
+export function explain(id: string | undefined, out: string | undefined, cwd: string): Promise<number> {
+  const found = id === undefined && out === undefined ? undefined : earlierRun(out, cwd)
+  const earlier = typeof found === 'object' ? found : undefined
+  process.stdout.write(explanation(id, earlier))
+  if (typeof found !== 'string') return Promise.resolve(0)
+  process.stderr.write(`gateproof: ${plain(found)}\n`)
+  // One that was asked for by name must not be passed over.
+  return Promise.resolve(out === undefined ? 0 : 2)
+}
+
+function explanation(id: string | undefined, earlier: Earlier | undefined): string {
   const requirements = requirementsOf(packagedContract().document)
   const exact = requirements.find((requirement) => requirement.id === id)
+  const row = earlier?.report.requirements.find((one) => one.id === id)
+  if (exact !== undefined) return `${sheet(exact)}${earlier && row ? `\n${requirementInReport(row, earlier)}` : ''}`
+  if (earlier && row) return `${headOf(row.id, row.text)}\n\n${requirementInReport(row, earlier)}`
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
-  if (exact === undefined && below.length === 0) {
-    const all = selectable(requirements.map((requirement) => requirement.id))
-    throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
-  }
-  process.stdout.write(exact === undefined ? ledger(below) : sheet(exact))
-  return Promise.resolve(0)
+  if (below.length > 0) return ledger(below)
+  const finding = earlier?.report.findings.find((one) => one.id === id)
+  if (earlier && finding) return findingInReport(finding, earlier)
+  const findings = earlier?.report.findings.map((one) => one.id) ?? []
+  const all = [...selectable(requirements.map((requirement) => requirement.id)), ...findings]
+  throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
 }
 
 /** One requirement with all that proves it. */
@@ -38,7 +56,7 @@ function sheet(requirement: Requirement): string {
     ...listed('test', testsOf(id)),
     ...listed('fault', faultsOf(id)),
   ]
-  return `${id}\n\n  ${text}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
+  return `${headOf(id, text)}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
 }
 
 const listed = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>

@@ -59,6 +59,7 @@ const ofRun = () => [
   one('--config <FILE>', 'configuration (default: gateproof.config.yaml, .yml or .json, if present)', text),
   one('--spec <FILE>', 'a contract document in place of the packaged one', text),
   ...selection(),
+  many('--probes <NAME,...>', 'only these probes, whatever they serve: what shows a violation again', value.readList),
   many('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', value.readMedia),
   new Option('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment'),
   models(),
@@ -104,6 +105,13 @@ export function addJudgeOptions(command: Command): Command {
     .addOption(one('--deadline <S>', 'seconds for the judging (default: 900)', value.readSeconds))
     .addOption(one('--out <DIR>', 'write the reports there too (default: only the terminal)', text))
     .option('--json', 'report.json on stdout, and nothing else there')
+}
+
+/** Declares what `explain` takes. */
+export function addExplainOptions(command: Command): Command {
+  return command
+    .argument('[ID]', 'a requirement, the start of some, or a finding (default: all requirements)')
+    .addOption(one('--out <DIR>', 'the folder of the report (default: gateproof-report, or here)', text))
 }
 
 export interface ServeFlags {

@@ -110,7 +110,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
     command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
   )
   option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
-  command('explain', 'a requirement, or the ledger of all', examples.explain, explain).argument('[ID]')
+  option.addExplainOptions(
+    command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
+  )
   for (const [name, { takes, does }] of Object.entries(promisedCommands)) {
     command(name, `${does} (not built yet)`, [`${name} ${takes}`], () => Promise.reject(notBuilt(name)))
       .usage(takes)
@@ -135,7 +137,12 @@ const examples = {
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
   ],
   serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
-  explain: ['explain', 'explain streaming', 'explain streaming.chat.terminator'],
+  explain: [
+    'explain',
+    'explain streaming',
+    'explain streaming.chat.terminator',
+    'explain streaming.chat.terminator --out shard-1',
+  ],
   init: ['init', 'init --yes'],
 }
 
@@ -180,6 +187,9 @@ const judge: Action = async (command) => {
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())
 
-const explain: Action = async (command) => (await import('./explain.ts')).explain(command.args[0])
+const explain: Action = async (command) => {
+  const { out } = command.opts<{ out?: string }>()
+  return (await import('./explain.ts')).explain(command.args[0], out, workingFolder())
+}
 
 const init: Action = async (command) => (await import('./init.ts')).init(command.opts<{ yes?: boolean }>())

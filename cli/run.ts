@@ -6,6 +6,7 @@ import { readContract } from '../src/contract/read.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
 import { secretsOf } from '../src/deployment/secrets.ts'
 import { isUsageError, UsageError } from '../src/deployment/usage-error.ts'
+import { checkProbes } from '../src/drive/check-probes.ts'
 import { drive } from '../src/drive/drive.ts'
 import { createStop } from '../src/drive/stop.ts'
 import { createRedactor } from '../src/evidence/redact.ts'
@@ -30,6 +31,7 @@ import { tool } from './tool.ts'
  */
 export async function run(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  checkProbes(areas, contract, settings)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
   await holdFolder(settings.outDir)

@@ -55,7 +55,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
  *
  * @throws the file system's own error; the neighbour is removed
  */
-export function writeAtomicallySync(path: string, text: string): void {
+export function writeAtomicallySync(path: string, text: string | Uint8Array): void {
   const neighbour = `${path}.${process.pid}.part`
   try {
     writeFileSync(neighbour, text)

@@ -14,18 +14,25 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** A vitest that is not the one gateproof brings, as somebody's own project would have it. */
 const otherVitest = 'vitest@3.2.4'
 
-const allowed = [/^dist\//, /^docs\/(reference|requirements)\.md$/, /^(README\.md|LICENSE|package\.json)$/]
+const allowed = [
+  /^dist\//,
+  /^docs\/(reference|report|requirements(\/[a-z-]+)?)\.md$/,
+  /^(README\.md|LICENSE|package\.json)$/,
+]
 const forbidden = [/^dist\/(selftest|bench|scripts)\//]
 const required = [
   'README.md',
   'LICENSE',
   'docs/reference.md',
+  'docs/report.md',
   'docs/requirements.md',
+  'docs/requirements/chat.md',
   'dist/cli/main.js',
   'dist/files.json',
   'dist/spec/generated/openapi.json',
   'dist/spec/generated/openapi.yaml',
   'dist/src/deployment/configuration.schema.json',
+  'dist/src/verdict/report.schema.json',
   'dist/reporters/allure/page/inflate.js',
   'dist/reporters/allure/page/LICENSE.txt',
   'dist/reporters/allure/page/template/LICENSES.txt',

@@ -14,7 +14,7 @@ export const help = `Writes a new rule: its sentence, its place in the outline o
   --at PLACE         what it is about: ChatCompletion.choices.index, createChatCompletion, or a JSON pointer
   --basis BASIS      what the contract has of it: ${Object.keys(levelOf).join(', ')} (protocol)
   --section SECTION  ${sections.join(', ')}
-  --outline PLACE    the place of the contract, as docs/requirements.md writes it behind "contract:"
+  --outline PLACE    the place of the contract, as docs/requirements/ writes it behind "contract:"
   --interop WORD     advisory or gating, where that profile departs from the level
   --untestable WHY   why HTTP cannot show it: then it has neither a test nor a fault
   --file FILE        the file of tests, suites/…/….test.ts

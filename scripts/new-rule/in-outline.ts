@@ -1,15 +1,6 @@
-import type { OutlineEntry } from '../../spec/outline.ts'
+import { outlineLabel, type OutlineEntry } from '../../spec/outline.ts'
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
-
-/** As a person reads it: `Endpoints, Summary, row "POST /v1/videos"`. */
-function outlineLabel({ section, heading, row, ...position }: OutlineEntry): string {
-  const within = (['sentence', 'note', 'fact'] as const).flatMap((kind) =>
-    position[kind] === undefined ? [] : [`${kind} ${position[kind]}`],
-  )
-  const parts = [section, ...(heading === undefined || heading === section ? [] : [heading])]
-  return [...parts, ...(row === undefined ? within : [`row "${row}"`])].join(', ')
-}
 
 /**
  * The outline with a requirement more, behind its relative where that is named there.
@@ -31,7 +22,7 @@ export function withOutlined(
   if (place === undefined) {
     throw new UsageError(
       label === undefined
-        ? '--outline is missing: the place of the contract, as docs/requirements.md writes it behind "contract:"'
+        ? '--outline is missing: the place of the contract, as docs/requirements/ writes it behind "contract:"'
         : `--outline ${quoted(label)} is no place of spec/outline.json${didYouMean(label, outline.map(outlineLabel))}`,
     )
   }

@@ -14,7 +14,7 @@ export interface NewRule {
   readonly file?: string
   /** The name of the fault. */
   readonly fault?: string
-  /** The place of the contract that says so, as `docs/requirements.md` writes it. */
+  /** The place of the contract that says so, as `docs/requirements/` writes it. */
   readonly outline?: string
 }
 

@@ -3,6 +3,11 @@ import { areaOf, areas, type Requirement } from '../../src/contract/requirements
 /** Table cells must not end a row or a cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
+/** Text of ours in one line of a list or within a link. */
+export const inLine = (text: string): string => text.replaceAll('\n', ' ').replaceAll(/[[\]|<]/g, '\\$&')
+
+export const link = (text: string, to: string): string => `[${text}](${to})`
+
 /** A table; without the columns that are empty in every row. */
 export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const isFilled = names.map((_, column) => rows.some((row) => row[column] !== ''))
@@ -41,4 +46,4 @@ export function requirementList(requirements: readonly Requirement[]): string {
 }
 
 /** A requirement, linked to its sentence, tests and faults. */
-export const linked = (id: string): string => `[${id}](requirements.md#${anchorOf(id)})`
+export const linked = (id: string): string => link(id, `requirements/${areaOf(id)}.md#${anchorOf(id)}`)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenForInterruption, type Interruption } from '../../cli/interrupt.ts'
 import { judgeEvidence } from '../../cli/judging.ts'
+import { flawsOfReport } from '../reporters/report-schema.ts'
 import { record } from '../suites/harness.ts'
 
 const options = { profile: 'spec', strict: false, only: [], skip: [] } as const
@@ -45,4 +46,5 @@ test('what was decided when the judging is interrupted is told, under that headi
   const { report, exitCode } = await judging
   expect([report.verdict, exitCode, report.summary.broken]).toEqual(['inconclusive', 3, 0])
   expect(report.notes[0]).toMatch(/^interrupted: the judging/)
+  expect(flawsOfReport(report)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/verdict/report.ts'
+import { schemaFlaws } from '../reporters/report-schema.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 
 /** All but how long the judging took. */
@@ -19,5 +20,6 @@ test('judge says of the evidence what run said, and neither complains', async ()
     const again = await gateproof(['judge', join('out', 'evidence.jsonl'), '--json'], { cwd })
     expect(again).toMatchObject({ code: 0, stderr: '' })
     expect(lasting(again.stdout)).toEqual(lasting(run.stdout))
+    expect(schemaFlaws(JSON.parse(run.stdout))).toEqual([])
   })
 }, 120_000)

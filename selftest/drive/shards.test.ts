@@ -2,6 +2,7 @@ import { writeFileSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renderConsole, renderMarkdown } from '../../reporters/index.ts'
 import { startReference } from '../../src/reference/server.ts'
+import { flawsOfReport } from '../reporters/report-schema.ts'
 import { scratchFile } from '../suites/harness.ts'
 import { deploymentAt, driven, judgedFrom, verdictsIn } from './target.ts'
 
@@ -51,6 +52,7 @@ describe('a part of the shards of a conformant gateway', () => {
     expect(judging.report.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
     expect(judging.report.shards?.judged).toEqual(held.toSorted().map((index) => `${index}/3`))
     expect(Object.values(verdictsIn(judging))).toContain('another shard')
+    expect(flawsOfReport(judging.report)).toEqual([])
   })
 })
 

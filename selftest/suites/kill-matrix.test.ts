@@ -6,6 +6,7 @@ import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
+import { schemaFlaws } from '../reporters/report-schema.ts'
 import { complaintsOf, problemsOf } from '../prove/problems.ts'
 import { judgedWith, scopeOf } from '../prove/scope.ts'
 import { chosenTests, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
@@ -62,6 +63,11 @@ afterAll(() => judge.close())
 
 test('the healthy gateway satisfies everything', () => {
   expect(complaintsOf(healthy)).toEqual([])
+})
+
+test('every report keeps to its schema', () => {
+  const flawed = [healthy, ...byFault.values()].flatMap(({ report }) => schemaFlaws(report))
+  expect(flawed).toEqual([])
 })
 
 describe('each fault violates exactly what it breaks', () => {

@@ -8,6 +8,7 @@ import { conclude } from '../../src/verdict/conclude.ts'
 import { judgedBy } from '../../src/verdict/contract.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import type { Finding, Report, RequirementReport } from '../../src/verdict/report.ts'
+import { flawsOfReport } from '../reporters/report-schema.ts'
 import { aboutToday, evidenceOf, foundSince, judgements, undecided, type Judgement } from '../recordings/judgements.ts'
 import { scratchFile } from './harness.ts'
 
@@ -80,11 +81,25 @@ test.each(judgedAs(/^over-reading/))('$recording: $requirement is advice at most
 })
 
 describe.each(names)('%s', (recording) => {
+  test('has a report that keeps to its schema', () => {
+    const report = reports.get(recording)
+    expect(report && flawsOfReport(report)).toEqual([])
+  })
+
   test('is accused of nothing that nobody looked at', () => {
     const judged = judgements.filter((row) => row.recording === recording).map(aboutToday)
     const expected = new Set([...judged, ...Object.keys(foundSince[recording] ?? {})])
     const reported = rowsOf(recording).filter(({ verdict }) => verdict === 'violated' || verdict === 'broken')
     expect(reported.map(({ id }) => id).filter((id) => !expected.has(id))).toEqual([])
+  })
+
+  test('shows of a limit the request that tried it, and the one to compare with behind', () => {
+    const limits = rowsOf(recording).filter((row) => row.id.startsWith('limits.') && isReported(row))
+    const shown = limits.flatMap(({ tests }) =>
+      tests.filter(({ failed = 0, compared = 0 }) => failed > 0 && compared > 0),
+    )
+    const others = shown.filter(({ name, exchanges: [id = ''] }) => !name.startsWith(`${id.replace(/^[^/]*\//, '')}: `))
+    expect(others).toEqual([])
   })
 
   test('is accused of all that was found since', () => {

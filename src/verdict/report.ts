@@ -1,12 +1,16 @@
 import type { Evidence } from '../evidence/store.ts'
 import type { Shards } from './shards.ts'
 
-/** @see ARCHITECTURE.md, "Nouns" */
+/** `MUST` the contract states it; `SHOULD` it follows, or serves clients; `OPEN` left open: observed, never judged. */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN'
 
 /** In order of precedence: of several, a requirement takes the first. */
 export const verdicts = ['broken', 'violated', 'advisory', 'inconclusive', 'satisfied', 'inapplicable'] as const
 
+/**
+ * `satisfied`; `violated`, it gates; `advisory`, it does not hold and does not gate; `inconclusive`, it could not be told;
+ * `inapplicable`, the deployment declares to lack it; `broken`, the suite itself failed.
+ */
 export type Verdict = (typeof verdicts)[number]
 
 /** How the whole run is called in one word. */
@@ -14,9 +18,11 @@ export type Conclusion = 'conformant' | 'nonconformant' | 'inconclusive' | 'brok
 
 /** One vitest test and what it came to. */
 export interface TestReport {
+  /** The title of the test; several tests of a requirement may share one. */
   readonly name: string
   /** Path of the suite, relative to `suites/`, with `/` and its source extension: `protocols/chat/completion.test.ts`. */
   readonly file: string
+  /** Of this test alone. */
   readonly verdict: Verdict
   /** What was seen, and where in the exchange; several lines at most. */
   readonly message?: string
@@ -34,22 +40,29 @@ export interface TestReport {
 
 /** A requirement and what the run says of it. Field order is the order in report.json. */
 export interface RequirementReport {
+  /** `chat.completion.created`: the area stands before the first dot. Never reused for another sentence. */
   readonly id: string
+  /** The part of the contract that says so: `Overview`, `Resources`, … `Versioning`. */
   readonly section: string
   readonly level: Level
+  /** The sentence, with its numbers. */
   readonly text: string
   /** False when OPEN, untestable, not built or not selected; then `because` says which. */
   readonly judged: boolean
+  /** The worst of its tests; absent where it is not judged. */
   readonly verdict?: Verdict
+  /** Why it is not judged, inconclusive or inapplicable: a requirement id, or a sentence. */
   readonly because?: string
   /** Why its violation does not gate: the reason that the baseline gives. */
   readonly known?: string
+  /** Empty where none was run. */
   readonly tests: readonly TestReport[]
 }
 
 /** How grave a finding is for whoever calls the gateway, the gravest first. */
 export const impacts = ['server error', 'breaks clients', 'shape', 'custom'] as const
 
+/** `server error` a 5xx or a panic; `breaks clients` calls fail or are misread; `shape` a form that is not as it should be; `custom` this contract's own. */
 export type Impact = (typeof impacts)[number]
 
 /** Calls that show a finding: to which operation, for which model, under which key. */
@@ -58,21 +71,27 @@ export interface Caller {
   readonly operation: string
   /** The protocol or the area of the operation: `chat`, `messages`, `models`; absent where it is none of the contract's. */
   readonly protocol?: string
+  /** The model that the requests named; absent where they name none. */
   readonly model?: string
   /** The role of the key: `default`, `exhausted`, `none`. */
   readonly key: string
+  /** How many exchanges these were. */
   readonly exchanges: number
 }
 
 /** One way in which a finding was seen. */
 export interface FindingCase {
+  /** The id of the requirement that does not hold. */
   readonly requirement: string
+  /** Of the test. */
   readonly verdict: 'violated' | 'advisory'
   /** The name of the test: of a limit it says what was sent. */
   readonly test: string
+  /** What was seen, and where in the exchange. */
   readonly message: string
-  /** The exchange that shows it, and how many do; absent where a test reads no exchange. */
+  /** The id of the exchange that shows it; absent where a test reads no exchange. */
   readonly exchange?: string
+  /** How many exchanges show it. */
   readonly exchanges: number
 }
 
@@ -97,62 +116,107 @@ export interface Finding {
   readonly exchanges: number
   /** The first of them is the one to look at. */
   readonly cases: readonly FindingCase[]
+  /** How many more there were; absent when all are listed. */
   readonly casesLeftOut?: number
 }
 
 /** What the calls of one model by one protocol came to. */
 export interface ModelRow {
+  /** Its name, as the requests have it. */
   readonly model: string
   /** The protocol or area of the operation: `chat`, `images`. */
   readonly protocol: string
+  /** How many requests named the model there. */
   readonly requests: number
-  /** Requirements that were judged by these calls, and how many of them these calls violate or, not gating, leave unmet. */
+  /** Requirements that were judged by these calls. */
   readonly judged: number
+  /** How many of those these calls violate. */
   readonly violated: number
+  /** How many of those these calls leave unmet without gating. */
   readonly advisory: number
 }
 
 /** Something seen that the contract leaves open. */
 export interface Observation {
+  /** The id of the requirement that it was seen for. */
   readonly id: string
+  /** What was looked at, in a few words. */
   readonly text: string
+  /** What was seen: any JSON, bounded. */
   readonly value: unknown
 }
 
-/** `report.json`, exactly. */
+/** `report.json`, exactly. Its JSON Schema and its page in docs/ are made from these types and what is said of each. */
 export interface Report {
+  /** Raised when a field goes or changes its meaning; fields may be added without. */
   readonly schemaVersion: 1
   /** Present when the drive or the judging did not come to its end: a sentence. The verdict is then no more than what was seen. */
   readonly interrupted?: string
   readonly verdict: Conclusion
-  readonly tool: { readonly name: string; readonly version: string }
-  readonly spec: { readonly version: string; readonly sha256: string }
+  /** What drove. */
+  readonly tool: {
+    /** `gateproof`. */
+    readonly name: string
+    /** Of the package. */
+    readonly version: string
+  }
+  /** The contract document that was judged by. */
+  readonly spec: {
+    /** `info.version` of the document. */
+    readonly version: string
+    /** Of the document, in hexadecimal: another one is another contract. */
+    readonly sha256: string
+  }
+  /** Which violations gate: `spec` or `interop`. */
   readonly profile: string
+  /** What was judged, as the run was told and found it. */
   readonly deployment: {
+    /** Without the trailing `/v1`. */
     readonly baseUrl: string
+    /** The second line; absent where there is none. */
     readonly overseasBaseUrl?: string
+    /** The group of the default key. */
     readonly group: string
+    /** The model that was called in each role: `{"chat": "gpt-4o"}`. */
     readonly models: Readonly<Record<string, string>>
+    /** Areas that the deployment declares to lack. */
     readonly lacks: readonly string[]
   }
+  /** When it was driven, and what that took. */
   readonly run: {
+    /** ISO 8601, UTC. */
     readonly startedAt: string
+    /** ISO 8601, UTC; of a drive that was killed the same as `startedAt`. */
     readonly finishedAt: string
+    /** Milliseconds of driving. */
     readonly driveMs: number
+    /** Milliseconds of judging. */
     readonly judgeMs: number
+    /** Of everything drawn: the same seed sends the same requests. */
     readonly seed: number
+    /** Requests that were sent, retries among them. */
     readonly requests: number
+    /** Requests that were sent again. */
     readonly retries: number
+    /** Tokens that the replies reported. */
     readonly tokens: number
   }
+  /** How many requirements have each verdict. */
   readonly summary: Readonly<Record<Verdict, number>>
-  /** How many of the selected, testable requirements got a verdict other than inconclusive or inapplicable. */
-  readonly judged: { readonly of: number; readonly total: number }
+  /** How much of what could be judged was: what every report leads with. */
+  readonly judged: {
+    /** Selected, testable requirements with a verdict other than inconclusive or inapplicable. */
+    readonly of: number
+    /** Selected, testable requirements that apply to the deployment. */
+    readonly total: number
+  }
   /** Violations and advisories by cause, the gravest first. */
   readonly findings: readonly Finding[]
+  /** Every requirement of the contract, in the order of the document, also those that were not judged. */
   readonly requirements: readonly RequirementReport[]
   /** What was asked of each model by each protocol, and what that came to. */
   readonly byModel: readonly ModelRow[]
+  /** What was seen where the contract leaves it open. */
   readonly observations: readonly Observation[]
   /** Present when the drive was divided into shards. */
   readonly shards?: Shards

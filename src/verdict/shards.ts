@@ -2,9 +2,11 @@ import type { Evidence } from '../evidence/store.ts'
 
 /** Of the shards of a drive, those that were judged and those that were not there. */
 export interface Shards {
+  /** Into how many it was divided. */
   readonly of: number
   /** `1/3`, in order. */
   readonly judged: readonly string[]
+  /** The others, in order. */
   readonly missing: readonly string[]
 }
 

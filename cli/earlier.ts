@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Earlier } from '../reporters/explained.ts'
+import { once } from '../src/contract/memoized.ts'
+import { readableFile } from '../src/deployment/files.ts'
+import { isUsageError } from '../src/deployment/usage-error.ts'
+import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
+import { readReport } from '../src/verdict/report-file.ts'
+import type { Report } from '../src/verdict/report.ts'
+import { evidenceIn } from './out-folder.ts'
+
+/** Where the last run has left its report, as a rule. */
+const usualPlaces = [join('gateproof-report', 'report.json'), 'report.json']
+
+/**
+ * The report of an earlier run: in a folder that is named, else where one stands as a rule.
+ *
+ * @returns undefined where there is none, and a line that says why where there is one that cannot be read
+ * @throws UsageError for a folder that is named and has none
+ */
+export function earlierRun(out: string | undefined, cwd: string): Earlier | string | undefined {
+  const file = out === undefined ? usualPlaces.find((place) => isFile(resolve(cwd, place))) : join(out, 'report.json')
+  if (file === undefined) return undefined
+  const path = out === undefined ? resolve(cwd, file) : readableFile('--out', file, cwd)
+  const report = readReport(path)
+  if (typeof report === 'string') return `${file} ${report}`
+  return { report, file, evidence: once(() => evidenceBeside(path, report)) }
+}
+
+const isFile = (path: string) => {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** What the run recorded, or a sentence that says why that is not to be had. */
+function evidenceBeside(reportFile: string, { run }: Report): Evidence | string {
+  const file = evidenceIn(dirname(reportFile))
+  if (!isFile(file)) return 'no evidence.jsonl lies beside the report: what was sent and answered is not told'
+  try {
+    const evidence = loadEvidence([file])
+    const { startedAt, seed } = evidence.header
+    if (startedAt === run.startedAt && seed === run.seed) return evidence
+    return 'the evidence.jsonl beside the report is of another run: what was sent and answered is not told'
+  } catch (error) {
+    if (isUsageError(error)) return error.message
+    throw error
+  }
+}

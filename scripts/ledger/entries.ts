@@ -1,0 +1,52 @@
+import { headingOf, outlineLabel, type OutlineEntry } from '../../spec/outline.ts'
+import { areaOf, type Requirement } from '../../src/contract/requirements.ts'
+import { faultsOf } from '../../suites/faults.ts'
+import { anchorOf, inLine, link } from '../reference/markdown.ts'
+import { fileOfFault } from './source.ts'
+
+export interface Ledger {
+  readonly requirements: readonly Requirement[]
+  readonly outline: readonly OutlineEntry[]
+  /** Tests as `file: title`, by requirement. */
+  readonly tests: Readonly<Record<string, readonly string[]>>
+  /** The line of `spec/openapi.yaml` that a requirement stands in. */
+  readonly lineOf: (requirement: Requirement) => number
+}
+
+/** The page of an area, `docs/requirements/<area>.md`: what each of its sentences stands on and what proves it. */
+export function areaPage(area: string, ledger: Ledger): string {
+  const own = ledger.requirements.filter(({ id }) => areaOf(id) === area)
+  const page = [
+    `# Requirements of ${area}`,
+    `Made by \`npm run generate\`. Do not edit. All areas, by the sections of the contract: ${link('requirements.md', '../requirements.md')}.`,
+    ...own.map((one) => entry(one, ledger)),
+  ]
+  return `${page.join('\n\n')}\n`
+}
+
+function entry(requirement: Requirement, { outline, tests, lineOf }: Ledger): string {
+  const { id, level, basis, section, text, at, untestable, interop } = requirement
+  const places = outline.filter(({ requirements }) => requirements.includes(id))
+  const inSection = link(section, `../requirements.md#${anchorOf(section)}`)
+  return [
+    `## ${id}`,
+    `${level}, ${basis} · ${inSection}${interop === undefined ? '' : ` · ${interop} in the profile interop`}`,
+    text,
+    [
+      ...(untestable === undefined ? [] : [`Not testable: ${untestable}\n`]),
+      ...places.map((place) => `- contract: ${inIndex(place)}`),
+      `- document: [\`${at}\`](../../spec/openapi.yaml#L${lineOf(requirement)})`,
+      ...(tests[id] ?? []).map((test) => `- test: ${linkedTest(test)}`),
+      ...faultsOf(id).map((fault) => `- fault: [\`${fault}\`](../../suites/${fileOfFault(fault)})`),
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+const inIndex = (place: OutlineEntry) =>
+  link(inLine(outlineLabel(place)), `../requirements.md#${anchorOf(headingOf(place))}`)
+
+function linkedTest(test: string): string {
+  const at = test.indexOf(': ')
+  const file = test.slice(0, at)
+  return `${link(file, `../../suites/${file}`)}: ${inLine(test.slice(at + 2))}`
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packagedContract } from '../../src/contract/document.ts'
+import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
+import { startJudge } from '../../src/verdict/judge.ts'
+
+/** A drive that sent nothing. */
+const header = (): EvidenceHeader => ({
+  type: 'header',
+  format: 1,
+  drive: 'none',
+  shard: '1/1',
+  seed: 1,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  tool: { name: 'gateproof', version: '0.0.0' },
+  contract: packagedContract(),
+  deployment: {
+    baseUrl: 'http://127.0.0.1',
+    embedded: true,
+    group: 'default',
+    keys: [],
+    models: {},
+    lacks: [],
+    allow: [],
+  },
+  plan: [],
+  only: [],
+  skip: [],
+})
+
+/** The tests are asked, not searched for: they are run over a recording of nothing, so that derived ones are counted too. */
+async function declaredChecks(): Promise<readonly CheckResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateproof-ledger-'))
+  const file = join(folder, 'evidence.jsonl')
+  writeFileSync(file, `${JSON.stringify(header())}\n`)
+  const judge = startJudge()
+  try {
+    const [result] = await judge.judge([file])
+    if (result === undefined || result.crashes.length > 0) throw new Error(result?.crashes.join('\n') ?? 'nothing ran')
+    return result.checks
+  } finally {
+    await judge.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The tests of each of these requirements as `file: title`; those that have none are left out. */
+export async function testsById(ids: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
+  const checks = await declaredChecks()
+  const pairs = ids.map((id) => {
+    const own = checks.filter(({ meta }) => meta?.requirement === id)
+    return [id, own.map(({ file, name }) => `${file}: ${name}`).sort()] as const
+  })
+  return Object.fromEntries(pairs.filter(([, tests]) => tests.length > 0))
+}

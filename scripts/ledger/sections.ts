@@ -1,0 +1,85 @@
+import { headingOf, positionOf, type OutlineEntry } from '../../spec/outline.ts'
+import { areaOf, areas, sections, type Requirement } from '../../src/contract/requirements.ts'
+import { faultsOf } from '../../suites/faults.ts'
+import { anchorOf, inLine, link, linked, table } from '../reference/markdown.ts'
+import type { Ledger } from './entries.ts'
+
+/**
+ * `docs/requirements.md`: the contract from its first sentence to its last, and which requirements were read from each place. A
+ * requirement is reached as `requirements.md#chat.completion.id`, at the first place of its own section.
+ */
+export function indexPage(ledger: Ledger): string {
+  const anchored = firstPlaces(ledger)
+  const page = [
+    '# Requirements',
+    'Made by `npm run generate` from `spec/openapi.yaml`, the tests and the faults. Do not edit.',
+    'The contract section by section, and what is required by each of its places. An id leads to its sentence, its level, its place in the document, its tests and its faults, and from there back here. How much a sentence weighs: [levels.md](levels.md). The links into `spec/` and `suites/` are those of the repository.',
+    table(
+      ['section', ...counted],
+      sections.map((section) => [
+        link(section, `#${anchorOf(section)}`),
+        ...countsOf(
+          ledger,
+          ledger.requirements.filter((one) => one.section === section),
+        ),
+      ]),
+    ),
+    'The same by area, which is what an id begins with:',
+    table(
+      ['area', ...counted],
+      areas.map((area) => [
+        link(area, `requirements/${area}.md`),
+        ...countsOf(
+          ledger,
+          ledger.requirements.filter(({ id }) => areaOf(id) === area),
+        ),
+      ]),
+    ),
+    ...sections.flatMap((section) => [`## ${section}`, ...headed(section, ledger.outline, anchored)]),
+  ]
+  return `${page.join('\n\n')}\n`
+}
+
+const counted = ['requirements', 'testable', 'left open', 'tested', 'proved by a fault']
+
+function countsOf({ tests }: Ledger, own: readonly Requirement[]): readonly string[] {
+  const judgeable = own.filter(({ level, untestable }) => level !== 'OPEN' && untestable === undefined)
+  const open = own.filter(({ level }) => level === 'OPEN')
+  const tested = judgeable.filter(({ id }) => tests[id] !== undefined)
+  const proved = judgeable.filter(({ id }) => faultsOf(id).length > 0)
+  return [own, judgeable, open, tested, proved].map(({ length }) => String(length))
+}
+
+/** The places of a section, those below a heading of its own behind it. */
+function headed(
+  section: string,
+  outline: readonly OutlineEntry[],
+  anchored: ReadonlyMap<OutlineEntry, readonly string[]>,
+): readonly string[] {
+  const groups = new Map<string, OutlineEntry[]>()
+  for (const entry of outline.filter((one) => one.section === section)) {
+    const heading = headingOf(entry)
+    groups.set(heading, [...(groups.get(heading) ?? []), entry])
+  }
+  return [...groups].flatMap(([heading, entries]) => [
+    ...(heading === section ? [] : [`### ${heading}`]),
+    table(
+      ['place', 'requirements'],
+      entries.map((entry) => [inLine(positionOf(entry)), linksOf(entry, anchored.get(entry) ?? [])]),
+    ),
+  ])
+}
+
+const linksOf = ({ requirements }: OutlineEntry, anchored: readonly string[]) =>
+  requirements.map((id) => `${anchored.includes(id) ? `<a id="${id}"></a>` : ''}${linked(id)}`).join(' · ')
+
+/** Of each place the requirements that it is the first of: in the section that they name, or else anywhere. */
+function firstPlaces({ requirements, outline }: Ledger): ReadonlyMap<OutlineEntry, readonly string[]> {
+  const found = new Map<OutlineEntry, string[]>()
+  for (const { id, section } of requirements) {
+    const places = outline.filter((entry) => entry.requirements.includes(id))
+    const first = places.find((entry) => entry.section === section) ?? places[0]
+    if (first !== undefined) found.set(first, [...(found.get(first) ?? []), id])
+  }
+  return found
+}

@@ -1,0 +1,27 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { reportJson } from '../../reporters/index.ts'
+import { isNode } from '../../src/contract/pointer.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import shipped from '../../src/verdict/report.schema.json' with { type: 'json' }
+
+/** The schema that ships, with no place for a field that it does not name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (!isNode(schema)) return schema
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]))
+  return 'properties' in schema && schema['type'] === 'object' ? { ...parts, additionalProperties: false } : parts
+}
+
+const validate = new Ajv2020({ allErrors: true, strict: true }).compile(closed(shipped) as object)
+
+/** What the schema of `report.json` does not allow or know in some JSON: `/run/seed must be integer`. */
+export function schemaFlaws(report: unknown): readonly string[] {
+  if (validate(report)) return []
+  const flaws = validate.errors ?? []
+  return flaws.map(({ instancePath, message, params }) =>
+    [instancePath, message, ...Object.values(params as object)].join(' '),
+  )
+}
+
+/** The same of a report as it is written. */
+export const flawsOfReport = (report: Report): readonly string[] => schemaFlaws(JSON.parse(reportJson(report)))

@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from 'node:fs'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { once } from '../contract/memoized.ts'
+import { isNode } from '../contract/pointer.ts'
+import type { Report } from './report.ts'
+
+/** A larger file (bytes) is none of ours. */
+const mostBytes = 128 * 1024 * 1024
+
+const validator = once(() => {
+  const schema = readFileSync(new URL('report.schema.json', import.meta.url), 'utf8')
+  return new Ajv2020({ strict: true }).compile<Report>(JSON.parse(schema) as object)
+})
+
+/**
+ * Reads a `report.json`. Fields that are not known are left in place.
+ *
+ * @returns the report, or what keeps the file from being one, as the end of a sentence that begins with its name
+ */
+export function readReport(file: string): Report | string {
+  try {
+    const { size } = statSync(file)
+    if (size > mostBytes) return `is larger than any report of gateproof`
+    return reportIn(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    return error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${String((error as Error).message)}`
+  }
+}
+
+function reportIn(value: unknown): Report | string {
+  const isOurs = isNode(value) && isNode(value['tool']) && value['tool']['name'] === 'gateproof'
+  if (!isOurs) return 'is no report of gateproof'
+  const validate = validator()
+  if (validate(value)) return value
+  return `is no report as this version of gateproof writes them: ${flawOf(validate.errors?.[0])}`
+}
+
+const flawOf = (error: ErrorObject | undefined) => `${error?.instancePath || 'it'} ${error?.message ?? 'is malformed'}`
