@@ -52,10 +52,10 @@ describe('console', () => {
       1 violated, 1 advisory, 3 inconclusive, 1 satisfied
       2 findings: 2 of shape
       ✗ shape: The sentence of \`chat.completion.created\`.
-        for the deployment as a whole (2 exchanges)
+        for the deployment as a whole: 2 exchanges
         npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
       ! shape: The sentence of \`streaming.chat.order\`.
-        for the deployment as a whole (1 requirement)
+        for the deployment as a whole: 1 requirement
       in full: gateproof-report/allure/index.html, summary.md, report.json
 
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,

@@ -119,11 +119,12 @@ describe('a gateway whose every string is hostile', () => {
   })
 
   test('puts nothing into a command line to paste but arguments', () => {
-    const lines = `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/curl -sS .*/g) ?? []
+    const lines =
+      `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install gateproof) .*/g) ?? []
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
     for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {
-      const paste = ['curl() { :; }', ...lines].join('\n')
+      const paste = ['curl() { :; }', 'npx() { :; }', ...lines].join('\n')
       execFileSync(shell, ['-c', paste], { cwd: folder, stdio: 'ignore' })
       expect([shell, existsSync(canary)]).toEqual([shell, false])
     }
