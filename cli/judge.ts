@@ -3,8 +3,9 @@ import { prepareOutFolder } from './out-folder.ts'
 import { publish } from './publish.ts'
 import { listenForInterruption } from './interrupt.ts'
 import { judgeEvidence, type JudgingOptions } from './judging.ts'
+import { whileJudging } from './progress.ts'
 
-export interface JudgeCommandOptions extends Omit<JudgingOptions, 'withinMs'> {
+export interface JudgeCommandOptions extends Omit<JudgingOptions, 'withinMs' | 'onProgress'> {
   /** Seconds within which it is to be judged. */
   readonly deadlineS: number
   /** Where reports are written; nothing but the terminal when absent. */
@@ -23,7 +24,8 @@ export async function judge(files: readonly string[], options: JudgeCommandOptio
   if (outDir !== undefined) prepareOutFolder(outDir)
   const baseline = await readBaseline(options.baselineFile)
   const interruption = listenForInterruption()
-  const judged = await judgeEvidence(files, { ...options, baseline, withinMs: options.deadlineS * 1000 }, interruption)
+  const judging = { ...options, baseline, withinMs: options.deadlineS * 1000 }
+  const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...judging, onProgress }, interruption))
   const exitCode = await publish(judged, options)
   interruption.release()
   return interruption.happened() ? 130 : exitCode

@@ -7,7 +7,7 @@ import { conclude, type Concluded } from '../src/verdict/conclude.ts'
 import type { KnownViolation } from '../src/verdict/baseline.ts'
 import { uninterrupted, type Interruption } from './interrupt.ts'
 import { giveBackMemory } from './memory.ts'
-import { startJudge, type JudgeResult } from '../src/verdict/judge.ts'
+import { startJudge, type JudgeProgress, type JudgeResult } from '../src/verdict/judge.ts'
 import type { Profile } from '../src/verdict/verdict.ts'
 
 export interface JudgingOptions {
@@ -22,6 +22,8 @@ export interface JudgingOptions {
   readonly baseline?: readonly KnownViolation[]
   /** Milliseconds within which it is to be judged; 15 minutes by default. */
   readonly withinMs?: number
+  /** Told how far the judging has come, often. */
+  readonly onProgress?: (progress: JudgeProgress) => void
 }
 
 /** MiB of memory for what judging computes: what is read of a large recording is let go, but each exchange leaves a trace. */
@@ -53,12 +55,13 @@ export async function judgeEvidence(
   const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && isSelected(id, options)
-  const { only, skip, spec, withinMs = 900_000 } = options
+  const { only, skip, spec, withinMs = 900_000, onProgress } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
   // Reading the recording is a part of it.
   const totalMs = Math.max(1000, withinMs - (performance.now() - started))
   const bounds = { totalMs, checkMs: timeOfCheck(withinMs), heapMiB: heapFor(evidence) }
-  const judge = startJudge({ files, terms: { only, skip, ...(spec !== undefined && { spec }) }, bounds })
+  const terms = { only, skip, ...(spec !== undefined && { spec }) }
+  const judge = startJudge({ files, terms, bounds, ...(onProgress && { onProgress }) })
   try {
     const judging = () => judge.judge(evidenceFiles)
     const [result = nothing] = await interruption.during('telling what was decided', judge.cancel, judging)

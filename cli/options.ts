@@ -59,6 +59,7 @@ const ofRun = () => [
   one('--config <FILE>', 'configuration (default: gateproof.config.yaml, .yml or .json, if present)', text),
   one('--spec <FILE>', 'a contract document in place of the packaged one', text),
   ...selection(),
+  many('--probes <NAME,...>', 'only these probes, whatever they serve: what shows a violation again', value.readList),
   many('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', value.readMedia),
   new Option('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment'),
   models(),

@@ -5,6 +5,7 @@ import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
+import { checkProbes } from '../src/drive/check-probes.ts'
 import { planOf, type ProbePlan } from '../src/drive/plan.ts'
 import { embed } from './embedded.ts'
 
@@ -15,6 +16,7 @@ import { embed } from './embedded.ts'
  */
 export async function plan(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  checkProbes(areas, contract, settings)
   const probes = planOf(areas, contract, { ...settings, deployment: await deploymentOf(settings, contract) })
   process.stdout.write(
     settings.json

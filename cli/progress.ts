@@ -1,6 +1,8 @@
+import { withinColumns } from '../reporters/columns.ts'
 import { clip, plain } from '../reporters/plain.ts'
 import type { Progress } from '../src/drive/drive.ts'
 import type { Waiting } from '../src/drive/waiting.ts'
+import type { JudgeProgress } from '../src/verdict/judge.ts'
 
 /** Milliseconds between two lines where the terminal cannot rewrite one. */
 const quietMs = 10_000
@@ -8,33 +10,43 @@ const quietMs = 10_000
 /** How much of a name is shown, and of how many tasks. */
 const most = { model: 40, state: 24, tasks: 2 }
 
-/**
- * Shows a drive's progress on stderr: one line that rewrites itself on a terminal, a line now and then elsewhere. What a server
- * said, the state of a task, is shown as text that steers nothing.
- */
-export function progressLine(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
-  now: () => number = () => performance.now(),
-): {
-  readonly show: (progress: Progress) => void
+/** What shows how far something has come. */
+export interface ProgressLine<T> {
+  readonly show: (progress: T) => void
+  /** Clears what stands on the terminal. */
   readonly end: () => void
-} {
+}
+
+/**
+ * Shows progress on stderr: one line that rewrites itself on a terminal, a line now and then elsewhere. What a server said, the
+ * state of a task, is shown as text that steers nothing.
+ *
+ * @param textOf the line; the same text as before is not written again
+ */
+export function progressLine<T>(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
+  textOf: (progress: T) => string,
+  now: () => number = () => performance.now(),
+): ProgressLine<T> {
   let shownAt = now()
+  let shown = ''
   return {
     show: (progress) => {
       if (stream.isTTY) {
-        stream.write(`\r\u001B[2K${within((stream.columns || 80) - 1, textOf(progress))}`)
+        const line = withinColumns((stream.columns || 80) - 1, textOf(progress))
+        if (line !== shown) stream.write(`\r\u001B[2K${line}`)
+        shown = line
       } else if (now() - shownAt > quietMs) {
         shownAt = now()
         stream.write(`${textOf(progress)}\n`)
       }
     },
-    end: () => void (stream.isTTY && stream.write('\r\u001B[2K')),
+    end: () => void (stream.isTTY && shown !== '' && stream.write('\r\u001B[2K')),
   }
 }
 
 /** What is waited for stands early: a narrow terminal cuts the line. */
-function textOf({ probesDone, probes, requests, retries, last, waiting }: Progress): string {
+export function drivingText({ probesDone, probes, requests, retries, last, waiting }: Progress): string {
   return [
     `driving: ${probesDone} of ${probes} probes`,
     ...(waiting.length > 0 ? [waitingFor(waiting)] : []),
@@ -53,9 +65,25 @@ function waitingFor(waiting: readonly Waiting[]): string {
   return `waiting for ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** As much of a line as fits: a line that wraps is not rewritten. From U+1100 on a character may take two columns. */
-function within(columns: number, text: string): string {
-  let left = columns
-  const fits = [...text].findIndex((character) => (left -= (character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2) < 0)
-  return fits < 0 ? text : [...text].slice(0, fits).join('')
+/** In steps of a hundredth: there are thousands of checks, and each is quick. Before the first is known, the recording is read. */
+export function judgingText(progress: JudgeProgress | undefined): string {
+  if (progress === undefined) return 'judging: reading the recording'
+  const { unit, done, of } = progress
+  const step = Math.max(1, Math.floor(of / 100))
+  return `judging: ${done === of ? done : done - (done % step)} of ${of} ${unit}`
+}
+
+export const writingText = (name: string): string => `writing ${plain(name)}`
+
+/** Judges while stderr shows how far it has come. */
+export async function whileJudging<T>(
+  judge: (onProgress: (progress: JudgeProgress) => void) => Promise<T>,
+): Promise<T> {
+  const line = progressLine(process.stderr, judgingText)
+  line.show(undefined)
+  try {
+    return await judge(line.show)
+  } finally {
+    line.end()
+  }
 }

@@ -1,7 +1,16 @@
 import { plain } from '../reporters/plain.ts'
-import { renderConsole, reportJson, writeReports, type Written } from '../reporters/index.ts'
+import {
+  renderAnnotations,
+  renderConsole,
+  reportJson,
+  writeReports,
+  type ConsoleOptions,
+  type Written,
+} from '../reporters/index.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/deployment/usage-error.ts'
+import type { Judged } from '../src/verdict/report.ts'
 import type { Judging } from './judging.ts'
+import { progressLine, writingText } from './progress.ts'
 
 export interface PublishOptions {
   /** The folder to write to; absent when only the terminal is wanted. */
@@ -19,16 +28,33 @@ export async function publish(
   { report, evidence, exitCode }: Judging,
   { outDir, json }: PublishOptions,
 ): Promise<number> {
-  const written = outDir === undefined ? undefined : await writeReports({ report, evidence }, outDir)
+  const written = outDir === undefined ? undefined : await write({ report, evidence }, outDir)
   const failures = written?.failures ?? []
   for (const failure of failures) process.stderr.write(`gateproof: ${lineOf(failure)}\n`)
-  const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
-  const width = process.stdout.columns || 120
-  const text = json ? reportJson(report) : renderConsole({ report, evidence }, { color, width })
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-  if (!json && (written?.files.length ?? 0) > 0) process.stdout.write(`reports are in ${outDir}\n`)
+  const folder = written !== undefined && written.files.length > 0 ? outDir : undefined
+  const judged = { report, evidence, ...(folder !== undefined && { folder }) }
+  process.stdout.write(json ? reportJson(report) : renderConsole(judged, lookOf(folder)))
+  if (isOnGitHub()) (json ? process.stderr : process.stdout).write(renderAnnotations(judged))
   if (failures.length === 0) return exitCode
   return failures.every(({ error }) => isSystemError(error)) ? 2 : 4
+}
+
+/** Set by GitHub for every step of a workflow, by nobody else. */
+const isOnGitHub = () => process.env['GITHUB_ACTIONS'] === 'true'
+
+function lookOf(outDir: string | undefined): ConsoleOptions {
+  const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
+  const width = process.stdout.columns || 120
+  return { color, width, groups: isOnGitHub(), ...(outDir !== undefined && { outDir }) }
+}
+
+async function write(judged: Judged, outDir: string): Promise<Written> {
+  const line = progressLine(process.stderr, writingText)
+  try {
+    return await writeReports(judged, outDir, line.show)
+  } finally {
+    line.end()
+  }
 }
 
 /** An error of our own is no reason to lose the other reports: it is told like those of a disk. */

@@ -6,6 +6,7 @@ import { readContract } from '../src/contract/read.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
 import { secretsOf } from '../src/deployment/secrets.ts'
 import { isUsageError, UsageError } from '../src/deployment/usage-error.ts'
+import { checkProbes } from '../src/drive/check-probes.ts'
 import { drive } from '../src/drive/drive.ts'
 import { createStop } from '../src/drive/stop.ts'
 import { createRedactor } from '../src/evidence/redact.ts'
@@ -16,7 +17,7 @@ import { embed, tellEmbedded } from './embedded.ts'
 import { listenForInterruption, type Interruption } from './interrupt.ts'
 import { judgeEvidence, type Judging } from './judging.ts'
 import { evidenceIn, prepareOutFolder } from './out-folder.ts'
-import { progressLine } from './progress.ts'
+import { drivingText, progressLine, whileJudging } from './progress.ts'
 import { startRecording } from './recording.ts'
 import { resume, type Resumed } from './resume.ts'
 import { holdFolder } from './sole-writer.ts'
@@ -30,6 +31,7 @@ import { tool } from './tool.ts'
  */
 export async function run(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  checkProbes(areas, contract, settings)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
   await holdFolder(settings.outDir)
@@ -64,7 +66,7 @@ async function judgeDriven(
   interruption: Interruption,
 ): Promise<Judging> {
   try {
-    return await judgeEvidence([file], options, interruption)
+    return await whileJudging((onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption))
   } catch (error) {
     if (failure === undefined || !isUsageError(error)) throw error
     throw new UsageError(`${failure}; nothing was recorded that could be judged`)
@@ -89,7 +91,7 @@ async function driveTo(
     totalMs: settings.timeoutS * 1000,
   })
   removeReports(settings.outDir)
-  const progress = progressLine(process.stderr)
+  const progress = progressLine(process.stderr, drivingText)
   try {
     const { earlier, begun } = resumed ?? {}
     const before = { ...(earlier && { earlier }), ...(begun && { begun }) }

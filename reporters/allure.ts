@@ -19,7 +19,7 @@ export function allureParts(judged: Judged): {
   const run = () => (made ??= allureRun(judged))
   return {
     writeResults: (resultsDir) => replaceResults(resultsDir, resultFiles(run())),
-    page: () => allurePage(run(), judged.report),
+    page: () => allurePage(run(), judged),
   }
 }
 

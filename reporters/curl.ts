@@ -1,71 +1,118 @@
-import { keyRoles } from '../src/deployment/deployment.ts'
-import type { Bytes, Exchange, HeaderPair } from '../src/evidence/exchange.ts'
+import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
+import { credentialArgument, urlArgument, type Variables } from './curl-secrets.ts'
 import { plain, shell } from './plain.ts'
-
-/** A body longer than this (characters) is not put on a command line. */
-const mostBody = 600
+import { isStreamed } from './who.ts'
 
 /** What curl sets by itself, or sets better. */
-const ownHeaders = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'user-agent',
-  'accept-encoding',
-  'transfer-encoding',
-  'te',
-])
+const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'accept-encoding'])
 
-/**
- * The request of an exchange as one line for a shell. Keys are environment variables: `$GATEWAY_API_KEY` for the default key,
- * `$GATEWAY_KEY_LOW` and so on for the others. A body that is long or not text is left in the evidence, and the line says where.
- */
-export function curl({ id, request }: Exchange): string {
-  const { method, url, headers, key, body } = request
-  const shownBody = body !== undefined && 'text' in body && body.text.length <= mostBody ? body.text : undefined
-  const parts = ['curl -sS -i']
-  if (/[[\]{}]/.test(url)) parts.push('-g')
-  if (method !== (body === undefined ? 'GET' : 'POST')) parts.push(method === 'HEAD' ? '-I' : `-X ${shell(method)}`)
-  parts.push(shell(url), ...headers.filter(isShownHeader).map((header) => headerOf(header, key)))
-  if (shownBody !== undefined) parts.push(`--data-raw ${shell(jsonSafe(shownBody))}`)
-  const comments =
-    body !== undefined && shownBody === undefined
-      ? [`body: ${sizeOf(body)} bytes, in evidence.jsonl at ${plain(id)}`]
-      : []
-  if (comments.length > 0) parts.push('--data-binary @body')
-  if (!isKnown(key)) comments.push(`key: ${plain(key)}`)
-  return comments.length === 0 ? parts.join(' ') : `${parts.join(' ')} # ${comments.map(inComment).join(', ')}`
+/** Where the body of a request comes from on a command line: it stands there, a file holds it, or it is decoded before. */
+export type BodySource = { readonly inline: string } | { readonly file: string } | { readonly base64: string }
+
+/** A line for a shell, and what must be known to run it: sentences. */
+export interface CurlCommand {
+  readonly line: string
+  readonly notes: readonly string[]
+}
+
+/** The request of an exchange as one line for a shell: what curl sends is what was sent, with keys from the environment. */
+export function curlCommand(exchange: Exchange, body: BodySource | undefined, variables: Variables = {}): CurlCommand {
+  const { request } = exchange
+  const notes: string[] = []
+  const credentials = request.headers
+    .filter(([name]) => !ownHeaders.has(name.toLowerCase()))
+    .map((header) => credentialArgument(header, request.key, variables, notes))
+  const parts = [
+    'curl -sS -i',
+    ...flagsOf(exchange),
+    urlArgument(request, variables),
+    ...credentials,
+    ...withoutOwn(request),
+    ...(body === undefined ? [] : [bodyArgument(body)]),
+  ]
+  if (request.body !== undefined && 'text' in request.body && /\*{8,}/.test(request.body.text)) {
+    notes.push('what stands as asterisks in the body was masked when it was recorded')
+  }
+  const line = parts.join(' ')
+  return {
+    line: body !== undefined && 'base64' in body ? `printf %s ${body.base64} | base64 -d | ${line}` : line,
+    notes,
+  }
+}
+
+/** The same on one line with its notes as a comment behind it, the body where it stands in the evidence. */
+export function curl(exchange: Exchange): string {
+  const { line, notes } = curlCommand(exchange, wholeBody(exchange.request))
+  return notes.length === 0 ? line : `${line} # ${notes.map(inComment).join(', ')}`
 }
 
 /** Where comments are not switched on, as in an interactive zsh, what stands in one is read as arguments. */
 const inComment = (text: string) => text.replaceAll(/[^\w .,:/()-]/g, '_')
 
-const isKnown = (key: string) => key === 'none' || (keyRoles as readonly string[]).includes(key)
-
-const isShownHeader = ([name, value]: HeaderPair) =>
-  !ownHeaders.has(name.toLowerCase()) && !(name.toLowerCase() === 'accept' && value === '*/*')
-
-/** A redacted value stands for a secret, and a secret comes from the environment. */
-function headerOf([name, value]: HeaderPair, key: string): string {
-  if (name.toLowerCase() === 'authorization' && key !== 'none' && isKnown(key)) {
-    return `-H "Authorization: Bearer $${variableOf(key)}"`
-  }
-  if (/^\*+$/.test(value) && /^[\w-]+$/.test(name)) return `-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`
-  return `-H ${shell(`${name}: ${value}`)}`
+/** All of a body on the command line. */
+export function wholeBody({ body }: RecordedRequest): BodySource | undefined {
+  if (body === undefined) return undefined
+  return 'text' in body && !body.text.includes('\0') ? { inline: body.text } : { base64: base64Of(body) }
 }
 
-const variableOf = (key: string) => (key === 'default' ? 'GATEWAY_API_KEY' : `GATEWAY_KEY_${key.toUpperCase()}`)
+const base64Of = (body: NonNullable<RecordedRequest['body']>) =>
+  'text' in body ? Buffer.from(body.text).toString('base64') : body.base64.replaceAll(/[^\w+/=]/g, '')
+
+function flagsOf({ request, response, end, ...rest }: Exchange): string[] {
+  const { method, url, body, headers } = request
+  const encoding = headers.find(([name]) => name.toLowerCase() === 'accept-encoding')?.[1]
+  const streams = isStreamed({ request, end, ...rest }) || response?.headers.some(isEventStream) === true
+  return [
+    ...(streams ? ['-N'] : []),
+    // Where we stopped waiting, it goes on no longer.
+    ...(end.how === 'timeout' ? [`-m ${Math.max(1, Math.ceil(end.at / 1000))}`] : []),
+    ...(/^https:/i.test(url) ? ['--http1.1'] : []),
+    ...(/[[\]{}]/.test(url) ? ['-g'] : []),
+    ...(/\/\.\.?(?:[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
+    ...(encoding === undefined ? [] : [`--compressed -H ${shell(`accept-encoding: ${encoding}`)}`]),
+    ...methodFlag(method, body !== undefined),
+  ]
+}
+
+function methodFlag(method: string, hasBody: boolean): string[] {
+  if (method === (hasBody ? 'POST' : 'GET')) return []
+  if (method === 'HEAD' && !hasBody) return ['-I']
+  return [`-X ${/^[A-Z]+$/.test(method) ? method : shell(method)}`]
+}
+
+const isEventStream = ([name, value]: readonly [string, string]) =>
+  name.toLowerCase() === 'content-type' && value.startsWith('text/event-stream')
+
+/** Header fields that curl adds where we sent none. */
+function withoutOwn({ headers, body }: RecordedRequest): string[] {
+  const isSent = (name: string) => headers.some(([own]) => own.toLowerCase() === name)
+  return [
+    ...(isSent('user-agent') ? [] : ["-A ''"]),
+    ...(isSent('accept') ? [] : ['-H accept:']),
+    ...(body === undefined || isSent('content-type') ? [] : ['-H content-type:']),
+    ...(body === undefined || isSent('expect') || sizeOf(body) < 1024 ? [] : ['-H expect:']),
+  ]
+}
+
+function bodyArgument(body: BodySource): string {
+  if ('inline' in body) return `--data-raw ${shell(jsonSafe(body.inline))}`
+  return `--data-binary ${'file' in body ? word(`@${body.file}`) : '@-'}`
+}
+
+/** Quoted where a shell would take it apart. */
+export const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shell(text))
 
 /** In JSON a character that steers can be written as an escape, which keeps the command line readable. */
 function jsonSafe(text: string): string {
+  const shown = plain(text)
+  if (shown === text) return text
   try {
-    const value: unknown = JSON.parse(text)
-    const shown = plain(text)
-    return JSON.stringify(JSON.parse(shown)) === JSON.stringify(value) ? shown : text
+    return JSON.stringify(JSON.parse(shown)) === JSON.stringify(JSON.parse(text)) ? shown : text
   } catch {
     return text
   }
 }
 
-const sizeOf = (body: Bytes) =>
+/** Bytes of a recorded body. */
+export const sizeOf = (body: NonNullable<RecordedRequest['body']>): number =>
   'text' in body ? Buffer.byteLength(body.text) : Math.floor((body.base64.replace(/={1,2}$/, '').length * 3) / 4)

@@ -11,11 +11,17 @@ export interface Written {
 /**
  * Writes what each file names. One that fails is told, and the others are written; what an earlier run left there is removed
  * then, as it would be taken for this one's.
+ *
+ * @param onBegin told of each file before it is made
  */
-export async function writeEach(files: Readonly<Record<string, () => Promise<void>>>): Promise<Written> {
+export async function writeEach(
+  files: Readonly<Record<string, () => Promise<void>>>,
+  onBegin: (file: string) => void = () => undefined,
+): Promise<Written> {
   const written: string[] = []
   const failures: Written['failures'][number][] = []
   for (const [file, write] of Object.entries(files)) {
+    onBegin(file)
     try {
       await write()
       written.push(file)
@@ -49,7 +55,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
  *
  * @throws the file system's own error; the neighbour is removed
  */
-export function writeAtomicallySync(path: string, text: string): void {
+export function writeAtomicallySync(path: string, text: string | Uint8Array): void {
   const neighbour = `${path}.${process.pid}.part`
   try {
     writeFileSync(neighbour, text)

@@ -1,13 +1,16 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Judged } from '../src/verdict/report.ts'
 import { allureParts, removeResults } from './allure.ts'
 import { writeAtomically, writeEach, type Written } from './files.ts'
 import { reportJson } from './json.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
+import { removeRequests, replaceRequests, requestFolder } from './request-files.ts'
 
+export { renderAnnotations } from './annotations.ts'
 export { renderConsole } from './console.ts'
+export type { ConsoleOptions } from './console/paint.ts'
 export type { Written } from './files.ts'
 export { reportJson } from './json.ts'
 export { renderJunit } from './junit.ts'
@@ -15,7 +18,7 @@ export { renderMarkdown } from './markdown.ts'
 
 /** What a run leaves in its folder besides the evidence: files, and folders of many. */
 export const reportFiles = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html'] as const
-export const reportFolders = ['allure-results', 'allure'] as const
+export const reportFolders = ['allure-results', 'allure', requestFolder] as const
 
 /**
  * Removes the reports of an earlier run: beside new evidence they would tell of the old.
@@ -25,21 +28,31 @@ export const reportFolders = ['allure-results', 'allure'] as const
 export function removeReports(outDir: string): void {
   for (const name of reportFiles) rmSync(join(outDir, name), { force: true })
   removeResults(join(outDir, 'allure-results'))
+  removeRequests(join(outDir, requestFolder))
 }
 
 /**
  * Writes `report.json`, `junit.xml`, `summary.md`, `allure-results/` and `allure/index.html` into a folder, each file whole or
- * not at all. Whatever goes wrong with one, the others are there.
+ * not at all, and the bodies that their commands read (`requests/`). Whatever goes wrong with one, the others are there.
+ *
+ * @param onBegin told of each before it is made: `allure/index.html`
  */
-export async function writeReports(judged: Judged, outDir: string): Promise<Written> {
+export async function writeReports(
+  { report, evidence }: Judged,
+  outDir: string,
+  onBegin: (name: string) => void = () => undefined,
+): Promise<Written> {
+  const judged = { report, evidence, folder: '.' }
   const at = (name: string) => join(outDir, name)
   const text = (name: string, render: () => string) => ({ [at(name)]: async () => writeAtomically(at(name), render()) })
   const allure = allureParts(judged)
-  return writeEach({
+  const files = {
+    [at(requestFolder)]: async () => replaceRequests(judged, at(requestFolder)),
     ...text('report.json', () => reportJson(judged.report)),
     ...text('junit.xml', () => renderJunit(judged)),
     ...text('summary.md', () => renderMarkdown(judged)),
     [at('allure-results')]: async () => allure.writeResults(at('allure-results')),
     ...text('allure/index.html', allure.page),
-  })
+  }
+  return writeEach(files, (file) => onBegin(relative(outDir, file).split(sep).join('/')))
 }

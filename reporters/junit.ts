@@ -1,12 +1,16 @@
 import type { Judged, Report, RequirementReport } from '../src/verdict/report.ts'
-import { areaOf, becauseOf, countsOf, decidingTest, groupBy, placeOf } from './digest.ts'
+import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './digest.ts'
+import { findingsWith } from './findings.ts'
 import { clip, xml } from './plain.ts'
+import { repeatOf } from './repeat.ts'
 import { runProblemOf, type RunProblem } from './run-problem.ts'
 
 /**
  * `junit.xml`: a suite per area, a case per requirement that was to be judged. Violated is a failure, broken an error,
  * inconclusive and inapplicable are skipped; an advisory passes and says what was seen in its output. A suite of its own says
- * what is wrong with the run as a whole.
+ * what is wrong with the run as a whole. The time of a case is what its exchanges took: one that decided several cases counts for each.
+ *
+ * It keeps to the schema that Jenkins checks with, where `testsuites` counts nothing skipped.
  */
 export function renderJunit(judged: Judged): string {
   const { report } = judged
@@ -20,7 +24,6 @@ export function renderJunit(judged: Judged): string {
     tests: tests + own,
     failures: counts.failures,
     errors: errors + own,
-    skipped: counts.skipped,
     time: ((report.run.driveMs + report.run.judgeMs) / 1000).toFixed(3),
   }
   return [
@@ -49,7 +52,8 @@ function runSuite({ type, message, text }: RunProblem, report: Report): string[]
 
 function suite(area: string, requirements: readonly RequirementReport[], judged: Judged): string[] {
   const { report } = judged
-  const attributes = { name: area, ...totals(requirements), time: '0', timestamp: report.run.startedAt }
+  const time = requirements.reduce((sum, one) => sum + millisecondsOf(one, judged), 0)
+  const attributes = { name: area, ...totals(requirements), time: seconds(time), timestamp: report.run.startedAt }
   return [
     `  ${open('testsuite', attributes)}`,
     '    <properties>',
@@ -76,7 +80,8 @@ function totals(requirements: readonly RequirementReport[]) {
 
 function testcase(requirement: RequirementReport, judged: Judged): string[] {
   const { id } = requirement
-  const attributes = { classname: `gateproof.${areaOf(id)}`, name: id, time: '0' }
+  const time = seconds(millisecondsOf(requirement, judged))
+  const attributes = { classname: `gateproof.${areaOf(id)}`, name: id, time }
   const outcome = outcomeOf(requirement, judged)
   if (outcome === undefined) return [`    ${open('testcase', attributes, true)}`]
   return [`    ${open('testcase', attributes)}`, `      ${outcome}`, '    </testcase>']
@@ -97,15 +102,39 @@ function outcomeOf(requirement: RequirementReport, judged: Judged): string | und
     : undefined
 }
 
-/** The sentence, what was seen and where. */
+/** Milliseconds of the exchanges that a requirement was judged by. */
+function millisecondsOf({ tests }: RequirementReport, { evidence }: Judged): number {
+  const ids = new Set(tests.flatMap(({ exchanges }) => exchanges))
+  return exchangesOf([...ids], evidence.exchanges).reduce((sum, { end }) => sum + timeOf(end.at), 0)
+}
+
+/** A recording may come from anywhere. */
+const timeOf = (at: number) => (Number.isFinite(at) ? Math.max(0, at) : 0)
+
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
+
+/** How much of what was seen, and of how many findings that a requirement belongs to. */
+const most = { message: 4000, findings: 5, fix: 1000 }
+
+/** The sentence, what was seen and where, what to change, and how to see it again. */
 function bodyOf(requirement: RequirementReport, judged: Judged): string {
   const place = placeOf(requirement, judged)
   const test = decidingTest(requirement)
+  const findings = findingsWith(requirement.id, judged.report)
+  const repeat = place && repeatOf(place.exchange, requirement.id, judged)
   return [
     `${requirement.level}: ${requirement.text}`,
-    clip(test?.message ?? 'no message', 4000),
-    ...(place ? [`exchange ${place.exchange.id}: ${place.status}`] : []),
+    clip(test?.message ?? 'no message', most.message),
+    ...(place ? [`exchange ${place.exchange.id} (${place.who}): ${place.status}`] : []),
     ...(test ? [`test ${test.file}: ${test.name}`] : []),
+    ...findings
+      .slice(0, most.findings)
+      .flatMap(({ id, impact, title, fix }) => [
+        `finding ${id}: ${impact}: ${clip(title, most.fix)}`,
+        `to fix: ${clip(fix, most.fix)}`,
+      ]),
+    ...(findings.length > most.findings ? [`and ${findings.length - most.findings} more findings`] : []),
+    ...(repeat ? ['again:', repeat.gateproof, repeat.curl, ...repeat.notes] : []),
   ].join('\n')
 }
 

@@ -13,7 +13,7 @@ export interface Place {
   readonly who: string
   /** The place in the body that the message leads with: `choices[0].index`. */
   readonly path?: string
-  /** How many exchanges do not hold, and of how many that were looked at. */
+  /** How many exchanges do not hold, and of how many that were judged; what they were compared with is not among them. */
   readonly failed: number
   readonly of: number
   /** How many further exchanges decided the test. */
@@ -34,7 +34,7 @@ export function placeOf(requirement: RequirementReport, { evidence }: Judged): P
   return {
     ...placeIn(exchange, test?.message),
     failed: test?.failed ?? 0,
-    of: found.length + left,
+    of: found.length + left - (test?.compared ?? 0),
     others: others.length + left,
   }
 }

@@ -1,7 +1,8 @@
 import type { Exchange } from '../src/evidence/exchange.ts'
 import type { Judged } from '../src/verdict/report.ts'
-import { curl } from './curl.ts'
-import { shell } from './plain.ts'
+import { curlCommand } from './curl.ts'
+import { gateproofCommand } from './gateproof-command.ts'
+import { bodySource } from './request-files.ts'
 
 /** How to see again what an exchange shows. Each is one line for a shell, harmless to print, in which keys are variables. */
 export interface Repeat {
@@ -14,12 +15,12 @@ export interface Repeat {
 }
 
 /** The commands that repeat what an exchange shows of a requirement. */
-export function repeatOf(exchange: Exchange, requirement: string, { evidence }: Judged): Repeat {
-  const { deployment, seed } = evidence.header
-  const where = deployment.embedded ? '--embedded' : `--base-url ${shell(deployment.baseUrl)}`
+export function repeatOf(exchange: Exchange, requirement: string, judged: Judged): Repeat {
+  const { asked = {}, deployment } = judged.evidence.header
+  const { line, notes } = curlCommand(exchange, bodySource(exchange, judged), asked)
   return {
-    curl: curl(exchange),
-    gateproof: `npx --no-install gateproof ${where} --only ${shell(requirement)} --seed ${seed}`,
-    notes: [],
+    curl: line,
+    gateproof: gateproofCommand(exchange, requirement, judged),
+    notes: deployment.embedded ? [...notes, 'the embedded gateway has ended, and with it this address'] : notes,
   }
 }

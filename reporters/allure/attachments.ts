@@ -2,6 +2,7 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Observation } from '../../src/verdict/report.ts'
 import { md5, type Attachment, type ResultFile } from './format.ts'
 import { exchangeText } from './http.ts'
+import { streamSvg } from './stream-timeline.ts'
 import { statesOfTask, timelineSvg } from './timeline.ts'
 
 /** Characters of all attachments together: the page is one file that a browser must hold. */
@@ -9,7 +10,10 @@ const mostCharacters = 16_000_000
 
 /** The messages of exchanges as attachments. Allure shows a file in one place: an exchange in several is written for each. */
 export interface Attachments {
-  /** Request and response of an exchange in one text, as a check of that name shows them; none once the ceiling is reached. */
+  /**
+   * Request and response of an exchange in one text, as a check of that name shows them, and of a stream how it came along; none once
+   * the ceiling is reached.
+   */
   readonly of: (exchange: Exchange, check: string) => Attachment[]
   /** The tasks among some observations, a picture of each. */
   readonly timelines: (observations: readonly Observation[]) => Attachment[]
@@ -20,17 +24,23 @@ export interface Attachments {
 
 export function createAttachments(): Attachments {
   const files: ResultFile[] = []
-  const texts = new Map<Exchange, string>()
+  const texts = new Map<Exchange, readonly [text: string, svg: string | undefined]>()
   let left = mostCharacters
   return {
     of: (exchange, check) => {
       if (left <= 0) return []
-      const text = texts.get(exchange) ?? exchangeText(exchange)
-      texts.set(exchange, text)
-      left -= text.length
-      const source = `${md5(`${check} ${exchange.id}`)}-attachment.txt`
-      files.push({ name: source, text })
-      return [{ name: 'request and response', type: 'text/plain', source }]
+      const [text, svg] = texts.get(exchange) ?? [exchangeText(exchange), streamSvg(exchange)]
+      texts.set(exchange, [text, svg])
+      left -= text.length + (svg?.length ?? 0)
+      const source = md5(`${check} ${exchange.id}`)
+      const add = (name: string, type: string, ending: string, content: string) => {
+        files.push({ name: `${source}-attachment.${ending}`, text: content })
+        return { name, type, source: `${source}-attachment.${ending}` }
+      }
+      return [
+        add('request and response', 'text/plain', 'txt', text),
+        ...(svg === undefined ? [] : [add('how the stream came along', 'image/svg+xml', 'svg', svg)]),
+      ]
     },
     timelines: (observations) =>
       observations.flatMap(({ id, text, value }, index) => {

@@ -50,6 +50,9 @@ export const md5 = (text: string): string => hash('md5', text)
 /** A UUID that is the same for the same id. */
 export const uuidOf = (id: string): string => md5(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
+/** Under which id Allure's page shows the result of a requirement. */
+export const pageIdOf = (id: string): string => md5(uuidOf(id))
+
 /** `environment.properties`; names and values have no character that steers. */
 export const propertiesText = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ReportOptions } from '@allurereport/plugin-api'
-import { verdicts, type Report } from '../../src/verdict/report.ts'
+import type { Judged, Report } from '../../src/verdict/report.ts'
 import { conclusionOf } from '../digest.ts'
 import { xml } from '../plain.ts'
+import { navigation, overview } from './overview/overview.ts'
 import { pageData } from './page/data.ts'
 import { pack } from './page/pack.ts'
 import type { AllureRun } from './results.ts'
@@ -17,29 +18,38 @@ interface Template {
   readonly app: string
 }
 
-/** As one HTML text the report that opens without a server, calls nobody, and runs no script but those that are ours. */
-export function allurePage(run: AllureRun, report: Report): string {
-  const template = JSON.parse(readFileSync(new URL('page/template/template.json', import.meta.url), 'utf8')) as Template
-  const script = readFileSync(new URL('page/inflate.js', import.meta.url), 'utf8')
+/**
+ * As one HTML text the report that opens without a server, calls nobody, and runs no script but those that are ours. First the
+ * overview, which is there without any script; Allure's own page stands behind it.
+ */
+export function allurePage(run: AllureRun, judged: Judged): string {
+  const { report } = judged
+  const template = JSON.parse(textOf('page/template/template.json')) as Template
+  const script = textOf('page/inflate.js')
   const { index, parts } = pack(pageData(run))
   const title = `Gateproof: ${conclusionOf(report)}, judged ${report.judged.of} of ${report.judged.total}`
+  const content = overview(judged)
   const block = (id: string, type: string, text: string) => `<script type="${type}" id="${id}">${text}</script>`
   return [
     '<!DOCTYPE html>',
     '<html dir="ltr" lang="en">',
     '<head>',
     '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta http-equiv="Content-Security-Policy" content="${policyFor(script)}">`,
     '<meta name="referrer" content="no-referrer">',
     `<title>${xml(title)}</title>`,
     `<link rel="icon" href="${xml(template.icon)}">`,
-    `<style>${styles}</style>`,
+    `<style>${textOf('page/page.css')}${emptyTabs(run)}</style>`,
     '</head>',
     '<body>',
-    `<div id="allure-app-loader" role="status"><h1>${xml(title)}</h1><p>${countsOf(report)}</p>`,
-    '<p id="opening">Opening the report…</p>',
-    '<noscript><p>It needs JavaScript; summary.md beside it does not.</p></noscript></div>',
+    navigation(content).markup,
+    content.markup,
+    '<noscript><p>The single results need JavaScript; this page and summary.md beside it do not.</p></noscript>',
+    '<div id="results" hidden>',
+    '<div id="allure-app-loader" role="status"><p id="opening">Opening the results…</p></div>',
     '<div id="app"></div>',
+    '</div>',
     block('options', 'application/json', inScript(JSON.stringify(optionsOf(report, title, template.version)))),
     block('app-script', packedType, template.app),
     block('index', packedType, index),
@@ -49,6 +59,17 @@ export function allurePage(run: AllureRun, report: Report): string {
     '</html>',
     '',
   ].join('\n')
+}
+
+const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** Tabs of Allure's page that would hold nothing in this run. */
+function emptyTabs({ globals }: AllureRun): string {
+  const empty = [
+    ...(globals.errors.length === 0 ? ['nav-tab-globalErrors'] : []),
+    ...(globals.attachments.length === 0 ? ['nav-tab-globalAttachments'] : []),
+  ]
+  return empty.map((tab) => `[data-testid='${tab}']{display:none!important}`).join('')
 }
 
 const packedType = 'application/gzip;base64'
@@ -68,16 +89,6 @@ function policyFor(script: string): string {
     "form-action 'none'",
   ].join('; ')
 }
-
-/** What covers the page until the report is there: its conclusion. */
-const styles =
-  '#allure-app-loader{position:fixed;inset:0;z-index:2147483647;padding:24px;background:#f7f8fb;color:#22252a;font:14px/20px Arial,Helvetica,sans-serif}#allure-app-loader h1{font-size:20px}@media (prefers-color-scheme:dark){#allure-app-loader{background:#1c1c1e;color:#e5e5e7}}'
-
-const countsOf = ({ summary }: Report) =>
-  verdicts
-    .filter((verdict) => summary[verdict] > 0)
-    .map((verdict) => `${summary[verdict]} ${verdict}`)
-    .join(', ')
 
 function optionsOf({ run, tool }: Report, reportName: string, allureVersion: string): ReportOptions {
   const [start, stop] = [Date.parse(run.startedAt), Date.parse(run.finishedAt)]

@@ -1,10 +1,20 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Judged, Level, Report, RequirementReport, TestReport, Verdict } from '../../src/verdict/report.ts'
-import { curl } from '../curl.ts'
-import { becauseOf, counted, decidingTest, exchangesOf, placeOf } from '../digest.ts'
+import type {
+  Finding,
+  Judged,
+  Level,
+  Report,
+  RequirementReport,
+  TestReport,
+  Verdict,
+} from '../../src/verdict/report.ts'
+import { counted } from '../digest.ts'
+import { decidingTest, exchangesOf } from '../place.ts'
 import { clip, htmlProse, plain, plainLines } from '../plain.ts'
 import { runProblemOf } from '../run-problem.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
+import { categoriesOf, type Category } from './categories.ts'
+import { detailsOf } from './details.ts'
 import {
   md5,
   propertiesText,
@@ -39,19 +49,12 @@ const severities: Readonly<Record<Level, Severity>> = {
   OPEN: 'trivial',
 }
 
-/** What did not pass is grouped by these. */
-export const categories: readonly { readonly name: string; readonly matchedStatuses: readonly Status[] }[] = [
-  { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: ['failed'] },
-  { name: 'Broken: a fault of this suite, or a run that did not judge', matchedStatuses: ['broken'] },
-  { name: 'Inconclusive: the evidence could not be had', matchedStatuses: ['unknown'] },
-  { name: 'Inapplicable: the deployment declares that it lacks this', matchedStatuses: ['skipped'] },
-]
-
 /** What Allure is told of a run: what `allure-results` holds, and what its page is made of. */
 export interface AllureRun {
   readonly results: readonly TestResult[]
   readonly attachments: readonly ResultFile[]
   readonly globals: Globals
+  readonly categories: readonly Category[]
   readonly environment: Readonly<Record<string, string>>
 }
 
@@ -63,17 +66,42 @@ export function allureRun(judged: Judged): AllureRun {
   const attachments = createAttachments()
   const accused = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
   const selected = judged.report.requirements.filter((one) => one.judged)
+  const findings = findingsById(judged.report)
   const results = [...selected.filter(accused), ...selected.filter((one) => !accused(one))].map((requirement) =>
-    resultOf(requirement, judged, attachments),
+    resultOf(requirement, judged, attachments, findings.get(requirement.id) ?? []),
   )
   const problem = runProblemOf(judged.report)
   const globals = globalsOf(judged.report, attachments)
   const all = problem === undefined ? results : [runResult(problem, judged.report), ...results]
-  return { results: all, attachments: attachments.files(), globals, environment: environmentOf(judged.report) }
+  return {
+    results: all,
+    attachments: attachments.files(),
+    globals,
+    categories: categoriesOf(judged.report),
+    environment: environmentOf(judged.report),
+  }
+}
+
+/** Which findings a requirement is part of, the gravest first. */
+function findingsById({ findings }: Report): ReadonlyMap<string, readonly Finding[]> {
+  const byId = new Map<string, Finding[]>()
+  for (const finding of findings)
+    for (const id of finding.requirements) {
+      const those = byId.get(id)
+      if (those === undefined) byId.set(id, [finding])
+      else those.push(finding)
+    }
+  return byId
 }
 
 /** The files of `allure-results`. */
-export function resultFiles({ results, attachments, globals, environment }: AllureRun): readonly ResultFile[] {
+export function resultFiles({
+  results,
+  attachments,
+  globals,
+  categories,
+  environment,
+}: AllureRun): readonly ResultFile[] {
   const isEmpty = globals.errors.length === 0 && globals.attachments.length === 0
   return [
     ...results.map((result) => ({ name: `${result.uuid}-result.json`, text: JSON.stringify(result) })),
@@ -84,38 +112,34 @@ export function resultFiles({ results, attachments, globals, environment }: Allu
   ]
 }
 
-function resultOf(requirement: RequirementReport, judged: Judged, attachments: Attachments): TestResult {
+function resultOf(
+  requirement: RequirementReport,
+  judged: Judged,
+  attachments: Attachments,
+  findings: readonly Finding[],
+): TestResult {
   const { id, verdict = 'broken', tests } = requirement
+  const deciding = tests.filter((test) => test.verdict === verdict)
+  const others = tests.filter((test) => test.verdict !== verdict)
   const exchanges = exchangesOf(decidingTest(requirement)?.exchanges.slice(0, 1) ?? [], judged.evidence.exchanges)
   return {
     uuid: uuidOf(id),
     historyId: md5(id),
-    name: `${plain(id)}: ${clip(plain(requirement.text).replaceAll('`', ''), 140)}`,
+    name: `${plain(id)}${verdict === 'advisory' ? ' (advisory)' : ''}: ${clip(plain(requirement.text).replaceAll('`', ''), 140)}`,
     fullName: plain(id),
     testCaseId: md5(id),
     titlePath: plain(id).split('.').slice(0, 2),
     status: statuses[verdict],
-    statusDetails: detailsOf(requirement, judged),
+    statusDetails: detailsOf(requirement, judged, findings),
     stage: 'finished',
     descriptionHtml: descriptionOf(requirement),
     parameters: [],
     labels: labelsOf(requirement),
     links: [],
-    steps: tests.map((test) => stepOf(requirement.id, test, judged, attachments)),
+    steps: [...deciding, ...others].map((test) => stepOf(requirement.id, test, judged, attachments)),
     attachments: attachments.timelines(judged.report.observations.filter((one) => one.id === id)),
     ...spanOf(exchanges, judged.report),
   }
-}
-
-function detailsOf(requirement: RequirementReport, judged: Judged) {
-  const { verdict } = requirement
-  if (verdict === 'satisfied') return {}
-  if (verdict === 'inconclusive' || verdict === 'inapplicable')
-    return { message: clip(plain(becauseOf(requirement, judged.report)), 1000) }
-  const place = placeOf(requirement, judged)
-  const message = clip(plainLines(decidingTest(requirement)?.message ?? 'no message').join('\n'), 4000)
-  if (place === undefined) return { message }
-  return { message, trace: `${plain(place.exchange.id)}: ${plain(place.status)}\n\n${curl(place.exchange)}` }
 }
 
 /** The sentence, and where to read on. */
@@ -152,7 +176,7 @@ function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attac
   const status = statuses[test.verdict]
   const exchanges = exchangesOf(test.exchanges.slice(0, mostExchanges(status)), judged.evidence.exchanges)
   const shown = exchanges.map((exchange, index) => ({
-    ...stepNamed(titleOf(exchange), index === 0 || status === 'passed' ? status : 'skipped'),
+    ...stepNamed(titleOf(exchange), index < (test.failed ?? 1) || status === 'passed' ? status : 'skipped'),
     ...spanOf([exchange], judged.report),
     attachments: attachments.of(exchange, `${id} ${test.name}`),
   }))
@@ -167,7 +191,7 @@ function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attac
   }
 }
 
-/** Of the exchanges of a check that did not pass only the first decided it; the others are shown in grey. */
+/** Of the exchanges of a check that did not pass those that hold are shown in grey. */
 const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'stop'> => ({
   name,
   status,

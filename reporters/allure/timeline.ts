@@ -1,4 +1,5 @@
-import { clip, plain, xml } from '../plain.ts'
+import { clip, plain } from '../plain.ts'
+import { picture, rect, seconds, text } from './svg.ts'
 
 /** The text under which the states of a video task are observed. */
 export const statesOfTask = 'States of a task'
@@ -37,14 +38,11 @@ export function timelineSvg(value: unknown): string | undefined {
   const total = seen.at(-1)?.seconds ?? 0
   const height = size.top + size.bar + 14 + segments.length * size.line
   const title = `${typeof model === 'string' && model !== '' ? model : 'a video'}: ${seconds(total)} to ${seen.at(-1)?.status}`
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" font-family="sans-serif" font-size="13">`,
-    `<rect width="${size.width}" height="${height}" fill="#ffffff"/>`,
+  return picture(size.width, height, [
     text(size.left, 22, clip(plain(title), 80)),
     ...bars(segments, total),
     ...segments.flatMap((segment, index) => legend(segment, index, colourOf(index, segments))),
-    '</svg>',
-  ].join('\n')
+  ])
 }
 
 const isSeen = (one: unknown): one is Seen => {
@@ -89,13 +87,3 @@ function legend({ status, from, to }: Segment, index: number, colour: string): r
     text(size.left + 20, y, `${clip(plain(status), size.label)}, ${when}`),
   ]
 }
-
-const rect = (x: number, y: number, width: number, height: number, fill: string) =>
-  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${fill}"/>`
-
-const text = (x: number, y: number, label: string) =>
-  `<text x="${short(x)}" y="${short(y)}" fill="#1f2933">${xml(label)}</text>`
-
-const short = (value: number) => `${Math.round(value * 10) / 10}`
-
-const seconds = (value: number) => `${short(value)} s`

@@ -23,7 +23,7 @@ export interface Circumstances {
 /** Starts the real command as it is shipped: `vitest` compiles it before the first test. */
 export function startGateproof(args: readonly string[], { cwd, env }: Circumstances = {}) {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR)/.test(name),
+    ([name]) => !/^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR|GITHUB_)/.test(name),
   )
   return spawn(process.execPath, [main, ...args], {
     cwd,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { progressLine } from '../../cli/progress.ts'
+import { drivingText, judgingText, progressLine, writingText } from '../../cli/progress.ts'
 import type { Progress } from '../../src/drive/drive.ts'
 import { createWaitingList } from '../../src/drive/waiting.ts'
 import { hostile } from '../reporters/sample.ts'
@@ -10,18 +10,26 @@ const waitingFor = (state: string, model?: string): Progress => ({
   waiting: [{ model, state, forMs: 35_400 }],
 })
 
-/** What a stream was written: a terminal of so many columns, or none. A line is due whenever one comes to it. */
-function shown(progress: Progress, columns?: number): string {
-  let written = ''
+/** What a stream was written: a terminal of so many columns, or none. Between two looks at the clock so many milliseconds pass. */
+function written<T>(textOf: (progress: T) => string, all: readonly T[], columns?: number, elapsed = 20_000): string {
+  let text = ''
   let now = 0
   const stream = {
     isTTY: columns !== undefined,
     columns: columns ?? 0,
-    write: (text: string) => (written += text) !== '',
+    write: (part: string) => (text += part) !== '',
   } as NodeJS.WriteStream
-  progressLine(stream, () => (now += 20_000)).show(progress)
-  return written
+  const line = progressLine(stream, textOf, () => (now += elapsed))
+  for (const progress of all) line.show(progress)
+  line.end()
+  return text
 }
+
+/** The line of a drive, where one is due. */
+const shown = (progress: Progress, columns?: number) =>
+  written(drivingText, [progress], columns).replace(/\r\u001B\[2K$/, '')
+
+const checksDone = (done: number) => ({ unit: 'checks', done, of: 618 }) as const
 
 describe('progress', () => {
   test('names the model, the state and the time that a video is waited for', () => {
@@ -50,6 +58,37 @@ describe('progress', () => {
 
   test('is not wrapped by wide characters', () => {
     expect(shown(waitingFor('处理中', '视频模型'), 60)).toMatch(/waiting for video 视频模型: 处$/)
+  })
+})
+
+describe('progress of judging and writing', () => {
+  const upTo = Array.from({ length: 618 }, (_, index) => checksDone(index + 1))
+
+  test('counts checks, and before them the exchanges of a large recording', () => {
+    expect(
+      [undefined, { unit: 'exchanges', done: 4096, of: 81_920 } as const, checksDone(618)].map(judgingText),
+    ).toEqual(['judging: reading the recording', 'judging: 4095 of 81920 exchanges', 'judging: 618 of 618 checks'])
+  })
+
+  test('is rewritten a hundred times at most, and cleared', () => {
+    const lines = written(judgingText, upTo, 80).split('\r\u001B[2K').slice(1)
+    expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual([
+      'judging: 0 of 618 checks',
+      'judging: 618 of 618 checks',
+      '',
+    ])
+    expect(lines.length).toBeLessThan(110)
+  })
+
+  test('names the file that is written', () => {
+    expect(written(writingText, ['allure/index.html'], 80)).toContain('writing allure/index.html')
+    expect(written(writingText, [hostile])).not.toMatch(/[\u001b\u009b]/)
+  })
+
+  test('says nothing of what is done within ten seconds where no line can be rewritten', () => {
+    expect([written(judgingText, upTo, undefined, 10), written(writingText, ['report.json'], undefined, 4000)]).toEqual(
+      ['', ''],
+    )
   })
 })
 

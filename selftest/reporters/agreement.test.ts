@@ -138,7 +138,7 @@ describe.each(ends)('%s, exit %i', (_name, expected, { judged, exitCode }, headi
   test('is headed alike everywhere', () => {
     expect(renderConsole(judged, { color: false, width: 200 })).toContain(`j${headed}`)
     expect(renderMarkdown(judged)).toContain(`# J${headed}`)
-    expect(allurePage(allure, judged.report)).toContain(`<title>Gateproof: ${heading}, judged `)
+    expect(allurePage(allure, judged)).toContain(`<title>Gateproof: ${heading}, judged `)
   })
 
   test('is red in JUnit and in Allure where the exit code is not 0', () => {

@@ -7,7 +7,7 @@ import type { Judged } from '../../src/verdict/report.ts'
 import { generatedByAllure, openPage } from './allure-page.ts'
 import { everyVerdict, hostileRun } from './sample.ts'
 
-const pageOf = (judged: Judged) => allurePage(allureRun(judged), judged.report)
+const pageOf = (judged: Judged) => allurePage(allureRun(judged), judged)
 
 /** What a run in another order may tell otherwise, and the curves of the ring. */
 const free = new Set(['order', 'groupOrder', 'retryHash', 'd'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { AllureReport } from '@allurereport/core'
 import AwesomePlugin from '@allurereport/plugin-awesome'
-import { categories, resultFiles, type AllureRun } from '../../reporters/allure/results.ts'
+import { resultFiles, type AllureRun } from '../../reporters/allure/results.ts'
 
 /** A page as a browser opens it: the scripts it runs, and the files that its data holds. */
 export interface OpenedPage {
@@ -73,7 +73,7 @@ export async function generatedByAllure(run: AllureRun): Promise<ReadonlyMap<str
       open: false,
       port: undefined,
       appendHistory: false,
-      categories: [...categories],
+      categories: [...run.categories],
       reportFiles: {
         addFile: (path, data) => Promise.resolve(void files.set(path, data.toString('utf8'))).then(() => path),
       },

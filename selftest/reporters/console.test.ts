@@ -1,8 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { renderConsole } from '../../reporters/index.ts'
+import { widthOf } from '../../reporters/columns.ts'
+import type { Finding, ModelRow } from '../../src/verdict/report.ts'
 import { exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
 const plainly = { color: false, width: 100 }
+
+const long = `${'a very long sentence '.repeat(40)}${'视'.repeat(400)}`
+
+/** So many violations of requirements that have long sentences, each shown by an exchange. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    requirement(`chat.field.n${index}`, 'violated', {
+      text: long,
+      message: `\`created\`: expected ${long}`,
+      exchanges: ['chat-plain/plain'],
+    }),
+  )
+
+const cell = (model: string, protocol: string, judged: number, violated = 0, advisory = 0): ModelRow => ({
+  ...{ model, protocol, requests: judged, judged, violated, advisory },
+})
+
+const byModel = [cell('m-1', 'chat', 174, 3), cell('m-1', 'responses', 40, 0, 1), cell('m-视频', 'chat', 20)]
+
+/** Rows on a terminal, which wraps what is wider. */
+const rowsOf = (lines: readonly string[], width: number) =>
+  lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / width)), 0)
 
 describe('console', () => {
   test('leads with the conclusion, the counts and the violations', () => {
@@ -26,32 +50,46 @@ describe('console', () => {
     expect(renderConsole(judged, { ...plainly, outDir: 'gateproof-report' })).toMatchInlineSnapshot(`
       "judged 3 of 6: nonconformant
       1 violated, 1 advisory, 3 inconclusive, 1 satisfied
-      ✗ chat.completion.created  \`created\`: expected integer; saw "now"
+      2 findings: 2 shape
+      ✗ shape: The sentence of \`chat.completion.created\`.
+        for the deployment as a whole (1 requirement, 2 exchanges)
+        npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
+      ! shape: The sentence of \`streaming.chat.order\`.
+        for the deployment as a whole (1 requirement)
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
+      in full: gateproof-report/allure/index.html, summary.md, report.json
 
                  violated  advisory  inconclusive  satisfied
       chat              1         ·             2          1
       streaming         ·         1             1          ·
       not selected: video, images
 
-      ✗ chat.completion.created  MUST
-          The sentence of \`chat.completion.created\`.
+      ✗ shape: The sentence of \`chat.completion.created\`.
+          fix    See to it: The sentence of \`chat.completion.created\`.
+          rules  chat.completion.created
           saw    \`created\`: expected integer; saw "now"
-          where  chat-plain/plain: 200, at created, and 1 more exchange
-          again  curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+          where  chat.completion.created: chat-plain/plain (POST /v1/chat/completions, model m-1, key
+                 default): 200, and 1 more exchange
+          again  npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
+                 curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+          id     shape-chat.completion.created (1 requirement, 2 exchanges)
+
+      ! shape: The sentence of \`streaming.chat.order\`.
+          fix    See to it: The sentence of \`streaming.chat.order\`.
+          rules  streaming.chat.order
+          saw    expected a role first
+          where  streaming.chat.order: a check
+          id     shape-streaming.chat.order (1 requirement)
 
       inconclusive
         2 requirements: no model for the role "reasoning"
         1 requirement: stands on chat.completion.created
 
-      advisory
-        streaming.chat.order  expected a role first
+      observed: 1 value of what the contract leaves open, in summary.md and report.json
 
-      observed
-        models.list.envelope  the model list is wrapped: {"object":"list"}
-
-      reports: gateproof-report
+      judged 3 of 6: nonconformant
+      reports are in gateproof-report
       "
     `)
   })
@@ -69,14 +107,68 @@ describe('console', () => {
     `)
   })
 
-  test('shows ten violations in full and counts the rest', () => {
-    const many = Array.from({ length: 13 }, (_, index) =>
-      requirement(`chat.field.n${index}`, 'violated', { message: 'seen' }),
-    )
-    const text = renderConsole(judgedOf(many), plainly)
+  test('shows ten findings in full and counts the rest', () => {
+    const text = renderConsole(judgedOf(many(13)), plainly)
     expect(text.match(/^ {4}saw/gm)).toHaveLength(10)
-    expect(text).toContain('  and 8 more\n')
-    expect(text).toContain('and 3 more, all in summary.md')
+    expect(text).toContain('and 3 more findings, all in summary.md')
+  })
+
+  test.each([80, 100, 120, 200])('fits the screen and is no wider than %i columns, but for commands', (width) => {
+    const judged = judgedOf(many(40), [exchange('chat-plain/plain')], { notes: [long, long, long, long], byModel })
+    const lines = renderConsole(judged, { color: false, width, outDir: 'gateproof-report' }).split('\n')
+    const isCommand = (line: string) => /^ +(?:again +)?(?:npx|curl) /.test(line)
+    const screen = lines.slice(0, lines.indexOf(''))
+    expect(rowsOf(screen, width)).toBeLessThan(24)
+    expect(screen.filter(isCommand).length).toBeGreaterThan(0)
+    expect(screen).toContainEqual(expect.stringMatching(/^in full: gateproof-report\/allure\/index\.html/))
+    expect(lines.filter((line) => widthOf(line) > width && !isCommand(line))).toEqual([])
+  })
+
+  test('says again at the end of a long report how the run ended', () => {
+    expect(renderConsole(judgedOf(many(9)), { ...plainly, outDir: 'out' })).toMatch(
+      /\n\njudged 9 of 9: nonconformant\nreports are in out\n$/,
+    )
+  })
+
+  test('tells the gravest findings first, with their impact, and what the baseline knows', () => {
+    const judged = judgedOf(many(2))
+    const [one, other] = judged.report.findings.map((finding, index) => ({
+      ...finding,
+      title: `finding ${index}`,
+      ...(index === 0 ? { impact: 'server error' as const } : { known: true as const }),
+    })) as [Finding, Finding]
+    const text = renderConsole({ ...judged, report: { ...judged.report, findings: [one, other] } }, plainly)
+    expect(text).toContain('2 findings: 1 server error, 1 of shape\n✗ server error: finding 0\n')
+    expect(text).toContain('\n✗ shape (known): finding 1\n')
+  })
+
+  test('has a table of models and protocols where more than one was asked, and a list where that is too wide', () => {
+    const judged = judgedOf(many(1), [], { byModel })
+    expect(renderConsole(judged, plainly)).toContain(`
+              chat  responses
+m-1     3 ✗ of 174  1 ! of 40
+m-视频          20          ·
+`)
+    expect(renderConsole(judged, { color: false, width: 24 })).toContain(
+      '\nm-1: chat 3 ✗ of 174,\n  responses 1 ! of 40\n',
+    )
+    expect(renderConsole(judgedOf(many(1), [], { byModel: byModel.slice(0, 2) }), plainly)).not.toContain('✗ of')
+  })
+
+  test('folds long parts where the log can', () => {
+    const observations = [{ id: 'a.b', text: '::error::x', value: '::endgroup::' }]
+    const judged = judgedOf(many(3), [], { observations })
+    const text = renderConsole(judged, { ...plainly, groups: true })
+    expect(text.match(/^::.*$/gm)).toEqual([
+      '::group::findings in full',
+      '::endgroup::',
+      '::group::observed',
+      '::endgroup::',
+    ])
+    expect(text).toMatch(/^judged 3 of 3: nonconformant\n/)
+    expect(renderConsole(judged, plainly)).toContain(
+      'observed: 1 value of what the contract leaves open, in summary.md',
+    )
   })
 
   test('never passes on what would steer a terminal', () => {

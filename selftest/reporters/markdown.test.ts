@@ -27,6 +27,50 @@ describe('summary.md', () => {
 
       gateproof 0.1.0, contract 1.0.0: \`https://gateway.example\`, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s, judged in 0.8s.
 
+      ## Findings (2)
+
+      |  | Impact | What | For whom | Extent |
+      | --- | --- | --- | --- | --- |
+      | 1 | shape | The sentence of \`chat.completion.created\`. | the deployment as a whole | 1 requirement, 1 exchange |
+      | 2 | shape, advisory | The sentence of \`limits.chat.temperature.refuses\`. | the deployment as a whole | 1 requirement |
+
+      ### 1. The sentence of \`chat.completion.created\`.
+
+      **shape**, 1 requirement, 1 exchange, \`shape-chat.completion.created\`
+
+      **To fix**: See to it: The sentence of \`chat.completion.created\`.
+
+      **For whom**: the deployment as a whole
+
+      **Requirements**: \`chat.completion.created\`
+
+      | Requirement | Seen | Where | Exchanges |
+      | --- | --- | --- | --- |
+      | \`chat.completion.created\` | \`\` \`created\`: expected integer; saw "now" \`\` | \`chat-plain/plain\`<br>POST /v1/chat/completions, model m-1, key default: 200 | 1 |
+
+      **See it again**:
+
+      \`\`\`sh
+      npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
+      curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+      \`\`\`
+
+      ### 2. The sentence of \`limits.chat.temperature.refuses\`.
+
+      **shape, advisory**, 1 requirement, \`shape-limits.chat.temperature.refuses\`
+
+      **To fix**: See to it: The sentence of \`limits.chat.temperature.refuses\`.
+
+      **For whom**: the deployment as a whole
+
+      **Requirements**: \`limits.chat.temperature.refuses\`
+
+      | Requirement | Seen | Where | Exchanges |
+      | --- | --- | --- | --- |
+      | \`limits.chat.temperature.refuses\` | \`expected the status 400; saw 200\` | a check |  |
+
+      ## Areas
+
       | Area | violated | advisory | inconclusive | satisfied |
       | --- | --- | --- | --- | --- |
       | \`chat\` | 1 |  | 1 |  |
@@ -35,27 +79,6 @@ describe('summary.md', () => {
 
       not selected: \`video\`
 
-      ## Violated (1)
-
-      | Requirement | Level | Sentence | Seen | Where |
-      | --- | --- | --- | --- | --- |
-      | \`chat.completion.created\` | MUST | The sentence of \`chat.completion.created\`. | \`\` \`created\`: expected integer; saw "now" \`\` | \`chat-plain/plain\`: 200 |
-
-      <details><summary>See it again with curl</summary>
-
-      \`\`\`sh
-      # chat.completion.created
-      curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
-      \`\`\`
-
-      </details>
-
-      ## Advisory (1)
-
-      | Requirement | Level | Sentence | Seen | Where |
-      | --- | --- | --- | --- | --- |
-      | \`limits.chat.temperature.refuses\` | MUST | The sentence of \`limits.chat.temperature.refuses\`. | \`expected the status 400; saw 200\` |  |
-
       ## Inconclusive (2)
 
       | Requirements | Reason | Which |
@@ -63,17 +86,21 @@ describe('summary.md', () => {
       | 1 | no model for the role "reasoning" | \`chat.reasoning.tokens\` |
       | 1 | stands on \`chat.completion.created\` | \`streaming.chat.index\` |
 
-      ## Limits (1)
+      <details><summary>Limits (1)</summary>
 
-      | Parameter | Limit | At the limit | Beyond it |
-      | --- | --- | --- | --- |
-      | \`chat.temperature\` | \`temperature\` is accepted from 0 to 2. | satisfied | advisory |
+      | Parameter | At the limit | Beyond it |
+      | --- | --- | --- |
+      | \`chat.temperature\` | satisfied | advisory |
 
-      ## Observations (1)
+      </details>
 
-      | Requirement | What | Value |
+      <details><summary>Observations (1)</summary>
+
+      | Requirement | What | Values |
       | --- | --- | --- |
       | \`models.list.envelope\` | the model list is wrapped | \`{"object":"list"}\` |
+
+      </details>
 
       ## Judge again
 

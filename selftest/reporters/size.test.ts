@@ -47,7 +47,7 @@ describe('600 violations, each told in 10 MB and seen in 50,000 exchanges,', () 
     ['junit.xml', () => renderJunit(judged), 30e6],
     ['summary.md', () => renderMarkdown(judged), 1e6],
     ['the console', () => renderConsole(judged, { color: false, width: 100 }), 40_000],
-    ['the page', () => allurePage(allureRun(judged), judged.report), 20e6],
+    ['the page', () => allurePage(allureRun(judged), judged), 20e6],
   ])('leave %s readable', (_name, render, most) => {
     expect(Buffer.byteLength(render())).toBeLessThan(most)
   })

@@ -93,6 +93,15 @@ describe.each(names)('%s', (recording) => {
     expect(reported.map(({ id }) => id).filter((id) => !expected.has(id))).toEqual([])
   })
 
+  test('shows of a limit the request that tried it, and the one to compare with behind', () => {
+    const limits = rowsOf(recording).filter((row) => row.id.startsWith('limits.') && isReported(row))
+    const shown = limits.flatMap(({ tests }) =>
+      tests.filter(({ failed = 0, compared = 0 }) => failed > 0 && compared > 0),
+    )
+    const others = shown.filter(({ name, exchanges: [id = ''] }) => !name.startsWith(`${id.replace(/^[^/]*\//, '')}: `))
+    expect(others).toEqual([])
+  })
+
   test('is accused of all that was found since', () => {
     const reported = new Set(
       rowsOf(recording)

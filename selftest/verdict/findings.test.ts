@@ -6,7 +6,7 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { findingsOf } from '../../src/verdict/findings/findings.ts'
-import { groupByLinks } from '../../src/verdict/findings/group.ts'
+import { groupByNames } from '../../src/verdict/findings/group.ts'
 import type { Finding, RequirementReport } from '../../src/verdict/report.ts'
 import { exchange, requirement } from '../reporters/sample.ts'
 
@@ -119,6 +119,16 @@ describe('one finding', () => {
         lacks('errors.body.error', 'error', { name, status: 500, body: { error: { message: 'oh' } } }),
       ]),
     ).toMatchObject([{ impact: 'server error', exchanges: 1 }])
+  })
+
+  test('is a failure that says something else each time', () => {
+    const words = Array.from(
+      { length: 60 },
+      (_, index) => `${String.fromCharCode(97 + (index % 26))}${'z'.repeat(index)} broke`,
+    )
+    expect(findings(words.map((word) => told('errors.status.invalid_parameter', 500, word)))).toMatchObject([
+      { exchanges: 60 },
+    ])
   })
 
   test('are refusals that say the same, whatever was to come of them', () => {
@@ -244,12 +254,7 @@ test('is the same in whatever order it was seen', () => {
 })
 
 test('groups are named by a link of theirs, whatever joins them', () => {
-  const groups = groupByLinks([
-    ['one', ['b', 'x']],
-    ['two', ['c', 'y']],
-    ['three', ['a', 'x', 'y']],
-    ['four', ['d']],
-  ])
+  const groups = groupByNames(['one', 'two', 'three', 'four'], [['b', 'x'], ['c', 'y'], ['a', 'x', 'y'], ['d']])
   expect([...groups]).toEqual([
     ['a', ['one', 'two', 'three']],
     ['d', ['four']],

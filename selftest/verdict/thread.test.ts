@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Worker } from 'node:worker_threads'
-import { runThread, slots, startThread, type JudgeBounds } from '../../src/verdict/thread.ts'
+import { newState, runThread, slots, startThread, type JudgeBounds } from '../../src/verdict/thread.ts'
 
 let worker: Worker | undefined
 afterEach(() => worker?.terminate())
 
 /** What a thread of these lines, which has `port` and the shared numbers in `state`, comes to. */
 function ends(lines: string, bounds: JudgeBounds = {}, cancelled = 0) {
-  const state = new Int32Array(new SharedArrayBuffer(8))
+  const state = newState()
   state[slots.cancelled] = cancelled
   const script = `import { parentPort as port } from 'node:worker_threads'
     port.on('message', ({ state }) => { ${lines} })`

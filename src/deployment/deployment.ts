@@ -1,3 +1,5 @@
+import type { Asked } from '../evidence/exchange.ts'
+
 /**
  * The deployment under test: addresses, keys, models by role, declared features. Built from options, environment and
  * configuration by `configuration.ts`; models are completed by discovery.
@@ -74,6 +76,8 @@ export interface Settings {
   readonly specFile?: string
   readonly only: readonly string[]
   readonly skip: readonly string[]
+  /** Names of the only probes to drive. */
+  readonly probes?: readonly string[]
   readonly strict: boolean
   readonly noKey: boolean
   readonly profile: 'spec' | 'interop'
@@ -94,4 +98,6 @@ export interface Settings {
   readonly shard: { readonly index: number; readonly count: number }
   readonly outDir: string
   readonly json: boolean
+  /** What is recorded of the options, so that a part of the run can be asked for again. */
+  readonly asked?: Asked
 }

@@ -14,6 +14,7 @@ export interface RunOptions {
   readonly spec?: string
   readonly only?: readonly string[]
   readonly skip?: readonly string[]
+  readonly probes?: readonly string[]
   readonly strict?: boolean
   readonly allow?: readonly MediaKind[]
   readonly allowPrivate?: boolean

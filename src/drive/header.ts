@@ -15,7 +15,7 @@ export interface DriveSubject {
 
 /** The first line of the evidence. */
 export function headerOf({ settings, contract, tool }: DriveSubject, planned: readonly Planned[]): EvidenceHeader {
-  const { deployment, shard, only, skip, seed } = settings
+  const { deployment, shard, only, skip, seed, asked } = settings
   return {
     type: 'header',
     format: 1,
@@ -37,6 +37,7 @@ export function headerOf({ settings, contract, tool }: DriveSubject, planned: re
     ],
     only,
     skip,
+    ...(asked && { asked }),
   }
 }
 

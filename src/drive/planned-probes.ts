@@ -18,18 +18,20 @@ export interface Lack {
 }
 
 type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
-  Partial<Pick<Settings, 'everyModel' | 'deployment'>>
+  Partial<Pick<Settings, 'probes' | 'everyModel' | 'deployment'>>
 
 /**
- * The probes that could serve a selected requirement, in the order of the areas. Every shard sees the same list. What asks about a
+ * The probes that could serve a selected requirement, in the order of the areas; those that are named, where some are, whatever they
+ * serve. Every shard sees the same list. What asks about a
  * task of an earlier run is among them only where one was given: nobody lacks it.
  */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
-  const wanted = areas.filter(({ serves }) => servesSelected(serves, selection))
+  const { probes } = selection
+  const wanted = areas.filter(({ serves }) => probes !== undefined || servesSelected(serves, selection))
   const hasTask = selection.deployment?.task !== undefined
   return wanted.flatMap((area) =>
     probesOf(area, contract, selection)
-      .filter((probe) => servesSelected(probe.serves ?? [area.name], selection))
+      .filter(({ name, serves = [area.name] }) => probes?.includes(name) ?? servesSelected(serves, selection))
       .filter(({ needs }) => hasTask || needs.features?.includes('task') !== true)
       .map((probe) => ({ area: area.name, probe })),
   )

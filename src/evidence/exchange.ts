@@ -107,6 +107,22 @@ export interface EvidenceHeader {
   /** Id prefixes that were selected and left out when driving. */
   readonly only: readonly string[]
   readonly skip: readonly string[]
+  /** How the drive was asked for, so that a part of it can be asked for again; not in older recordings. */
+  readonly asked?: Asked
+}
+
+/** Options of a drive as they were given, without any secret: of keys and headers the names of the variables that hold them. */
+export interface Asked {
+  readonly config?: string
+  readonly spec?: string
+  /** Variables by the role of the key, and by the name of the header. */
+  readonly keys?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly secretHeaders?: readonly string[]
+  readonly samples?: number
+  readonly timeoutS?: number
+  readonly everyModel?: boolean
+  readonly allowPrivate?: boolean
 }
 
 /** The deployment as the judge may know it: names and addresses, no secrets. */

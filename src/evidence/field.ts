@@ -10,6 +10,9 @@ type Step = string | number
  */
 export const fieldOf = (value: unknown, path = 'body'): Field => new Place(value, path)
 
+/** The place at the root of the value that a place is in; undefined for anything else. */
+export const rootOf = (value: unknown): Field | undefined => (value instanceof Place ? value.root : undefined)
+
 /** A class, since judging a recording makes some hundred thousand of them: what is not asked for is not there. */
 class Place implements Field {
   readonly value: unknown
@@ -28,6 +31,10 @@ class Place implements Field {
   get path(): string {
     const from = typeof this.#from === 'string' ? this.#from : this.#from.path
     return this.#step === undefined ? from : childPath(from, this.#step)
+  }
+
+  get root(): Field {
+    return this.#from instanceof Place ? this.#from.root : this
   }
 
   get exists() {

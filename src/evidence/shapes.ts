@@ -63,6 +63,18 @@ const deployment = record({
   task: optional(isText),
 })
 
+const asked = record({
+  config: optional(isText),
+  spec: optional(isText),
+  keys: optional(mapOf(isText)),
+  headers: optional(mapOf(isText)),
+  secretHeaders: optional(texts),
+  samples: optional(isNumber),
+  timeoutS: optional(isNumber),
+  everyModel: optional(isBoolean),
+  allowPrivate: optional(isBoolean),
+})
+
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
 export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
   header: record({
@@ -76,6 +88,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     plan: listOf(planned),
     only: texts,
     skip: texts,
+    asked: optional(asked),
   }),
   discovery: record({ models: mapOf(isText) }),
   sending: record({ exchange: isText, probe: isText, name: isText }),

@@ -2,7 +2,7 @@ import type { TestOptions } from '@vitest/runner'
 import type { Exchange } from '../evidence/exchange.ts'
 import { storedBytes } from '../evidence/stored.ts'
 import { declare } from './declare.ts'
-import { judgeEach, noneJudged, settleEach, type Judged } from './each-exchange.ts'
+import { judgeEach, noneJudged, settleEach, settlePart, type Judged } from './each-exchange.ts'
 import { withMeta } from './matchers.ts'
 import type { CheckMeta } from './meta.ts'
 import { judgeable, pickedBy, pickedFrom, type Select, type Selection } from './picked.ts'
@@ -27,6 +27,8 @@ export interface EachCheck extends EachJudge<unknown> {
   readonly title: string
   readonly meta: CheckMeta
   ahead?: Judged
+  /** True when the time was over before all of the recording was judged ahead. */
+  isPart?: true
   /** What was thrown ahead of its test: a fault of the suite. */
   error?: unknown
 }
@@ -52,12 +54,13 @@ export function declareEach<Subject>(title: string, options: TestOptions, each: 
     checks.push(check)
   }
   const settle = (meta: CheckMeta) => {
-    const { ahead, error, meta: noted } = byRecording.get(meta.recording) ?? {}
+    const { ahead, isPart, error, meta: noted } = byRecording.get(meta.recording) ?? {}
     if (error !== undefined) throw error
     if (ahead !== undefined && noted !== undefined) meta.observations.push(...noted.observations)
     const judged = ahead ?? noneJudged()
     if (ahead === undefined) judgeEach(pickedBy(select), judge, meta, judged)
-    settleEach(judged, meta, source)
+    if (isPart) settlePart(judged, meta)
+    else settleEach(judged, meta, source)
   }
   declare(title, options, settle, register)
 }
@@ -81,21 +84,37 @@ function blocksOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[]
   return blocks
 }
 
-/**
- * Judges the recordings that are large block by block.
- *
- * @param begin told of each check before it is judged on a block; false where it is not to be judged
- */
-export function judgeInBlocks(begin: (check: EachCheck) => boolean): void {
+/** How the judging goes on. */
+export interface Course {
+  /** Told of each check before it is judged on a block; false where it is not to be judged. */
+  readonly begin: (check: EachCheck) => boolean
+  /** True when no time is left for another block. */
+  readonly isLate: () => boolean
+  /** Told after each block of how many exchanges of how many are judged. */
+  readonly onRead: (exchanges: number, of: number) => void
+}
+
+/** Judges the recordings that are large block by block, at least the first block of each. */
+export function judgeInBlocks({ begin, isLate, onRead }: Course): void {
   for (const index of recordings().keys()) {
     choose(index)
-    const blocks = blocksOf(judgeable(recording()))
+    const exchanges = judgeable(recording())
+    const blocks = blocksOf(exchanges)
     const own = checks.filter(({ meta }) => meta.recording === index)
-    if (blocks.length > 1) for (const block of blocks) judgeBlock(block, own, begin)
+    if (blocks.length === 1) continue
+    let read = 0
+    for (const [number, block] of blocks.entries()) {
+      if (number > 0 && isLate()) {
+        for (const check of own) check.isPart = true
+        break
+      }
+      judgeBlock(block, own, begin)
+      onRead((read += block.length), exchanges.length)
+    }
   }
 }
 
-function judgeBlock(block: readonly Exchange[], own: readonly EachCheck[], begin: (check: EachCheck) => boolean): void {
+function judgeBlock(block: readonly Exchange[], own: readonly EachCheck[], begin: Course['begin']): void {
   const picked = new Map<Select<unknown>, Selection<unknown>>()
   for (const check of own) {
     if (!begin(check)) continue

@@ -2,10 +2,13 @@ import type { TestOptions } from '@vitest/runner'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../evidence/reply.ts'
+import { isAssertion } from './assertion.ts'
 import { declare } from './declare.ts'
 import { declareEach } from './blocks.ts'
+import { lastSubject } from './expect.ts'
 import { eachMember } from './members.ts'
 import { exchangesOf } from './named-exchanges.ts'
+import { offenderOf } from './offender.ts'
 import { firstOwnCut } from './own-cut.ts'
 import { unlessEmpty, type Select } from './picked.ts'
 
@@ -45,9 +48,16 @@ export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Reado
       try {
         judge(exchangesOf(probe, meta, read))
       } catch (error) {
+        if (isAssertion(error)) meta.exchanges = offenderFirst(meta.exchanges, read)
         throw firstOwnCut(error, read, meta) ?? error
       }
     })
+}
+
+/** The same exchanges, led by the one that does not hold: what it is compared with comes behind. */
+function offenderFirst(exchanges: readonly string[], read: readonly Reply[]): string[] {
+  const offender = offenderOf(lastSubject(), read)?.exchange.id
+  return [...new Set([...(offender === undefined ? [] : [offender]), ...exchanges])]
 }
 
 /**

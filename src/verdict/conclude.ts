@@ -43,6 +43,7 @@ export interface Concluded {
 /** Turns how the checks ended into the report. Pure: the same evidence and results give the same report. */
 export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): Concluded {
   const byRequirement = grouped(withoutSecondAccusations(judged.checks))
+  const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
   const found = options.requirements.map((requirement) =>
     requirementReport(
       requirement,
@@ -50,6 +51,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
       options.selected(requirement.id),
       options.profile,
       judged.ended,
+      byId,
     ),
   )
   const {

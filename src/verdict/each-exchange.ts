@@ -74,6 +74,17 @@ export function settleEach(
   throw undecided ?? whyNothing(meta.requirement, source)
 }
 
+/** The same where only a part of the recording was looked at: what does not hold there does not hold, and nothing else is decided. */
+export function settlePart({ satisfied, failed }: Judged, meta: CheckMeta): void {
+  const violated = failed.filter(({ exchange }) => !isTorn(exchange))
+  for (const { exchange } of violated) meta.exchanges.push(exchange.id)
+  for (const id of satisfied) meta.exchanges.push(id)
+  for (const one of violated) meta.failures.push(failureOf(one))
+  const [first] = violated
+  if (first !== undefined) throw assertionError(first.message)
+  throw new Undecided('inconclusive', 'the time for judging was over before all of the recording was read', 'exhausted')
+}
+
 const failureOf = ({ exchange, message }: Failed): Failure => ({ exchanges: [exchange.id], message })
 
 /** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */

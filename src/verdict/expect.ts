@@ -1,8 +1,11 @@
 import { JestAsymmetricMatchers, JestChaiExpect, type Assertion } from '@vitest/expect'
-import { AssertionError, config, expect as chaiExpect, use } from 'chai'
+import { config, expect as chaiExpect, use } from 'chai'
+import type { Reply } from '../evidence/reply.ts'
+import { assertionError, isAssertion } from './assertion.ts'
 import { fieldMatchers } from './matchers.ts'
+import { told, toldOfNot } from './told.ts'
 
-// What vitest makes of chai, so that a failure reads as it would there.
+// What vitest makes of chai.
 use(JestChaiExpect)
 use(JestAsymmetricMatchers)
 Object.assign(config, { includeStack: false, showDiff: true, truncateThreshold: 40 })
@@ -33,12 +36,36 @@ const atAGlance: Readonly<Record<string, Holds>> = {
 interface Subject {
   readonly value: unknown
   readonly message: string | undefined
+  readonly about: Reply | undefined
 }
 
 const vitestAssertion = ({ value, message }: Subject) => chaiExpect(value, message) as unknown as Assertion
 
+const withMessage = ({ message }: Subject, text: string) =>
+  assertionError(message === undefined ? text : `${message}: ${text}`)
+
+/** Asserts as vitest does. What does not hold is told in words of ours where there are any. */
+function assertVitest(
+  assertion: Assertion,
+  name: string,
+  subject: Subject,
+  expected: readonly unknown[],
+  words = told,
+): unknown {
+  try {
+    return Reflect.apply(Reflect.get(assertion, name) as () => unknown, assertion, expected)
+  } catch (error) {
+    if (!isAssertion(error) || words[name] === undefined) throw error
+    // That a condition does not hold is what its message says.
+    if (name === 'toBe' && typeof subject.value === 'boolean' && subject.message !== undefined) {
+      throw assertionError(subject.message)
+    }
+    throw withMessage(subject, words[name](subject.value, expected[0]))
+  }
+}
+
 /** What a subject has that is not decided here: the members of vitest's assertion about it. */
-function membersOf(assertionOf: (subject: Subject) => Assertion): object {
+function membersOf(assertionOf: (subject: Subject) => Assertion, words = told): object {
   return new Proxy<object>(
     {},
     {
@@ -46,7 +73,7 @@ function membersOf(assertionOf: (subject: Subject) => Assertion): object {
         const assertion = assertionOf(subject)
         const member: unknown = Reflect.get(assertion, name)
         if (typeof member !== 'function') return member
-        return (...expected: readonly unknown[]): unknown => Reflect.apply(member, assertion, expected)
+        return (...expected: readonly unknown[]) => assertVitest(assertion, String(name), subject, expected, words)
       },
     },
   )
@@ -57,12 +84,18 @@ type Matcher = (value: unknown, ...expected: readonly unknown[]) => { pass: bool
 const fields = Object.entries(fieldMatchers) as unknown as readonly (readonly [string, Matcher])[]
 
 /** Asserts with a matcher of ours that it passes, or that it does not. */
-function assertField(matcher: Matcher, wanted: boolean, { value, message }: Subject, expected: readonly unknown[]) {
-  const outcome = matcher(value, ...expected)
-  if (outcome.pass !== wanted) {
-    throw new AssertionError(`${message === undefined ? '' : `${message}: `}${outcome.message()}`)
-  }
+function assertField(matcher: Matcher, wanted: boolean, subject: Subject, expected: readonly unknown[]) {
+  const outcome = matcher(subject.value, ...expected)
+  if (outcome.pass === wanted) return
+  throw withMessage(subject, wanted ? outcome.message() : opposite(outcome.message()))
 }
+
+/** A matcher says what it expects: of `not`, anything but that. */
+const opposite = (text: string) =>
+  text.replace(
+    /\bexpected (the status )?/,
+    (_, status) => `expected ${status ? 'another status than' : 'anything but'} `,
+  )
 
 const ownMembers = fields.map(([name, matcher]) => {
   function value(this: Subject, ...expected: readonly unknown[]): void {
@@ -74,8 +107,7 @@ const ownMembers = fields.map(([name, matcher]) => {
 const quickMembers = Object.entries(atAGlance).map(([name, holds]) => {
   function value(this: Subject, ...expected: never[]): void {
     if (holds(this.value as never, ...expected)) return
-    const members = vitestAssertion(this) as unknown as Readonly<Record<string, (...all: readonly unknown[]) => void>>
-    members[name]?.(...expected)
+    assertVitest(vitestAssertion(this), name, this, expected)
   }
   return [name, { value }] as const
 })
@@ -88,7 +120,7 @@ const negatedMembers = fields.map(([name, matcher]) => {
   return [name, { value }] as const
 })
 const negated: object = Object.create(
-  membersOf((subject) => vitestAssertion(subject).not),
+  membersOf((subject) => vitestAssertion(subject).not, toldOfNot),
   Object.fromEntries(negatedMembers),
 ) as object
 
@@ -97,16 +129,26 @@ const prototype: object = Object.create(membersOf(vitestAssertion), {
   ...Object.fromEntries(quickMembers),
   not: {
     get(this: Subject) {
-      return { __proto__: negated, value: this.value, message: this.message }
+      return { __proto__: negated, value: this.value, message: this.message, about: this.about }
     },
   },
 }) as object
 
 /**
  * vitest's `expect` for judges, which assert tens of thousands of times and nearly always hold. Whether an assertion holds is decided
- * without vitest's bookkeeping, which is half of the time that judging takes; what does not hold is told by vitest.
+ * without vitest's bookkeeping, which is half of the time that judging takes.
  *
+ * @param message of a condition (`toBe(true)`) what is wrong; of anything else what the value is
+ * @param about the reply that the value is of, where a check reads several and the value is neither a reply nor a field of one
  * @example expect(json.at('id')).toBeNonEmptyText()
  */
-export const expect = (value: unknown, message?: string): Assertion =>
-  ({ __proto__: prototype, value, message }) as unknown as Assertion
+export function expect(value: unknown, message?: string, about?: Reply): Assertion {
+  const subject = { __proto__: prototype, value, message, about } as unknown as Subject & Assertion
+  underWay = subject
+  return subject
+}
+
+let underWay: Subject = { value: undefined, message: undefined, about: undefined }
+
+/** What the last assertion was about: where a judge failed, the one that does not hold. */
+export const lastSubject = (): Subject => underWay

@@ -3,7 +3,7 @@ import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CheckResult } from './check-result.ts'
 import type { Terms } from './recording.ts'
-import { runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
+import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
 
 /** What a judging came to, before verdicts. `crashes` are errors outside tests: a suite that could not be loaded. */
 export interface JudgeResult {
@@ -31,6 +31,15 @@ export interface JudgeOptions {
   readonly files?: readonly string[]
   readonly terms?: Terms
   readonly bounds?: JudgeBounds
+  /** Told how far the judging has come, often. */
+  readonly onProgress?: (progress: JudgeProgress) => void
+}
+
+/** How far a judging has come: of a large recording the exchanges are read once ahead of all checks. */
+export interface JudgeProgress {
+  readonly unit: 'exchanges' | 'checks'
+  readonly done: number
+  readonly of: number
 }
 
 /** Judging runs what was compiled: from sources, what `npm run build` last made of them. */
@@ -48,17 +57,17 @@ const mostThreads = 20
  *
  * @see ARCHITECTURE.md, "Judging"
  */
-export function startJudge({ areas, files, terms = {}, bounds = {} }: JudgeOptions = {}): Judge {
+export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }: JudgeOptions = {}): Judge {
   const tests = testFiles().filter(
     (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
   )
-  const state = new Int32Array(new SharedArrayBuffer(8))
+  const state = newState()
   let worker = startThread(script, bounds)
   return {
     judge: async (...recordings) => {
       state.fill(0)
       const until = performance.now() + (bounds.totalMs ?? Infinity)
-      const progress = createProgress()
+      const progress = createProgress(onProgress)
       let ending: Ending
       for (let threads = 1; ; threads += 1) {
         const request = {
@@ -99,13 +108,17 @@ const ends: Readonly<Partial<Record<Ending['how'], string>>> = {
 }
 
 /** What the threads have told so far, by the numbers of the tests. */
-function createProgress() {
+function createProgress(onProgress: JudgeOptions['onProgress']) {
   let declared: readonly CheckResult[] = []
   const decided = new Map<number, CheckResult>()
   return {
     hear: (message: JudgeMessage) => {
       if (message.type === 'declared') declared = message.checks
-      else if (message.type === 'ended') decided.set(message.number, message.check)
+      else if (message.type === 'read') onProgress?.({ unit: 'exchanges', done: message.exchanges, of: message.of })
+      else if (message.type === 'ended') {
+        decided.set(message.number, message.check)
+        onProgress?.({ unit: 'checks', done: decided.size, of: declared.length })
+      }
     },
     settled: () => [...decided.keys()],
     exhausted: (number: number, because: string) => {

@@ -32,6 +32,8 @@ export interface TestReport {
   readonly exchanges: readonly string[]
   /** How many of all these exchanges do not hold; absent where the test holds. */
   readonly failed?: number
+  /** How many of `exchanges`, behind those, were read to compare with; absent where none was. */
+  readonly compared?: number
   /** How many more there were; absent when all are listed. */
   readonly exchangesLeftOut?: number
 }

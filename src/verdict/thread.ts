@@ -18,17 +18,23 @@ export const slots = {
   cancelled: 0,
   /** The number of the test that is being run plus 1; 0 between tests. */
   running: 1,
+  /** Anything but 0 ends the reading of a large recording before its next block: what was seen of it is told while there is time. */
+  hurry: 2,
 } as const
+
+/** The shared numbers, all 0. */
+export const newState = (): Int32Array => new Int32Array(new SharedArrayBuffer(12))
 
 /** What the thread says. Tests are numbered in the order in which they are declared. */
 export type JudgeMessage =
   | { readonly type: 'declared'; readonly checks: readonly CheckResult[] }
   | { readonly type: 'ended'; readonly number: number; readonly check: CheckResult }
+  | { readonly type: 'read'; readonly exchanges: number; readonly of: number }
   | { readonly type: 'done'; readonly crashes: readonly string[] }
 
 /** How long and how much, in milliseconds and MiB; what is left out has no bound. */
 export interface JudgeBounds {
-  /** The whole judging. */
+  /** The whole judging; of its last quarter nothing is spent on reading more of a recording. */
   readonly totalMs?: number
   /** One check. */
   readonly checkMs?: number
@@ -68,7 +74,7 @@ const graceMs = 2000
 export function runThread(
   worker: Worker,
   request: JudgeRequest,
-  { checkMs = Infinity }: JudgeBounds,
+  { checkMs = Infinity, totalMs = Infinity }: JudgeBounds,
   until: number,
   onMessage: (message: JudgeMessage) => void,
 ): Promise<Ending> {
@@ -98,6 +104,7 @@ export function runThread(
     const look = () => {
       const now = performance.now()
       if (running() !== seen) [seen, since] = [running(), now]
+      if (now > until - totalMs / 4) Atomics.store(state, slots.hurry, 1)
       if (now > until) settle({ how: 'late' })
       else if (Atomics.load(state, slots.cancelled) !== 0 && now - since > graceMs) settle({ how: 'cancelled' })
       else if (seen > 0 && now - since > checkMs) {

@@ -1,6 +1,8 @@
 import type { Requirement } from '../contract/requirements.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { bounded, most } from './bounded.ts'
 import type { CheckResult } from './check-result.ts'
+import { countSentence, partsOf } from './counts.ts'
 import { anotherShard } from './shards.ts'
 import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
 
@@ -24,12 +26,16 @@ export function verdictOf(result: CheckResult, requirement: Requirement, profile
   return isGating(requirement, profile) ? 'violated' : 'advisory'
 }
 
-function testReport(result: CheckResult, requirement: Requirement, profile: Profile): TestReport {
+/** Exchanges by id. */
+type ById = ReadonlyMap<string, Exchange>
+
+function testReport(result: CheckResult, requirement: Requirement, profile: Profile, byId: ById): TestReport {
   const verdict = verdictOf(result, requirement, profile)
   const because = result.meta?.undecided?.because
   const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
-  const message = messageOf(result)
-  const exchanges = result.meta?.exchanges ?? []
+  const message = messageOf(result, byId)
+  const { exchanges = [], failures = [] } = result.meta ?? {}
+  const { failed, compared } = partsOf({ exchanges, failures })
   return {
     name: result.name,
     file: result.file,
@@ -37,20 +43,19 @@ function testReport(result: CheckResult, requirement: Requirement, profile: Prof
     ...(speaks && { message: bounded(message, most.message) }),
     ...(because !== undefined && !speaks && { because: bounded(because, most.because) }),
     exchanges: exchanges.slice(0, most.exchanges),
-    ...(speaks && { failed: result.meta?.failures.length ?? 0 }),
+    ...(speaks && { failed: failed.length }),
+    ...(speaks && compared.length > 0 && { compared: compared.length }),
     ...(exchanges.length > most.exchanges && { exchangesLeftOut: exchanges.length - most.exchanges }),
   }
 }
 
 /** The first violation speaks; the others are counted. */
-function messageOf({ meta, errors, state }: CheckResult): string {
-  const [first, ...others] = meta?.failures ?? []
-  if (first === undefined) return errors.map((error) => error.message).join('\n') || `the test ended ${state}`
-  const count = others.length + 1
-  const satisfied = (meta?.exchanges.length ?? 0) - count
-  return count === 1
-    ? first.message
-    : `${first.message}\n(the first of ${count} such exchanges; ${satisfied} are as required)`
+function messageOf({ meta, errors, state }: CheckResult, byId: ById): string {
+  const [first] = meta?.failures ?? []
+  if (meta === undefined || first === undefined)
+    return errors.map((error) => error.message).join('\n') || `the test ended ${state}`
+  const count = countSentence(partsOf(meta), byId)
+  return count === undefined ? first.message : `${first.message}\n(${count})`
 }
 
 /** The verdict of a requirement: of its tests', the first in order of precedence. */
@@ -69,6 +74,7 @@ const isLeftToOthers = (results: readonly CheckResult[], requirement: Requiremen
  * One requirement's part of the report.
  *
  * @param ended why the judging ended before it was done, if it did
+ * @param byId the exchanges of the evidence
  */
 export function requirementReport(
   requirement: Requirement,
@@ -76,6 +82,7 @@ export function requirementReport(
   selected: boolean,
   profile: Profile,
   ended?: string,
+  byId: ById = new Map(),
 ): RequirementReport {
   const { id, section, level, text, untestable } = requirement
   const base = { id, section, level, text }
@@ -87,7 +94,7 @@ export function requirementReport(
     if (ended !== undefined) return { ...base, judged: true, verdict: 'inconclusive', because: ended, tests: [] }
     return { ...base, judged: false, because: 'not built', tests: [] }
   }
-  const tests = results.map((result) => testReport(result, requirement, profile))
+  const tests = results.map((result) => testReport(result, requirement, profile, byId))
   const verdict = worstOf(tests) ?? 'broken'
   if (verdict === 'inconclusive' && isLeftToOthers(results, requirement, profile))
     return { ...base, judged: false, because: anotherShard, tests: [] }

@@ -82,7 +82,11 @@ function runnerOf(state: Int32Array, settled: ReadonlySet<number>): VitestRunner
       for (const [number, test] of tests.entries()) numbers.set(test, number)
       tell({ type: 'declared', checks: tests.map(checkOf) })
       const byKey = new Map(tests.map((test, number) => [keyOf(test), number]))
-      judgeInBlocks(({ title, meta }) => begin(byKey.get(checkKey(title, meta)) ?? -1))
+      judgeInBlocks({
+        begin: ({ title, meta }) => begin(byKey.get(checkKey(title, meta)) ?? -1),
+        isLate: () => Atomics.load(state, slots.hurry) !== 0,
+        onRead: (exchanges, of) => tell({ type: 'read', exchanges, of }),
+      })
       Atomics.store(state, slots.running, 0)
     },
     onBeforeRunTask: (test) => {

@@ -29,7 +29,10 @@ describe('the balance', () => {
   })
 
   universal(answers)('is labelled as JSON', covers('balance.content_type'), (reply) => {
-    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+    expect(
+      isLabelledJson(reply),
+      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+    ).toBe(true)
   })
 
   universal(quotas)('says what is left', covers('balance.total_available'), (quota) => {
@@ -45,11 +48,13 @@ describe('a key that is used up', () => {
   const test = contrast(exhaustedKey)
 
   test('has less than nothing', covers('balance.exhausted'), ({ balance, chat }) => {
-    expect(refusedQuota(balance, chat).available, '`total_available` of a key that is used up').toBeLessThan(0)
+    const { available } = refusedQuota(balance, chat)
+    expect(available, '`total_available` of a key that is used up', balance).toBeLessThan(0)
   })
 
   test('is limited', covers('balance.exhausted'), ({ balance, chat }) => {
-    expect(refusedQuota(balance, chat).unlimited, '`unlimited_quota` of a key that is used up').toBe(false)
+    const { unlimited } = refusedQuota(balance, chat)
+    expect(unlimited, '`unlimited_quota` is true of a key that is used up', balance).toBe(false)
   })
 })
 
@@ -68,12 +73,15 @@ describe('what is left', () => {
 
   test('goes down after use', covers('balance.decreases'), (replies) => {
     const { before, after } = aroundAnswer(replies)
-    expect(after, '`total_available` after a reply that counts tokens, against before').toBeLessThan(before)
+    expect(after, '`total_available` after a reply that counts tokens, against before', replies.end).toBeLessThan(
+      before,
+    )
   })
 
   test('stays as it is after a refusal', covers('balance.refused_free'), (replies) => {
     const { before, after } = aroundRefusal(replies)
-    expect(after, '`total_available` after a refused request, against before').toBeGreaterThanOrEqual(before)
+    const told = '`total_available` after a refused request, against before'
+    expect(after, told, replies.between).toBeGreaterThanOrEqual(before)
   })
 })
 

@@ -26,7 +26,10 @@ describe('the body of an error', () => {
   })
 
   universal(errorBodies)('is labelled as JSON', covers('errors.body.content_type'), (reply) => {
-    expect(isLabelledJson(reply), `the content type of an error is ${reply.mediaType ?? 'missing'}`).toBe(true)
+    expect(
+      isLabelledJson(reply),
+      `expected an error with a content type of JSON; saw ${reply.mediaType ?? 'none'}`,
+    ).toBe(true)
   })
 
   universal(commonBodies)('holds an error object', covers('errors.body.error'), ({ json }) => {
@@ -96,7 +99,7 @@ universal(withRetryAfter)('Retry-After can be read', covers('errors.retry_after.
 })
 
 universal(successes)('a success is no error', covers('errors.success.result'), (reply) => {
-  expect(isErrorAsResult(reply), `${reply.status} with ${reply.json.shown}`).toBe(false)
+  expect(isErrorAsResult(reply), `an error under the status ${reply.status}: ${reply.json.shown}`).toBe(false)
 })
 
 universal(errors)('its status', covers('errors.status.documented'), ({ status }) => {

@@ -129,8 +129,9 @@ export function maxTokensMissed(reply: Reply): Reply | undefined {
   return called
 }
 
-/** Of calls with a method that their path does not have, the ones that were not refused, each with its status. */
-export const notRefused = (replies: Readonly<Record<string, Reply>>): readonly string[] =>
-  Object.values(replies)
-    .filter(({ status = 0 }) => !((status >= 400 && status < 500) || status === 501))
-    .map(({ request, status }) => `${request.method} ${request.url}: ${status}`)
+/** Of calls with a method that their path does not have, the ones that were not refused. */
+export const notRefused = (replies: Readonly<Record<string, Reply>>): readonly Reply[] =>
+  Object.values(replies).filter(({ status = 0 }) => !((status >= 400 && status < 500) || status === 501))
+
+/** A call and its status. */
+export const namedCall = ({ request, status }: Reply): string => `${request.method} ${request.url}: ${status}`

@@ -14,6 +14,7 @@ import {
   maxTokensMissed,
   mislabelled,
   namesOneOf,
+  namedCall,
   notRefused,
   refusedBodies,
   withoutMaxTokens,
@@ -84,11 +85,13 @@ describe('a body', () => {
 })
 
 contrast(otherMethods)('another method is refused', covers('errors.status.wrong_method'), (replies) => {
-  expect(notRefused(replies), 'served paths that take another method').toEqual([])
+  const taken = notRefused(replies)
+  expect(taken.map(namedCall), 'served paths that take another method', taken[0]).toEqual([])
 })
 
 contrast(otherMethodsOfTasks)('another method of a task', covers('errors.status.wrong_method'), (replies) => {
-  expect(notRefused(replies), 'served paths that take another method').toEqual([])
+  const taken = notRefused(replies)
+  expect(taken.map(namedCall), 'served paths that take another method', taken[0]).toEqual([])
 })
 
 contrast(unservedPaths)('paths that are not served', covers('errors.status.unknown_path'), ({ inside, outside }) => {

@@ -42,7 +42,10 @@ describe('the result', () => {
   })
 
   universal(generations, generatedImage)('is labelled as JSON', covers('images.generation.content_type'), (reply) => {
-    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+    expect(
+      isLabelledJson(reply),
+      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+    ).toBe(true)
   })
 
   universal(addressed, generatedImage)('tells the address of an image', covers('images.result.url'), (reply) => {
@@ -61,7 +64,8 @@ describe('the address', () => {
   })
 
   contrast(generatedImage)('leads to an image', covers('images.result.bytes'), (replies) => {
-    expect(imageKindOf(fetchedBytes(replies)), 'the format that the first bytes show').toBeDefined()
+    const kind = imageKindOf(fetchedBytes(replies))
+    expect(kind, 'the format that the first bytes show', fetched(replies)).toBeDefined()
   })
 
   universal(validities)('is valid long enough', covers('images.result.validity_minimum'), ({ shortest, least }) => {

@@ -29,7 +29,10 @@ describe('the list', () => {
   })
 
   universal(answers)('is labelled as JSON', covers('models.list.content_type'), (reply) => {
-    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+    expect(
+      isLabelledJson(reply),
+      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+    ).toBe(true)
   })
 
   universal(answers)('holds an array of records', covers('models.list.records', 'models.list.json'), (reply) => {
@@ -62,6 +65,7 @@ describe('the key that lists', () => {
       expect(
         hiddenFromOtherKey(defaultList, otherList),
         'models that name the group of a key to which they are not listed',
+        otherList,
       ).toHaveNoFlaw()
     },
   )
@@ -75,7 +79,7 @@ describe('the key that lists', () => {
   )
 
   universal(answering)('sees every model that answers it', covers('models.list.complete'), ({ model, isListed }) => {
-    expect(isListed, `${model} answers a call: it is listed`).toBe(true)
+    expect(isListed, `${model} answers a call and is not listed`).toBe(true)
   })
 })
 

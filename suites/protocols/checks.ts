@@ -36,7 +36,7 @@ export function replyChecks(
   })
 
   universal(unstreamed, source)('is labelled as JSON', covers(protocol.contentType), (reply) => {
-    expect(isLabelledJson(reply), `a content type of JSON, not ${reply.mediaType}`).toBe(true)
+    expect(isLabelledJson(reply), `expected a content type of JSON; saw ${reply.mediaType ?? 'none'}`).toBe(true)
   })
 }
 
@@ -59,7 +59,9 @@ export function reachesModel(more: Reply, less: Reply, tokensOf: (reply: Reply) 
 /** More tokens are counted for one request than for the other. */
 export function countsMore(more: Reply, less: Reply, tokensOf: (reply: Reply) => number): void {
   const alone = tokensOf(less)
-  expect(tokensOf(more), `input tokens of ${more.exchange.id}, against ${less.exchange.id}`).toBeGreaterThan(alone)
+  expect(tokensOf(more), `input tokens of ${more.exchange.id}, against ${less.exchange.id}`, more).toBeGreaterThan(
+    alone,
+  )
 }
 
 /** What was written under a limit, and that limit. */

@@ -20,7 +20,10 @@ describe('the reply to a submission', () => {
   })
 
   universal(submissions, videoTask)('is labelled as JSON', covers('video.submission.content_type'), (reply) => {
-    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+    expect(
+      isLabelledJson(reply),
+      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+    ).toBe(true)
   })
 
   universal(submitted, videoTask)('tells the id of the task', covers('video.submission.task_id'), ({ json }) => {

@@ -24,7 +24,7 @@ describe('a poll', () => {
   })
 
   universal(lookups, videoTask)('finds the task', covers('video.task_id.addresses'), ({ isFound }) => {
-    expect(isFound, 'the task that was submitted is known').toBe(true)
+    expect(isFound, 'the task that was submitted is not known').toBe(true)
   })
 
   universal(polls, videoTask)('is answered with a JSON object', covers('video.task.json'), (reply) => {
@@ -32,7 +32,10 @@ describe('a poll', () => {
   })
 
   universal(polls, videoTask)('is labelled as JSON', covers('video.task.content_type'), (reply) => {
-    expect(isLabelledJson(reply), `content-type: ${reply.header('content-type') ?? 'none'}`).toBe(true)
+    expect(
+      isLabelledJson(reply),
+      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+    ).toBe(true)
   })
 
   universal(repeated, videoTask)('may be repeated', covers('video.polling.interval'), ({ reply, seconds }) => {

@@ -1,23 +1,22 @@
 import { groupBy } from '../../digest.ts'
 import { md5 } from '../format.ts'
-import { categories } from '../results.ts'
+import type { Category } from '../categories.ts'
 import type { PageTest } from './tests.ts'
 import { statisticOf } from './tree.ts'
 
 type Node = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** What did not pass by category and message: the category's node, those of its messages, and below each its results. */
-export function categoryTree(tests: readonly PageTest[]): {
+/** What did not pass by category, and in some by message: the category's node, those of its messages, and below each its results. */
+export function categoryTree(
+  tests: readonly PageTest[],
+  categories: readonly Category[],
+): {
   readonly roots: readonly string[]
   readonly nodes: Readonly<Record<string, Node>>
 } {
+  const byCategory = groupBy(tests, (test) => test.categories[0]?.name ?? '')
   const trees = categories
-    .map(({ name }) =>
-      nodesOf(
-        name,
-        tests.filter((test) => test.categories[0]?.name === name),
-      ),
-    )
+    .map((category) => nodesOf(category, byCategory.get(category.name) ?? []))
     .filter((nodes) => nodes.length > 0)
   return {
     roots: trees.flatMap(([root]) => (root === undefined ? [] : [root.id])),
@@ -25,24 +24,15 @@ export function categoryTree(tests: readonly PageTest[]): {
   }
 }
 
-function nodesOf(category: string, tests: readonly PageTest[]): readonly Node[] {
+function nodesOf({ id: own, name, groupByMessage = true }: Category, tests: readonly PageTest[]): readonly Node[] {
   if (tests.length === 0) return []
-  const id = `cat:${md5(category)}`
+  const id = `cat:${md5(own ?? name)}`
+  const root = { id, type: 'category', name, statistic: statisticOf(tests), expand: false }
+  if (!groupByMessage) return [{ ...root, childrenIds: tests.map((test) => test.id) }, ...tests.map(testNode)]
   const messages = [...groupBy(tests, messageOf)]
     .toSorted(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || one.localeCompare(other))
     .map(([message, ofMessage]) => messageNode(id, message, ofMessage))
-  return [
-    {
-      id,
-      type: 'category',
-      name: category,
-      statistic: statisticOf(tests),
-      childrenIds: messages.map((message) => message.id),
-      expand: false,
-    },
-    ...messages,
-    ...tests.map(testNode),
-  ]
+  return [{ ...root, childrenIds: messages.map((message) => message.id) }, ...messages, ...tests.map(testNode)]
 }
 
 const messageOf = (test: PageTest) => test.categories[0]?.grouping?.[0]?.value ?? ''

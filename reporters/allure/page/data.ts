@@ -1,5 +1,5 @@
 import type { ReportSearchDocument } from '@allurereport/plugin-api'
-import { categories, type AllureRun } from '../results.ts'
+import type { AllureRun } from '../results.ts'
 import { environment, pageAttachments, type LinkOf } from './attachments.ts'
 import { categoryTree } from './categories.ts'
 import { pieOf } from './pie.ts'
@@ -20,7 +20,7 @@ export function pageData(run: AllureRun): readonly PageFile[] {
   const perEnvironment: Readonly<Record<string, unknown>> = {
     'statistic.json': statistic,
     'pie_chart.json': pieOf(statistic),
-    'categories.json': categoryTree(tests),
+    'categories.json': categoryTree(tests, run.categories),
     'resolution-categories.json': { groups: [] },
     'tree.json': treeOf(tests),
     'nav.json': tests.map(({ id }) => id),
@@ -28,7 +28,7 @@ export function pageData(run: AllureRun): readonly PageFile[] {
     'variables.json': {},
   }
   const widgets: Readonly<Record<string, unknown>> = {
-    'tree-filters.json': filtersOf(tests),
+    'tree-filters.json': filtersOf(tests, run),
     'environments.json': [{ id: environment, name: environment }],
     'allure_environment.json': Object.entries(run.environment).map(([name, value]) => ({ name, values: [value] })),
     'globals.json': globalsOf(run, linkOf),
@@ -93,7 +93,7 @@ function searchDocument(test: PageTest): ReportSearchDocument {
   }
 }
 
-function filtersOf(tests: readonly PageTest[]) {
+function filtersOf(tests: readonly PageTest[], { categories }: AllureRun) {
   const tags = new Set(tests.flatMap(({ groupedLabels }) => groupedLabels['tag'] ?? []))
   const found = new Set(tests.flatMap((test) => test.categories.map(({ name }) => name)))
   return {

@@ -1,6 +1,7 @@
 /**
- * Runs in the page. Everything in it is gzip in base64: the script that shows the report is inflated at once, of the data what is
- * shown. That script asks `allureReportData` for the base64 of a file; a promise of it will do.
+ * Runs in the page. The overview is there without it; it shows Allure's part when a link leads there. Everything of that part is gzip
+ * in base64: the script that shows the results is inflated when they are first opened, of the data what is shown. That script asks
+ * `allureReportData` for the base64 of a file; a promise of it will do.
  */
 const inflated = async (id) => {
   const packed = await fetch(`data:application/octet-stream;base64,${document.getElementById(id).textContent.trim()}`)
@@ -33,11 +34,50 @@ const show = async () => {
   document.body.append(script)
 }
 
+const open = () =>
+  Promise.all([serve(), show()]).catch((error) => {
+    document.getElementById('opening').textContent =
+      `This browser cannot open the results: ${error.message}. See summary.md.`
+  })
+
+const [overview, results, places] = ['overview', 'results', 'places'].map((id) => document.getElementById(id))
+/** Whether the results were opened, and how the overview was left: what had the focus, and how far it was scrolled. */
+let isOpen = false
+let left
+
+/** Shows the overview, or Allure's part where the address names neither the overview nor anything in it. */
+const goToPlace = () => {
+  const place = location.hash.slice(1)
+  const isOverview = place === '' || overview.contains(document.getElementById(place))
+  if (isOverview === results.hidden) return
+  if (!isOverview) left = { focus: document.activeElement, top: window.scrollY }
+  overview.hidden = !isOverview
+  results.hidden = isOverview
+  places.querySelectorAll('a').forEach((link, index) => {
+    if (index === (isOverview ? 0 : 1)) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  })
+  if (!isOverview && !isOpen) open()
+  isOpen ||= !isOverview
+  if (isOverview && left !== undefined && (place === '' || place === 'overview')) {
+    left.focus?.focus({ preventScroll: true })
+    window.scrollTo(0, left.top)
+  } else if (isOverview) document.getElementById(place)?.scrollIntoView()
+  else window.scrollTo(0, 0)
+}
+
+/** Allure's own way home is the address without a place, which is the overview's: it gets another name. */
+const named = () => {
+  if (location.hash === '') history.replaceState(history.state, '', '#/')
+  goToPlace()
+}
+
 window.allure = {}
 window.allureReportOptions = JSON.parse(document.getElementById('options').textContent)
 window.allureReportData = {}
 window.allureReportDataReady = false
-Promise.all([serve(), show()]).catch((error) => {
-  document.getElementById('opening').textContent =
-    `This browser cannot open the report: ${error.message}. See summary.md.`
-})
+for (const type of ['pushState', 'replaceState']) window.addEventListener(type, named)
+for (const type of ['hashchange', 'popstate']) window.addEventListener(type, goToPlace)
+// Keys that Allure listens for are none in the overview.
+window.addEventListener('keydown', (event) => overview.hidden || event.stopImmediatePropagation(), true)
+goToPlace()

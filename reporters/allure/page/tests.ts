@@ -1,6 +1,7 @@
 import type { AttachmentTestStepResult, TestStepResult } from '@allurereport/core-api'
 import type { ReportTestResult } from '@allurereport/plugin-api'
-import { categories, type AllureRun } from '../results.ts'
+import { categoryOf, type Category } from '../categories.ts'
+import type { AllureRun } from '../results.ts'
 import { environment, type LinkOf } from './attachments.ts'
 import { md5, type Attachment, type StepResult, type TestResult } from '../format.ts'
 
@@ -13,13 +14,13 @@ export type PageTest = Omit<ReportTestResult, 'fullName' | 'historyId' | 'start'
 }
 
 /** The results of a run in the order in which they were seen, as Allure's own reader and generator would hand them to the page. */
-export function pageTests({ results }: AllureRun, linkOf: LinkOf): readonly PageTest[] {
+export function pageTests({ results, categories }: AllureRun, linkOf: LinkOf): readonly PageTest[] {
   return results
     .toSorted((one, other) => one.start - other.start)
-    .map((result, index) => pageTest(result, index + 1, linkOf))
+    .map((result, index) => pageTest(result, index + 1, linkOf, categories))
 }
 
-function pageTest(result: TestResult, order: number, linkOf: LinkOf): PageTest {
+function pageTest(result: TestResult, order: number, linkOf: LinkOf, categories: readonly Category[]): PageTest {
   const { uuid, name, fullName, testCaseId, titlePath, status, statusDetails, labels, start, stop } = result
   const caseId = md5(testCaseId)
   const steps = [
@@ -58,7 +59,7 @@ function pageTest(result: TestResult, order: number, linkOf: LinkOf): PageTest {
     retriesCount: 0,
     attachments: attachmentsIn(steps),
     order,
-    categories: categoriesOf(result),
+    categories: placed(result, categories),
   }
 }
 
@@ -96,9 +97,11 @@ function groupedLabels(labels: TestResult['labels']): Record<string, string[]> {
   return values
 }
 
-/** What did not pass is in the category of its status, and there under its message. */
-function categoriesOf({ status, statusDetails: { message = '' } }: TestResult): PageTest['categories'] {
-  const category = categories.find(({ matchedStatuses }) => matchedStatuses.includes(status))
+/** The category of a result and, where it groups by messages, its place there. */
+function placed(result: TestResult, categories: readonly Category[]): PageTest['categories'] {
+  const category = categoryOf(result, categories)
   if (category === undefined) return []
-  return [{ name: category.name, grouping: [{ key: 'message', value: message, name: message }] }]
+  const { message = '' } = result.statusDetails
+  const grouping = category.groupByMessage === false ? [] : [{ key: 'message', value: message, name: message }]
+  return [{ name: category.name, grouping }]
 }

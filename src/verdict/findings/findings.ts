@@ -7,9 +7,9 @@ import type { CheckResult } from '../check-result.ts'
 import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
 import { isGating } from '../verdict.ts'
 import { callersOf } from './callers.ts'
-import { groupByLinks } from './group.ts'
+import { groupByNames } from './group.ts'
 import { isAboutStatus, kindOf } from './kind.ts'
-import { linksOf } from './links.ts'
+import { linksOf, namesOf } from './links.ts'
 import { seenIn, type Seen } from './seen.ts'
 import { wordingOf, type Classified } from './wording.ts'
 import { hash } from 'node:crypto'
@@ -33,10 +33,11 @@ export function findingsOf({ rows, checks, requirements, evidence }: Found): rea
   const seen = seenIn(rows, checks, evidence)
   const accused = new Set(seen.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
   const classified = seen.map((one) => ({ seen: one, kind: kindOf(one, accused) }))
-  const groups = groupByLinks(classified.map((one) => [one, linksOf(one.seen, one.kind)]))
+  const names = namesOf(classified.map((one) => linksOf(one.seen, one.kind)))
+  const groups = groupByNames(classified, names)
   const breaking = breakingClients(requirements)
   return [...groups]
-    .map(([link, members]) => findingOf(link, members as [Classified, ...Classified[]], breaking))
+    .map(([name, members]) => findingOf(name, members as [Classified, ...Classified[]], breaking))
     .sort(
       (one, other) =>
         rankOf(one) - rankOf(other) ||
@@ -57,7 +58,7 @@ const rankOf = ({ verdict, known, impact }: Finding) =>
   (verdict === 'violated' ? 0 : 20) + (known ? 10 : 0) + impacts.indexOf(impact)
 
 function findingOf(
-  link: string,
+  name: string,
   unordered: readonly [Classified, ...Classified[]],
   breaking: ReadonlySet<string>,
 ): Finding {
@@ -72,7 +73,7 @@ function findingOf(
   const violated = seen.filter(({ verdict }) => verdict === 'violated')
   const isKnown = violated.length > 0 && violated.every(({ requirement }) => requirement.known !== undefined)
   return {
-    id: idOf(link, members),
+    id: idOf(name, members),
     verdict: violated.length > 0 ? 'violated' : 'advisory',
     impact: impactOf(members, breaking),
     ...wordingOf(members, callers),
@@ -94,7 +95,7 @@ const weightOf = ({ verdict, exchange }: Seen): number =>
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
 
-function idOf(link: string, members: readonly [Classified, ...Classified[]]): string {
+function idOf(name: string, members: readonly [Classified, ...Classified[]]): string {
   if (members.some((one) => one.kind.kind === 'unchecked')) return 'limits-not-checked'
   const [
     {
@@ -103,7 +104,7 @@ function idOf(link: string, members: readonly [Classified, ...Classified[]]): st
     },
   ] = members
   if (kind === 'rule') return seen.requirement.id
-  return `${kind}-${hash('md5', link).slice(0, 8)}`
+  return `${kind}-${hash('md5', name).slice(0, 8)}`
 }
 
 function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>): Impact {

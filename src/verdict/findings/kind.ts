@@ -12,7 +12,14 @@ export type Kind =
   | { readonly kind: 'unchecked' }
   | { readonly kind: 'served' | 'status'; readonly expected: string; readonly status: number }
   | { readonly kind: 'missing'; readonly holder: string; readonly name: string }
-  | { readonly kind: 'value'; readonly place: string; readonly expected: string; readonly saw: string }
+  | {
+      readonly kind: 'value'
+      readonly place: string
+      readonly expected: string
+      /** What was seen, and what kind of value that is. */
+      readonly saw: string
+      readonly sort: string
+    }
   | { readonly kind: 'body'; readonly flaw: string }
   | { readonly kind: 'rule' }
 
@@ -42,34 +49,45 @@ export const isAboutStatus = ({ message, exchange }: Seen): boolean =>
   expectedStatus(message) !== undefined || exchange?.response === undefined
 
 /** The status that a check asked for: `400`, `404 or 503`, `4xx`, `of success`. */
-const expectedStatus = (message: string): string | undefined =>
-  /expected (?:the status|a status) ([^;]{1,80}?)(?: \([^()]{1,40}\))?; saw/
-    .exec(message.slice(0, 1000))?.[1]
-    ?.replace('from 400 to 499', '4xx')
+function expectedStatus(message: string): string | undefined {
+  const head = message.slice(0, mostRead)
+  const start = /expected (?:the|a|another) status /.exec(head)
+  if (start === null) return undefined
+  const [expected, saw] = head.slice(start.index + start[0].length).split('; saw', 2)
+  if (expected === undefined || saw === undefined) return undefined
+  return expected.split(' (', 1)[0]?.replace('from 400 to 499', '4xx')
+}
 
-/** True where a call had to be answered with its result. */
-export const isSuccess = (expected: string): boolean => /^2|success/.test(expected)
+/** So much of a message is read: what it is about stands at its beginning. */
+const mostRead = 2000
 
-/** A place in a body, as the matchers of fields tell it. */
+/** True where a call had to be answered with its result, or with anything but what was seen. */
+export const isSuccess = (expected: string): boolean => /^2|success|^than/.test(expected)
+
+/** A place in a body, as the matchers of fields tell it: `…: \`error.type\`: expected a string; saw 7`. */
 function placed(message: string): Kind {
-  const [, path, expected = '', saw] =
-    /`([^`]{1,300})`: (.{1,1000}?); saw (.{1,200})/s.exec(message.slice(0, 2000)) ?? []
+  const head = message.slice(0, mostRead)
+  const end = head.indexOf('`: ')
+  const path = head.slice(head.lastIndexOf('`', end - 1) + 1, Math.max(0, end))
+  const [expected = '', saw] = head.slice(end + 3).split('; saw ', 2)
   if (path === 'body') return { kind: 'body', flaw: flawOf(message) }
-  if (path === undefined || saw === undefined) return { kind: 'rule' }
+  if (end < 1 || saw === undefined) return { kind: 'rule' }
   const place = path.replaceAll(/\[\d+\]/g, '[]')
   if (saw !== 'nothing')
-    return { kind: 'value', place, expected: expected.replace(/^expected /, ''), saw: classOf(saw) }
+    return { kind: 'value', place, expected: expected.replace(/^expected /, ''), saw, sort: sortOf(saw) }
   const at = place.lastIndexOf('.')
   return { kind: 'missing', holder: place.slice(0, Math.max(0, at)), name: place.slice(at + 1) }
 }
 
 /** Why a body cannot be read: `it is empty`, `it is not JSON`. */
-const flawOf = (message: string) => /^(it [^:`]{1,100}):/.exec(message)?.[1] ?? 'it is no JSON object'
+const flawOf = (message: string) => /^(it [^:`]+):/.exec(message)?.[1] ?? 'it is no JSON object'
 
 /** What was seen, without what differs from call to call: `"stop"` is itself, a long text and a number are what they are. */
-function classOf(saw: string): string {
+function sortOf(saw: string): string {
   if (/^-?\d/.test(saw)) return 'a number'
-  const [, text] = /^"([^\n]*)"/.exec(saw) ?? []
-  if (text === undefined) return saw.startsWith('{') ? 'an object' : saw.startsWith('[') ? 'an array' : saw
-  return text.length <= 40 && !/\s.*\s/.test(text) ? `"${withoutNumbers(text)}"` : 'a text'
+  const last = saw.lastIndexOf('"')
+  if (!saw.startsWith('"') || last < 1)
+    return saw.startsWith('{') ? 'an object' : saw.startsWith('[') ? 'an array' : saw
+  const text = saw.slice(1, last)
+  return text.length <= 40 && text.split(' ').length < 3 ? `"${withoutNumbers(text)}"` : 'a text'
 }

@@ -31,9 +31,9 @@ export function normalized(exchange: Exchange): string {
 /** A text without ids, numbers and quoted names. */
 export function withoutNumbers(text: string): string {
   return text
-    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]{0,200}\)/gi, '')
-    .replaceAll(/(["'`])[^\s"'`]{1,80}\1/g, '…')
-    .replaceAll(/[\w/.:-]{1,200}/g, withoutId)
+    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]*\)/gi, '')
+    .replaceAll(/'[^\s"'`]+'|"[^\s"'`]+"|`[^\s"'`]+`/g, '…')
+    .replaceAll(/[\w/.:-]+/g, withoutId)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
@@ -47,7 +47,7 @@ const withoutId = (word: string) =>
 /** What a reply says, for a title: in quotes; undefined where it says nothing. */
 export function quotedMessage(exchange: Exchange): string | undefined {
   const message = messageOf(exchange)
-    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]{0,200}\)/gi, '')
+    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]*\)/gi, '')
     .trim()
   return message === '' ? undefined : `"${clipped(message, most.shown)}"`
 }

@@ -1,5 +1,5 @@
-import { bounded } from '../bounded.ts'
 import type { Caller } from '../report.ts'
+import { credentialOf } from '../credential.ts'
 import { asksForStream } from '../answer.ts'
 import { replyOf } from '../../evidence/reader.ts'
 import { isSuccess, type Kind } from './kind.ts'
@@ -19,19 +19,15 @@ export interface Classified {
 }
 
 /** A title is read in a list: so much of what a server said stands in it. */
-const longestTitle = 200
+const longestTitle = 160
 
 /** Words for what has one cause. */
 export function wordingOf(members: readonly [Classified, ...Classified[]], callers: readonly Caller[]): Wording {
-  const { title, fix } = wordsOf(members, operationsIn(callers), callers)
-  return { title: bounded(title.replaceAll(/\s+/g, ' ').trim(), longestTitle), fix }
+  const { title, fix } = wordsOf(members, operationsIn(callers))
+  return { title: clipped(title.replaceAll(/\s+/g, ' ').trim(), longestTitle), fix }
 }
 
-function wordsOf(
-  members: readonly [Classified, ...Classified[]],
-  operations: Operations,
-  callers: readonly Caller[],
-): Wording {
+function wordsOf(members: readonly [Classified, ...Classified[]], operations: Operations): Wording {
   const { named, is } = operations
   const { seen, kind } = members.find((one) => one.kind.kind === 'unchecked') ?? members[0]
   const sentence = sentences(members)
@@ -41,8 +37,7 @@ function wordsOf(
     case 'unchecked':
       return unchecked(members)
     case 'served': {
-      const keys = [...new Set(callers.map(({ key }) => key))].filter((key) => key !== 'default')
-      const under = keys.length > 0 ? `key: ${keys.join(', ')}` : seen.requirement.id
+      const under = credentialsIn(members) || seen.requirement.id
       return {
         title: `${named} ${is('answers')} ${kind.status} in place of ${kind.expected} (${under})`,
         fix: sentence,
@@ -61,7 +56,7 @@ function wordsOf(
     }
     case 'value':
       return {
-        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${kind.saw}, not ${clipped(kind.expected, 60)}`,
+        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${clipped(kind.saw, 60)}, not ${clipped(kind.expected, 60)}`,
         fix: sentence,
       }
     case 'body':
@@ -124,6 +119,16 @@ function partIn({ exchange }: Seen): string {
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'
   return asksForStream(replyOf(exchange)) ? 'streams' : 'replies'
 }
+
+/** How the calls said who they are, where that is why they had to be refused: `a bare key without Bearer`. */
+const credentialsIn = (members: readonly Classified[]): string =>
+  listedPlain([
+    ...new Set(
+      members.flatMap(({ seen: { exchange } }) =>
+        exchange === undefined || exchange.request.key === 'default' ? [] : credentialOf(exchange.request),
+      ),
+    ),
+  ])
 
 /** The sentences of the contract that are not kept; of many the first two. */
 function sentences(members: readonly Classified[]): string {

@@ -40,7 +40,8 @@ describe('reasoning', () => {
     'is told of models that reason alone',
     covers('chat.completion.reasoning_content_only'),
     ({ unasked, asked }) => {
-      expect(unrequestedReasoning(unasked, asked).text, '`reasoning_content` of a model that does not reason').toBe('')
+      const { text } = unrequestedReasoning(unasked, asked)
+      expect(text, '`reasoning_content` of a model that does not reason', unasked).toBe('')
     },
   )
 
@@ -50,7 +51,7 @@ describe('reasoning', () => {
     ({ unasked, asked }) => {
       const { text, tokens } = unrequestedReasoning(unasked, asked)
       given(text === '', 'chat.completion.reasoning_content_only')
-      expect(tokens.number ?? 0, `\`${tokens.path}\` of a model that does not reason`).toBe(0)
+      expect(tokens.number ?? 0, `\`${tokens.path}\` of a model that does not reason`, unasked).toBe(0)
     },
   )
 

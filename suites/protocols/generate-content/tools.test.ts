@@ -13,7 +13,7 @@ describe('function calls', () => {
   universal(withTools, generateContentTools)('stand in parts', covers('generate-content.request.tools'), (result) => {
     const elsewhere = callsElsewhere(result).map(({ path }) => path)
     expect(elsewhere, 'calls that are told elsewhere than in `functionCall`').toEqual([])
-    expect(isAnswered(result), 'the parts hold text or a `functionCall`').toBe(true)
+    expect(isAnswered(result), 'the parts hold neither text nor a `functionCall`').toBe(true)
   })
 
   universal.each(calls, generateContentTools)(
@@ -49,7 +49,7 @@ describe('function calls', () => {
     covers('generate-content.request.function_response'),
     ({ result }) => {
       given(result.status === 200, 'generate-content.request.function_call')
-      expect(isAnswered(obtainedResult(result)), 'the parts hold text or a `functionCall`').toBe(true)
+      expect(isAnswered(obtainedResult(result)), 'the parts hold neither text nor a `functionCall`').toBe(true)
     },
   )
 })

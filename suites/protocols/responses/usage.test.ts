@@ -62,9 +62,8 @@ describe('reasoning tokens', () => {
     'are told of nothing else',
     covers('responses.object.usage.reasoning_only'),
     ({ unasked, asked }) => {
-      expect(unrequestedReasoning(unasked, asked).value ?? 0, 'reasoning tokens of a model that does not reason').toBe(
-        0,
-      )
+      const { value = 0 } = unrequestedReasoning(unasked, asked)
+      expect(value ?? 0, 'reasoning tokens of a model that does not reason', unasked).toBe(0)
     },
   )
 })

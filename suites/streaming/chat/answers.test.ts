@@ -76,6 +76,6 @@ describe('chat: the text', () => {
   })
 
   universal.each(jsonAnswers)('is one object in JSON mode', covers('streaming.chat.json_object'), ({ text }) => {
-    expect(isJsonObject(text), `a JSON object: ${text}`).toBe(true)
+    expect(isJsonObject(text), `a text that is no JSON object: ${text}`).toBe(true)
   })
 })

@@ -47,7 +47,7 @@ describe('chat: streamed tool calls', () => {
   })
 
   universal.each(wholeCalls)('have arguments', covers('streaming.chat.tool_calls.arguments'), (call) => {
-    expect(isJsonObject(call.arguments), `a JSON object: ${call.arguments}`).toBe(true)
+    expect(isJsonObject(call.arguments), `arguments that are no JSON object: ${call.arguments}`).toBe(true)
   })
 
   universal.each(endsWhereCalling)('end as such', covers('streaming.chat.finish_reason_tool_calls'), (answer) => {

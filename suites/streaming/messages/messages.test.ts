@@ -84,7 +84,8 @@ describe('messages: the end', () => {
   })
 
   universal(outputTokens)('counts the output', covers('streaming.messages.output_tokens'), (all) => {
-    for (const count of all) expect(Number.isInteger(count.value), `${count.path}: ${count.shown}`).toBe(true)
+    for (const { value, path, shown } of all)
+      expect(Number.isInteger(value), `\`${path}\`: expected a whole number; saw ${shown}`).toBe(true)
     expect(shrinking(all), 'counts below an earlier one').toHaveNoFlaw()
   })
 

@@ -102,7 +102,7 @@ describe('responses: text and arguments', () => {
 
   const inDeltas = covers('streaming.responses.arguments_delta')
   universal.each(callsWithArguments)('arguments come in deltas', inDeltas, ({ index, deltas }) => {
-    expect(deltas.has(index), `deltas of the call at output_index ${index}`).toBe(true)
+    expect(deltas.has(index), `no deltas of the call at output_index ${index}`).toBe(true)
   })
 
   universal.each(completedCalls)('arguments are done', covers('streaming.responses.arguments_done'), (call) => {

@@ -37,7 +37,7 @@ describe('responses: the lifecycle of a response', () => {
 
   universal(streams.whole)('is one', covers('streaming.responses.lifecycle'), (events) => {
     const types = [...ofType(events, 'response.created'), ...terminalsOf(events)].map(({ type }) => type)
-    expect(isOneResponse(events), `one beginning at most and one end: ${types.join(', ')}`).toBe(true)
+    expect(isOneResponse(events), `expected one beginning at most and one end; saw ${types.join(', ')}`).toBe(true)
   })
 
   universal.each(responsesIn)('carries the response', covers('streaming.responses.response'), (response) => {

@@ -1,0 +1,58 @@
+import type { Finding, Report } from '../../src/verdict/report.ts'
+import { clip, plain } from '../plain.ts'
+import type { Status, TestResult } from './format.ts'
+
+/** What groups results that did not pass. As Allure's configuration and `categories.json` have it. */
+export interface Category {
+  readonly id?: string
+  readonly name: string
+  readonly matchedStatuses?: readonly Status[]
+  /** As JavaScript and Java read it. */
+  readonly traceRegex?: string
+  readonly groupByMessage?: boolean
+}
+
+/** More findings than this are in no category of their own. */
+const most = { findings: 200, name: 160 }
+
+/** What is in no finding, by its verdict and then by its message: of what is not decided, by its reason. */
+const byVerdict: readonly Category[] = [
+  { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: ['failed'] },
+  { name: 'Broken: a fault of this suite, or a run that did not judge', matchedStatuses: ['broken'] },
+  { name: 'Inconclusive: the evidence could not be had', matchedStatuses: ['unknown'] },
+  { name: 'Inapplicable: the deployment declares that it lacks this', matchedStatuses: ['skipped'] },
+]
+
+/** A category for each finding, the gravest first, and those of what is in none. */
+export const categoriesOf = ({ findings }: Report): readonly Category[] => {
+  const names = new Set<string>()
+  const ofFindings = findings.slice(0, most.findings).map((finding) => {
+    const title = nameOf(finding)
+    const name = names.has(title) ? `${title} (${plain(finding.id)})` : title
+    names.add(name)
+    const traceRegex = `^${escaped(leadOf(finding))}[\\s\\S]*`
+    return { id: plain(finding.id), name, traceRegex, groupByMessage: false }
+  })
+  return [...ofFindings, ...byVerdict]
+}
+
+const nameOf = ({ verdict, title }: Finding): string =>
+  clip(`${verdict === 'advisory' ? 'Advisory: ' : ''}${plain(title).replaceAll('`', '')}`, most.name)
+
+/** What the trace of a result begins with by which it is known: of several findings the gravest. */
+export const leadOf = ({ id }: Pick<Finding, 'id'>): string => `finding ${plain(id)}: `
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
+/** The first category that a result fits, as Allure looks for it. */
+export function categoryOf(
+  { status, statusDetails }: TestResult,
+  categories: readonly Category[],
+): Category | undefined {
+  if (status === 'passed' && statusDetails.trace === undefined) return undefined
+  return categories.find(
+    ({ matchedStatuses, traceRegex }) =>
+      (matchedStatuses?.includes(status) ?? true) &&
+      (traceRegex === undefined || new RegExp(traceRegex).test(statusDetails.trace ?? '')),
+  )
+}

@@ -1,0 +1,72 @@
+import type { ModelRow, Report, Verdict } from '../../../src/verdict/report.ts'
+import { areasOf, counted, groupBy } from '../../digest.ts'
+import { html, joined, none, prose, section, table, type Html } from './html.ts'
+import { badge, bar, order } from './marks.ts'
+
+/** More models than this are asked of no deployment by us; a recording may say otherwise. */
+const mostModels = 100
+
+/** Each area and how many of its requirements have which verdict. */
+export function areas(report: Report): Html {
+  const { judged, left } = areasOf(report)
+  const columns = order.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
+  const row = (name: Html, counts: Readonly<Record<Verdict, number>>) => [
+    name,
+    ...columns.map((verdict) => count(counts[verdict], verdict)),
+    bar(counts),
+  ]
+  const head = [html`Area`, ...columns.map((verdict) => badge(verdict)), html`<span class="aside">in proportion</span>`]
+  const rows = [
+    ...judged.map(({ area, counts }) => row(html`${area}`, counts)),
+    ...(judged.length > 1 ? [row(html`in all`, report.summary)] : []),
+  ]
+  const rest = left.map(({ because, ids }) => html`<p>Left out, ${prose(because)}: ${ids.join(', ')}</p>`)
+  return section('areas', 'By area', html`${rows.length > 0 ? table('Verdicts by area', head, rows) : none}${rest}`)
+}
+
+/** Models and what was asked of them by which protocol; nothing where only one model was asked. */
+export function models({ byModel }: Report): Html {
+  const byName = groupBy(byModel, ({ model }) => model)
+  if (byName.size < 2) return none
+  const protocols = [...new Set(byModel.map(({ protocol }) => protocol))]
+  const rows = [...byName]
+    .slice(0, mostModels)
+    .map(([model, cells]) => [
+      html`<code>${model}</code>`,
+      ...protocols.map((protocol) => cell(cells.find((one) => one.protocol === protocol))),
+    ])
+  const rest = byName.size - rows.length
+  return section(
+    'models',
+    'By model and protocol',
+    html`<p class="aside">
+        How many requirements the calls of a model by a protocol judge, and how many of them they do not meet.
+      </p>
+      ${table(
+        'Models and protocols',
+        [html`Model`, ...protocols.map((protocol) => html`${protocol}`)],
+        rows,
+      )}${rest > 0 ? html`<p>${counted(rest, 'more model')}: see report.json.</p>` : none}`,
+  )
+}
+
+function cell(row: ModelRow | undefined): Html {
+  if (row === undefined) return html`<span class="aside">·</span>`
+  const { judged, violated, advisory } = row
+  const unmet = [
+    ...(violated > 0 ? [badge('violated', `${violated}`)] : []),
+    ...(advisory > 0 ? [badge('advisory', `${advisory}`)] : []),
+  ]
+  const shown = unmet.length > 0 ? unmet : judged > 0 ? [badge('satisfied', 'all')] : []
+  return html`${joined(shown, ' ')} <span class="aside">of ${judged}</span>`
+}
+
+const count = (value: number, verdict: Verdict): Html =>
+  value === 0 ? html`<span class="aside">·</span>` : html`<span class="count ${verdict}">${value}</span>`
+
+/** `25 violated, 6 advisory, 39 inconclusive`: the gravest first. */
+export const countsLine = ({ summary }: Report): string =>
+  order
+    .filter((verdict) => summary[verdict] > 0)
+    .map((verdict) => `${summary[verdict]} ${verdict}`)
+    .join(', ')

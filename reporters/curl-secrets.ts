@@ -1,0 +1,101 @@
+import { keyRoles } from '../src/deployment/deployment.ts'
+import type { HeaderPair, RecordedRequest } from '../src/evidence/exchange.ts'
+import { shell } from './plain.ts'
+
+/** Names of environment variables: of keys by role, and of extra headers by name. */
+export interface Variables {
+  readonly keys?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const isName = (name: string | undefined): name is string => name !== undefined && /^[A-Za-z_]\w*$/.test(name)
+
+const isRole = (key: string) => (keyRoles as readonly string[]).includes(key)
+
+/** The variable that holds the key of a role; one that was made of the valid key is made of it again. */
+export function variableOf(key: string, { keys = {} }: Variables): string {
+  const role = isRole(key) ? key : 'default'
+  const given = keys[role]
+  if (isName(given)) return given
+  return role === 'default' ? 'GATEWAY_API_KEY' : `GATEWAY_KEY_${role.toUpperCase()}`
+}
+
+/** In place of a key that we made up and masked: as long, and as wrong. */
+const madeUp = (masked: string) =>
+  masked.replace(/\*+/, (run) => 'MadeUpKey'.repeat(Math.ceil(run.length / 9)).slice(0, run.length))
+
+/** Where a key may stand besides `authorization`. */
+const keyHeaders = ['x-api-key', 'api-key', 'x-goog-api-key']
+
+/** Parts of a shell word: a text as it is, or the value of a variable. */
+type Part = string | { readonly variable: string; readonly withoutPrefix?: true }
+
+/** The argument of a header. Whatever was masked comes from the environment, put as it was put. */
+export function credentialArgument(
+  [name, value]: HeaderPair,
+  key: string,
+  variables: Variables,
+  notes: string[],
+): string {
+  const lower = name.toLowerCase()
+  const isMasked = /\*{3,}/.test(value)
+  if (value === '') return `-H ${shell(`${name};`)}`
+  if (!isMasked) return `-H ${shell(`${name}: ${value}`)}`
+  if (lower === 'authorization') return authorization(name, value, key, variables, notes)
+  if (keyHeaders.includes(lower)) return header(name, [{ variable: keyVariable(key, variables, notes) }])
+  const own = variables.headers?.[lower]
+  const variable = isName(own) ? own : /^[\w-]+$/.test(name) ? name.toUpperCase().replaceAll('-', '_') : undefined
+  if (variable === undefined || !(isName(own) || /^\*+$/.test(value))) {
+    notes.push('what stands as asterisks in a header was masked when it was recorded')
+    return `-H ${shell(`${name}: ${value}`)}`
+  }
+  if (!isName(own)) notes.push(`${variable} holds the value of a header that was masked`)
+  return header(name, [{ variable }])
+}
+
+function authorization(name: string, value: string, key: string, variables: Variables, notes: string[]): string {
+  const [, scheme = '', secret = value] = /^(\S+\s+)(\S.*)$/s.exec(value) ?? []
+  if (/made up/.test(key)) {
+    notes.push('the key is made up, as the one that was sent')
+    return `-H ${shell(`${name}: ${scheme}${madeUp(secret)}`)}`
+  }
+  const variable = keyVariable(key, variables, notes)
+  if (/^basic\s/i.test(scheme)) return `-u "${userOf(secret)}:$${variable}"`
+  return header(name, [scheme, { variable, ...(key === 'without prefix' && { withoutPrefix: true as const }) }])
+}
+
+/** Of a role that has a variable without being named, only the default one is known to who reads the command. */
+function keyVariable(key: string, variables: Variables, notes: string[]): string {
+  const variable = variableOf(key, variables)
+  if (isRole(key) && key !== 'default' && !isName(variables.keys?.[key])) notes.push(`${variable} holds the ${key} key`)
+  return variable
+}
+
+/** The name in front of a key, as far as it can be read of what is not masked. */
+const userOf = (encoded: string) =>
+  /^(\w+):/.exec(Buffer.from(encoded.split('*', 1)[0] ?? '', 'base64').toString())?.[1] ?? 'user'
+
+const header = (name: string, parts: readonly Part[]) => `-H ${joined([`${name}: `, ...parts])}`
+
+/** The URL. A key in its query comes from the environment. */
+export function urlArgument({ url, key }: RecordedRequest, variables: Variables): string {
+  const [, before = '', after = ''] = /^([^?]*\?(?:[^*]*&)?\w*key=)(?:sk-)?\*{3,}((?:[^*].*)?)$/is.exec(url) ?? []
+  return before === '' ? shell(url) : joined([before, { variable: variableOf(key, variables) }, after])
+}
+
+/** One argument. In double quotes where nothing in its texts means something there. */
+function joined(parts: readonly Part[]): string {
+  const isPlainText = parts.every((part) => typeof part !== 'string' || /^[\w .:;,/?&=@%+-]*$/.test(part))
+  const shown = parts.map((part, index) => {
+    if (typeof part === 'string') return isPlainText ? part : shell(part)
+    const next = parts[index + 1]
+    const needsBraces = isPlainText && typeof next === 'string' && /^\w/.test(next)
+    const value = part.withoutPrefix
+      ? `\${${part.variable}#sk-}`
+      : needsBraces
+        ? `\${${part.variable}}`
+        : `$${part.variable}`
+    return isPlainText ? value : `"${value}"`
+  })
+  return isPlainText ? `"${shown.join('')}"` : shown.join('')
+}

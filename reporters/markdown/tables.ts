@@ -1,0 +1,88 @@
+import type { Report, RequirementReport, Verdict } from '../../src/verdict/report.ts'
+import { areasOf, counted, groupBy, reasonsOf } from '../digest.ts'
+import { modelTable } from '../models.ts'
+import { clip, code, plain, prose } from '../plain.ts'
+import { folded, section, table } from './text.ts'
+
+/** A job summary may hold 1 MiB; nobody reads past this many rows. */
+const most = { rows: 200, values: 12, ids: 12, value: 200 }
+
+export const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
+
+export function areaTable(report: Report): string {
+  const { judged, left } = areasOf(report)
+  const columns = order.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
+  const rows = judged.map(({ area, counts }) => [code(area), ...columns.map((verdict) => `${counts[verdict] || ''}`)])
+  const rest = left.map(({ because, ids }) => `${prose(because)}: ${ids.map(code).join(', ')}`)
+  return [...(rows.length > 0 ? ['## Areas', table(['Area', ...columns], rows)] : []), ...rest].join('\n\n')
+}
+
+/** What the calls of each model came to, by protocol, where more than one model was asked. */
+export function modelSection(report: Report): string {
+  const models = modelTable(report)
+  if (models === undefined) return ''
+  const rows = models.rows.map(({ model, cells }) => [code(model), ...cells.map((cell) => cell?.text ?? '')])
+  return [
+    '## Models',
+    'How many requirements the calls of each model judge, and of them how many are violated (✗) or, not gating, unmet (!).',
+    table(['Model', ...models.protocols.map(prose)], rows),
+    ...(models.leftOut > 0 ? [`${counted(models.leftOut, 'more model')}: see \`report.json\`.`] : []),
+  ].join('\n\n')
+}
+
+export function reasonTable(title: string, report: Report, verdict: Verdict): string {
+  const groups = reasonsOf(report, verdict)
+  const rows = groups.slice(0, most.rows).map(({ because, standsOn, ids }) => {
+    const more = ids.length - most.ids
+    const which = ids.slice(0, most.ids).map(code).join(', ')
+    const why = clip(because, 2 * most.value)
+    return [
+      `${ids.length}`,
+      standsOn ? `stands on ${code(why)}` : prose(why),
+      `${which}${more > 0 ? ` and ${more} more` : ''}`,
+    ]
+  })
+  return section(`${title} (${report.summary[verdict]})`, ['Requirements', 'Reason', 'Which'], rows, groups.length)
+}
+
+/** What happened at each limit and one step beyond it, from the `.accepts` and `.refuses` of one parameter; unmet ones first. */
+export function limits({ requirements }: Report): string {
+  const judged = requirements.filter((one) => one.judged && /^limits\..+\.(accepts|refuses)$/.test(one.id))
+  const pairs = [...groupBy(judged, ({ id }) => id.slice(0, id.lastIndexOf('.')))]
+  const rows = [...pairs.filter(isUnmet), ...pairs.filter((pair) => !isUnmet(pair))].map(([parameter, pair]) => [
+    code(parameter.slice('limits.'.length)),
+    ...['.accepts', '.refuses'].map((end) => verdictOf(pair, end)),
+  ])
+  return folded(
+    `Limits (${rows.length})`,
+    ['Parameter', 'At the limit', 'Beyond it'],
+    rows.slice(0, most.rows),
+    rows.length,
+  )
+}
+
+const isUnmet = ([, pair]: readonly [string, readonly RequirementReport[]]) =>
+  pair.some(({ verdict }) => verdict === 'violated' || verdict === 'advisory')
+
+const verdictOf = (pair: readonly RequirementReport[], end: string) =>
+  pair.find(({ id }) => id.endsWith(end))?.verdict ?? ''
+
+/** What the contract leaves open: a row for each requirement and what was asked of it, with all values that were seen. */
+export function observations({ observations: all }: Report): string {
+  const groups = [...groupBy(all, ({ id, text }) => JSON.stringify([id, text]))]
+  const rows = groups.slice(0, most.rows).flatMap(([, those]) => {
+    const [first] = those
+    if (first === undefined) return []
+    const values = [...new Set(those.map(({ value }) => JSON.stringify(value) ?? 'nothing'))]
+    const more = values.length - most.values
+    const shown = values.slice(0, most.values).map((value) => code(clip(plain(value), most.value)))
+    return [
+      [
+        code(first.id),
+        prose(clip(first.text, most.value)),
+        `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+      ],
+    ]
+  })
+  return folded(`Observations (${all.length})`, ['Requirement', 'What', 'Values'], rows, groups.length)
+}

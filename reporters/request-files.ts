@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { rawBytes } from '../src/evidence/bytes.ts'
+import { memoized } from '../src/contract/memoized.ts'
+import type { Exchange } from '../src/evidence/exchange.ts'
+import type { Evidence } from '../src/evidence/store.ts'
+import type { Judged, Report } from '../src/verdict/report.ts'
+import { sizeOf, wholeBody, type BodySource } from './curl.ts'
+import { writeAtomicallySync } from './files.ts'
+import { exchangesOf } from './place.ts'
+
+/** A longer body (characters) is no more on a command line where there is a folder for it. */
+const mostInline = 600
+/** So many bodies, and so many bytes of them, are written beside the reports. */
+const most = { files: 300, bytes: 20_000_000 }
+
+/** The folder of bodies that commands read. */
+export const requestFolder = 'requests'
+
+/** Where the body of a command comes from: a long or binary one from a file, where one is written. */
+export function bodySource(exchange: Exchange, { report, evidence, folder }: Judged): BodySource | undefined {
+  const file = folder === undefined ? undefined : requestFiles(report, evidence).get(exchange)
+  if (file === undefined) return wholeBody(exchange.request)
+  return { file: folder === '' || folder === '.' ? `${requestFolder}/${file}` : `${folder}/${requestFolder}/${file}` }
+}
+
+/** What is written for the commands of a report: the bodies, by the names of their files. */
+const requestBodies = ({ report, evidence }: Judged): ReadonlyMap<string, Uint8Array> =>
+  new Map(
+    [...requestFiles(report, evidence)].map(([{ request }, name]) => [name, rawBytes(request.body ?? { text: '' })]),
+  )
+
+/** Exchanges that reports show commands of and whose body does not fit on a line, each with the name of its file. */
+const requestFiles = (report: Report, evidence: Evidence): ReadonlyMap<Exchange, string> => filesIn(report)(evidence)
+
+const filesIn = memoized((report: Report) =>
+  memoized((evidence: Evidence): ReadonlyMap<Exchange, string> => {
+    const files = new Map<Exchange, string>()
+    let left = most.bytes
+    for (const exchange of exchangesOf(shownIn(report), evidence.exchanges)) {
+      const { body } = exchange.request
+      if (body === undefined || ('text' in body && body.text.length <= mostInline)) continue
+      left -= sizeOf(body)
+      if (files.size < most.files && left >= 0) files.set(exchange, `${fileNameOf(exchange.id)}.${kindOf(body)}`)
+    }
+    return files
+  }),
+)
+
+/** The first exchange of every test that does not hold, and those that findings show. */
+function shownIn({ requirements, findings }: Report): readonly string[] {
+  const ofTests = requirements.flatMap(({ tests }) =>
+    tests.flatMap(({ failed = 0, exchanges }) => (failed > 0 ? exchanges.slice(0, 1) : [])),
+  )
+  return [...new Set([...findings.flatMap(({ cases }) => cases.flatMap(({ exchange = [] }) => exchange)), ...ofTests])]
+}
+
+/** An id of ours as it is; any other, which a recording may hold, is no name of a file. */
+const fileNameOf = (id: string) =>
+  /^[\w-]{1,80}\/[\w-]{1,80}(?:#\d{1,3})?$/.test(id)
+    ? id.replace(/[/#]/g, '.')
+    : createHash('sha256').update(id).digest('hex').slice(0, 16)
+
+const kindOf = (body: NonNullable<Exchange['request']['body']>) =>
+  `body.${'text' in body ? (/^\s*[[{]/.test(body.text) ? 'json' : 'txt') : 'bin'}`
+
+/** What a run writes: only such files of an earlier run are removed. */
+const own = /\.body\.(?:json|txt|bin)$/
+
+/**
+ * Writes the bodies that commands read, in place of those of an earlier run.
+ *
+ * @throws the file system's own error
+ */
+export function replaceRequests(judged: Judged, dir: string): void {
+  removeRequests(dir)
+  const bodies = requestBodies(judged)
+  if (bodies.size > 0) mkdirSync(dir, { recursive: true })
+  for (const [name, bytes] of bodies) writeAtomicallySync(join(dir, name), bytes)
+}
+
+/** Removes what an earlier run wrote there, and nothing else. */
+export function removeRequests(dir: string): void {
+  if (!existsSync(dir)) return
+  for (const name of readdirSync(dir)) if (own.test(name)) rmSync(join(dir, name), { force: true })
+}

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
+import { newState, runThread, slots, startThread } from '../../src/verdict/thread.ts'
+import { evidenceOf } from '../recordings/judgements.ts'
+import { scratchFile } from '../suites/harness.ts'
+
+/** A recording of several blocks: replies with a header of 8 KB each. */
+const recording = scratchFile()
+const padded = (line: string) =>
+  line.startsWith('{"type":"exchange"')
+    ? line.replace('"headers":[[', `"headers":[["x-padding","${'x'.repeat(8000)}"],[`)
+    : line
+
+const dist = new URL('../../dist/', import.meta.url)
+const suites = ['errors/errors.test.ts', 'limits/limits.test.ts', 'protocols/chat/completion.test.ts']
+
+/** How checks end, by their names, with time for all of the recording or for its first block alone. */
+async function judged(hurry: 0 | 1): Promise<ReadonlyMap<string, CheckResult>> {
+  const worker = startThread(new URL('src/verdict/worker.js', dist), {})
+  const state = newState()
+  state[slots.hurry] = hurry
+  const files = suites.map((file) => fileURLToPath(new URL(`suites/${file.replace(/ts$/, 'js')}`, dist)))
+  const request = { files, judgement: { recordings: [[recording]], terms: { spec: 'packaged' } }, state, settled: [] }
+  const checks = new Map<string, CheckResult>()
+  await runThread(worker, request, {}, Infinity, (message) => {
+    if (message.type === 'ended') checks.set(`${message.check.file} ${message.check.name}`, message.check)
+  })
+  await worker.terminate()
+  return checks
+}
+
+let [whole, part]: ReadonlyMap<string, CheckResult>[] = []
+beforeAll(async () => {
+  writeFileSync(recording, evidenceOf('new-api-native').toString().split('\n').map(padded).join('\n'))
+  ;[whole, part] = [await judged(0), await judged(1)]
+}, 120_000)
+afterAll(() => writeFileSync(recording, ''))
+
+const accused = (checks: ReadonlyMap<string, CheckResult> = new Map()) =>
+  [...checks].filter(([, { errors }]) => errors[0]?.name === 'AssertionError').map(([name]) => name)
+const passed = (checks: ReadonlyMap<string, CheckResult> = new Map()) =>
+  [...checks].filter(([, { state }]) => state === 'passed').map(([name]) => name)
+const isPart = ({ meta }: CheckResult) => meta?.undecided?.reason === 'exhausted'
+
+test('of what there was no time to read, what was seen is told', () => {
+  expect(accused(part)).toContain('errors/errors.test.ts has a type that is known')
+  expect(accused(whole)).toEqual(expect.arrayContaining(accused(part)))
+})
+
+test('and nothing else is decided by exchanges that were not looked at', () => {
+  const undecided = [...(part ?? [])].filter(([, check]) => isPart(check)).map(([name]) => name)
+  expect(undecided).toContain('errors/errors.test.ts keys')
+  expect(passed(whole)).toEqual(expect.arrayContaining(passed(part)))
+})
