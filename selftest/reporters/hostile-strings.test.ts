@@ -106,9 +106,9 @@ describe('a gateway whose every string is hostile', () => {
     const junit = files['junit.xml'] ?? ''
     expect([...wellFormedness(junit), ...junitProblems(junit)]).toEqual([])
     const results = Object.keys(files).filter((name) => name.startsWith('allure-results'))
-    expect(results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|properties)$/.test(name))).toEqual(
-      [],
-    )
+    expect(
+      results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|csv|properties)$/.test(name)),
+    ).toEqual([])
     for (const name of results.filter((one) => one.endsWith('.json'))) JSON.parse(files[name] ?? '')
   })
 
