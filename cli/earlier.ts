@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Earlier } from '../reporters/explained.ts'
+import { requestFolder } from '../reporters/request-files.ts'
 import { once } from '../src/contract/memoized.ts'
 import { readableFile } from '../src/deployment/files.ts'
 import { isUsageError } from '../src/deployment/usage-error.ts'
@@ -24,7 +25,9 @@ export function earlierRun(out: string | undefined, cwd: string): Earlier | stri
   const path = out === undefined ? resolve(cwd, file) : readableFile('--out', file, cwd)
   const report = readReport(path)
   if (typeof report === 'string') return `${file} ${report}`
-  return { report, file, evidence: once(() => evidenceBeside(path, report)) }
+  const hasRequests = existsSync(join(dirname(path), requestFolder))
+  const evidence = once(() => evidenceBeside(path, report))
+  return { report, file, evidence, ...(hasRequests && { folder: dirname(file) }) }
 }
 
 const isFile = (path: string) => {
