@@ -5,8 +5,8 @@ import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
-import { checkProbes } from '../src/drive/check-probes.ts'
 import { planOf, type ProbePlan } from '../src/drive/plan.ts'
+import { checkProbes } from '../src/drive/planned-probes.ts'
 import { embed } from './embedded.ts'
 
 /**

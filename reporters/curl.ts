@@ -58,10 +58,11 @@ export function wholeBody({ body }: RecordedRequest): BodySource | undefined {
 const base64Of = (body: NonNullable<RecordedRequest['body']>) =>
   'text' in body ? Buffer.from(body.text).toString('base64') : body.base64.replaceAll(/[^\w+/=]/g, '')
 
-function flagsOf({ request, response, end, ...rest }: Exchange): string[] {
-  const { method, url, body, headers } = request
+function flagsOf(exchange: Exchange): string[] {
+  const { response, end } = exchange
+  const { method, url, body, headers } = exchange.request
   const encoding = headers.find(([name]) => name.toLowerCase() === 'accept-encoding')?.[1]
-  const streams = isStreamed({ request, end, ...rest }) || response?.headers.some(isEventStream) === true
+  const streams = isStreamed(exchange) || response?.headers.some(isEventStream) === true
   return [
     ...(streams ? ['-N'] : []),
     // Where we stopped waiting, it goes on no longer.

@@ -23,7 +23,7 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
     ...option('--samples', exchange.probe.startsWith('drawn-') ? unusual(asked.samples, usual.samples) : undefined),
     ...option('--timeout', unusual(asked.timeoutS, usual.timeoutS)),
     ...modelOptions(evidence, asked, ofProbe),
-    ...mediaOptions(exchange, evidence, ofProbe),
+    ...mediaOptions(exchange, evidence, asked, ofProbe),
     `--out ${outFolder}`,
   ].join(' ')
 }
@@ -58,7 +58,12 @@ function modelOptions({ header }: Evidence, { everyModel }: Asked, ofProbe: read
 }
 
 /** What must be allowed, as it is billed, and the task that was asked about. */
-function mediaOptions({ probe }: Exchange, { header }: Evidence, ofProbe: readonly Exchange[]): string[] {
+function mediaOptions(
+  { probe }: Exchange,
+  { header }: Evidence,
+  { pollIntervalS }: Asked,
+  ofProbe: readonly Exchange[],
+): string[] {
   const { embedded, allow, task } = header.deployment
   if (embedded) return []
   const billed = header.plan.some((planned) => planned.probe === probe && planned.bills === 'media')
@@ -67,5 +72,6 @@ function mediaOptions({ probe }: Exchange, { header }: Evidence, ofProbe: readon
   return [
     ...option('--allow', billed && kinds.length > 0 ? kinds.join(',') : undefined),
     ...option('--task', isOfVideo ? task : undefined),
+    ...option('--poll-interval', isOfVideo ? pollIntervalS : undefined),
   ]
 }

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportTestResult } from '@allurereport/plugin-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repeatOf } from '../../reporters/repeat.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
 import { startReference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { gateproof, type Ended } from '../cli/gateproof.ts'
@@ -92,7 +94,9 @@ describe('a gateway whose every string is hostile', () => {
   })
 
   test('steers nothing in any report', () => {
-    const reports = Object.entries(files).filter(([name]) => name !== 'evidence.jsonl' && name !== 'allure/index.html')
+    // What was sent stands in these as it was sent.
+    const recorded = /^(?:evidence\.jsonl|requests[\\/].*)$/
+    const reports = Object.entries(files).filter(([name]) => !recorded.test(name) && name !== 'allure/index.html')
     const steered = reports.filter(([, text]) => steering.test(withoutLineEnds(text).replaceAll('\t', '')))
     expect(steered.map(([name]) => name)).toEqual([])
     expect(files['report.json']).not.toMatch(/##[a-z]*\[/i)
@@ -102,9 +106,9 @@ describe('a gateway whose every string is hostile', () => {
     const junit = files['junit.xml'] ?? ''
     expect([...wellFormedness(junit), ...junitProblems(junit)]).toEqual([])
     const results = Object.keys(files).filter((name) => name.startsWith('allure-results'))
-    expect(results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|properties)$/.test(name))).toEqual(
-      [],
-    )
+    expect(
+      results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|csv|properties)$/.test(name)),
+    ).toEqual([])
     for (const name of results.filter((one) => one.endsWith('.json'))) JSON.parse(files[name] ?? '')
   })
 
@@ -119,11 +123,16 @@ describe('a gateway whose every string is hostile', () => {
   })
 
   test('puts nothing into a command line to paste but arguments', () => {
-    const lines = `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/curl -sS .*/g) ?? []
-    expect(lines.length).toBeGreaterThan(3)
+    const printed =
+      `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install gateproof) .*/g) ?? []
+    const evidence = loadEvidence([join(out, 'evidence.jsonl')])
+    const judged = { report: report(), evidence }
+    const ofEach = evidence.exchanges.map((one) => repeatOf(one, 'chat.completion.id', judged))
+    const lines = [...printed, ...ofEach.flatMap(({ curl, gateproof }) => [curl, gateproof])]
+    expect(printed.length).toBeGreaterThan(3)
     expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
     for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {
-      const paste = ['curl() { :; }', ...lines].join('\n')
+      const paste = ['curl() { :; }', 'npx() { :; }', ...lines].join('\n')
       execFileSync(shell, ['-c', paste], { cwd: folder, stdio: 'ignore' })
       expect([shell, existsSync(canary)]).toEqual([shell, false])
     }

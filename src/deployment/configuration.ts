@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { askedOf } from './asked.ts'
 import { noConfiguration, readConfiguration, type FoundConfiguration } from './configuration-file.ts'
 import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
@@ -8,7 +9,6 @@ import { didYouMean } from './did-you-mean.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './check-selection.ts'
 import { quoted, UsageError } from './usage-error.ts'
-import type { Asked } from '../evidence/exchange.ts'
 import { isLoopback, maxSeed, mediaKinds, readBaseUrl, readUrl } from './values.ts'
 
 /** Between polls of the embedded gateway, whose videos are done in a moment; in seconds. */
@@ -23,7 +23,6 @@ const embeddedPollIntervalS = 0.05
 export async function readSettings(options: RunOptions, env: Environment, cwd: string): Promise<Settings> {
   const found = await configurationFor(options, cwd)
   const deployment = deploymentOf(options, found, env)
-  const asked = askedOf(options, found)
   checkSelection('--only', options.only ?? [])
   checkSelection('--skip', options.skip ?? [])
   if (options.shard !== undefined && options.shard.count > 1 && options.seed === undefined) {
@@ -51,27 +50,7 @@ export async function readSettings(options: RunOptions, env: Environment, cwd: s
     shard: options.shard ?? { index: 1, count: 1 },
     outDir: readOutDir(options.out ?? 'gateproof-report', cwd),
     json: options.json ?? false,
-    asked,
-  }
-}
-
-/** What of the options it takes to ask again: the names of variables, never what they hold. */
-function askedOf(options: RunOptions, { file, content }: FoundConfiguration): Asked {
-  const { config, spec, headers = [], secretHeader, samples, timeout, models, allowPrivate } = options
-  const named = namedKeys(options, file, content.keys, false)
-  const entries = Object.entries(named).map(([role, { variable }]) => [role, variable] as const)
-  return {
-    ...given('config', config),
-    ...given('spec', spec),
-    keys: Object.fromEntries(entries),
-    ...(headers.length > 0 && {
-      headers: Object.fromEntries(headers.map(({ header, variable }) => [header, variable])),
-    }),
-    ...given('secretHeaders', secretHeader),
-    ...given('samples', samples),
-    ...given('timeoutS', timeout),
-    ...given('everyModel', models?.every === true ? true : undefined),
-    ...given('allowPrivate', allowPrivate),
+    asked: askedOf(options, namedKeys(options, found.file, found.content.keys, deployment.embedded)),
   }
 }
 

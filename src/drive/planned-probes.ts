@@ -1,8 +1,11 @@
 import type { Contract } from '../contract/document.ts'
 import { isBelow } from '../contract/selection.ts'
 import type { Deployment, Settings } from '../deployment/deployment.ts'
+import { didYouMean } from '../deployment/did-you-mean.ts'
+import { quoted, UsageError } from '../deployment/usage-error.ts'
 import type { LackReason } from '../evidence/exchange.ts'
 import { probesOf, type Area } from './area.ts'
+import { discoveryProbe } from './discover.ts'
 import type { Probe } from './probe.ts'
 
 /** A probe of the plan, with its area. */
@@ -27,7 +30,7 @@ type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> 
  */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
   const { probes } = selection
-  const wanted = areas.filter(({ serves }) => probes !== undefined || servesSelected(serves, selection))
+  const wanted = probes ? areasOf(probes, areas) : areas.filter(({ serves }) => servesSelected(serves, selection))
   const hasTask = selection.deployment?.task !== undefined
   return wanted.flatMap((area) =>
     probesOf(area, contract, selection)
@@ -35,6 +38,34 @@ export function plannedProbes(areas: readonly Area[], contract: Contract, select
       .filter(({ needs }) => hasTask || needs.features?.includes('task') !== true)
       .map((probe) => ({ area: area.name, probe })),
   )
+}
+
+/** The areas that may have probes of these names. Probes are derived only where a name is none of those that stand. */
+function areasOf(names: readonly string[], areas: readonly Area[]): readonly Area[] {
+  const standing = areas.filter(({ probes }) => typeof probes !== 'function')
+  const isStanding = (wanted: string) =>
+    wanted === discoveryProbe || standing.some(({ probes }) => isAmong(wanted, probes as readonly Probe[]))
+  return names.every(isStanding) ? standing : areas
+}
+
+const isAmong = (wanted: string, probes: readonly Probe[]) => probes.some(({ name }) => name === wanted)
+
+/**
+ * Refuses a name of the option `--probes` that no probe has.
+ *
+ * @throws UsageError that names it and what was probably meant
+ */
+export function checkProbes(areas: readonly Area[], contract: Contract, selection: Selection): void {
+  if (selection.probes === undefined) return
+  const names = areasOf(selection.probes, areas).flatMap((area) => probesOf(area, contract, selection))
+  // What comes before all others is driven in any case.
+  const unknown = selection.probes.find((name) => name !== discoveryProbe && !isAmong(name, names))
+  if (unknown === undefined) return
+  const meant = didYouMean(
+    unknown,
+    names.map(({ name }) => name),
+  )
+  throw new UsageError(`--probes ${quoted(unknown)} is no probe${meant}; gateproof plan names all`)
 }
 
 /** True when a selected id may be below one of these. Whoever says nothing of what it serves may serve any. */

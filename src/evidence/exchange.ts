@@ -121,6 +121,7 @@ export interface Asked {
   readonly secretHeaders?: readonly string[]
   readonly samples?: number
   readonly timeoutS?: number
+  readonly pollIntervalS?: number
   readonly everyModel?: boolean
   readonly allowPrivate?: boolean
 }

@@ -71,6 +71,7 @@ const asked = record({
   secretHeaders: optional(texts),
   samples: optional(isNumber),
   timeoutS: optional(isNumber),
+  pollIntervalS: optional(isNumber),
   everyModel: optional(isBoolean),
   allowPrivate: optional(isBoolean),
 })
