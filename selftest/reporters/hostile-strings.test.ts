@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportTestResult } from '@allurereport/plugin-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repeatOf } from '../../reporters/repeat.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
 import { startReference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { gateproof, type Ended } from '../cli/gateproof.ts'
@@ -78,6 +80,17 @@ const failedResult = () => {
     .digest('hex')
 }
 
+/** The commands of every exchange that does not hold. */
+function commands(): readonly string[] {
+  const evidence = loadEvidence([join(out, 'evidence.jsonl')])
+  const firsts = report().requirements.flatMap(({ tests }) => tests.flatMap(({ exchanges: [first = ''] }) => first))
+  const judged = { report: report(), evidence }
+  return evidence.exchanges
+    .filter(({ id }) => firsts.includes(id))
+    .map((exchange) => repeatOf(exchange, 'chat.completion.id', judged))
+    .flatMap(({ curl, gateproof }) => [curl, gateproof])
+}
+
 describe('a gateway whose every string is hostile', () => {
   test('is judged, and what it said is in the reports', () => {
     expect([ended.code, ended.stderr.includes('internal error')]).toEqual([1, false])
@@ -119,11 +132,12 @@ describe('a gateway whose every string is hostile', () => {
   })
 
   test('puts nothing into a command line to paste but arguments', () => {
-    const lines = `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/curl -sS .*/g) ?? []
-    expect(lines.length).toBeGreaterThan(3)
+    const shown = `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install) .*/g) ?? []
+    expect(shown.length).toBeGreaterThan(3)
+    const lines = [...shown, ...commands()]
     expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
     for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {
-      const paste = ['curl() { :; }', ...lines].join('\n')
+      const paste = ['curl() { :; }', 'npx() { :; }', ...lines].join('\n')
       execFileSync(shell, ['-c', paste], { cwd: folder, stdio: 'ignore' })
       expect([shell, existsSync(canary)]).toEqual([shell, false])
     }
