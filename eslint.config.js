@@ -52,7 +52,7 @@ const direction = (files, ...patterns) => ({
 const clocksAndDice = 'A verdict comes from the recording alone: no clock, no chance, no network, no files.'
 
 export default defineConfig(
-  { ignores: ['dist*/', 'node_modules/', 'spec/generated/', 'gateproof-report/'] },
+  { ignores: ['dist*/', 'node_modules/', 'spec/generated/', 'gateproof-report/', 'selftest-report/'] },
   {
     files: ['**/*.{ts,js}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },

@@ -27,6 +27,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `ALLURE=1` leaves results for `npm run allure`; `TEST_RESULTS` names a file for what a script counts. */
+const { ALLURE: isForAllure, TEST_RESULTS: resultsFile } = process.env
+const further = [
+  ...(isForAllure ? ['./selftest/page/reporter.ts'] : []),
+  ...(resultsFile ? [['json', { outputFile: resultsFile }] as ['json', object]] : []),
+]
+
 export default defineConfig({
   test: {
     include: ['selftest/**/*.test.ts'],
@@ -35,6 +42,7 @@ export default defineConfig({
     // The self-tests start processes and servers of their own, and some wait for most of their time.
     maxWorkers: 3,
     testTimeout: 30_000,
+    ...(further.length > 0 && { reporters: ['default', ...further] }),
     sequence: { sequencer: LongestFirst },
   },
 })

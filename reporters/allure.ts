@@ -7,7 +7,7 @@ import { allureRun, resultFiles, type AllureRun } from './allure/results.ts'
 import { writeAtomicallySync } from './files.ts'
 
 /** What a run writes: only such files of an earlier run are removed. */
-const own = /-result\.json$|-attachment\.(?:txt|svg)$|^categories\.json$|^environment\.properties$|-globals\.json$/
+const own = /-result\.json$|-attachment\.(?:txt|svg|csv)$|^categories\.json$|^environment\.properties$|-globals\.json$/
 
 /** What Allure makes of a run: a folder of results, and one page that opens offline. What both need is computed once. */
 export function allureParts(judged: Judged): {

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { Judged, Observation, Verdict } from '../src/verdict/report.ts'
 import { clipColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './console/findings.ts'
-import { conclusionLine, firstScreen } from './console/first-screen.ts'
+import { conclusionLine, firstScreen, screenRows } from './console/first-screen.ts'
 import { paint, withoutCommands, type Canvas, type ConsoleOptions, type Section } from './console/paint.ts'
 import { areaLines, modelLines } from './console/tables.ts'
 import { counted, reasonsOf, runLine } from './digest.ts'
@@ -34,9 +34,12 @@ export function renderConsole(judged: Judged, options: ConsoleOptions): string {
       section.isLong && options.groups ? folded(section) : ['', ...section.lines.map(withoutCommands)],
     )
   // Whoever comes back to a terminal sees the end of what was written.
-  const last = first.length + rest.length > 24 ? ['', conclusionLine(judged.report)] : []
-  const reports = options.outDir === undefined ? [] : [`reports are in ${plain(options.outDir)}`]
-  return `${[...first, ...rest, ...last, ...reports.map(withoutCommands)].join('\n')}\n`
+  const last = [
+    conclusionLine(judged.report),
+    ...(options.outDir === undefined ? [] : [`reports are in ${plain(options.outDir)}`]),
+  ]
+  const isLong = first.length + rest.length > screenRows
+  return `${[...first, ...rest, ...(isLong ? ['', ...last.map(withoutCommands)] : [])].join('\n')}\n`
 }
 
 /** Only these two lines are commands to GitHub, and nothing of a server's stands in them. */

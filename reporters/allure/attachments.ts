@@ -19,6 +19,8 @@ export interface Attachments {
   readonly timelines: (observations: readonly Observation[]) => Attachment[]
   /** A text of another kind. */
   readonly text: (name: string, text: string) => Attachment
+  /** A table, as CSV. */
+  readonly table: (name: string, csv: string) => Attachment
   readonly files: () => readonly ResultFile[]
 }
 
@@ -26,6 +28,11 @@ export function createAttachments(): Attachments {
   const files: ResultFile[] = []
   const texts = new Map<Exchange, readonly [text: string, svg: string | undefined]>()
   let left = mostCharacters
+  const named = (name: string, text: string, ending: string, type: string) => {
+    const source = `${md5(name)}-attachment.${ending}`
+    files.push({ name: source, text })
+    return { name, type, source }
+  }
   return {
     of: (exchange, check) => {
       if (left <= 0) return []
@@ -50,11 +57,8 @@ export function createAttachments(): Attachments {
         files.push({ name: source, text: svg })
         return [{ name: text, type: 'image/svg+xml', source }]
       }),
-    text: (name, text) => {
-      const source = `${md5(name)}-attachment.txt`
-      files.push({ name: source, text })
-      return { name, type: 'text/plain', source }
-    },
+    text: (name, text) => named(name, text, 'txt', 'text/plain'),
+    table: (name, csv) => named(name, csv, 'csv', 'text/csv'),
     files: () => files,
   }
 }

@@ -71,7 +71,7 @@ export function allureRun(judged: Judged): AllureRun {
     resultOf(requirement, judged, attachments, findings.get(requirement.id) ?? []),
   )
   const problem = runProblemOf(judged.report)
-  const globals = globalsOf(judged.report, attachments)
+  const globals = globalsOf(judged, attachments)
   const all = problem === undefined ? results : [runResult(problem, judged.report), ...results]
   return {
     results: all,

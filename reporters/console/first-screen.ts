@@ -6,7 +6,7 @@ import { clip, plain } from '../plain.ts'
 import { markOf, order, paint, type Canvas } from './paint.ts'
 
 /** Rows of the smallest terminal that people use, less the one with the prompt. */
-const screenRows = 23
+export const screenRows = 23
 
 /** Notes and what broke give way to findings; so many of these are shown with a command. */
 const most = { notes: 5, notesOverFindings: 2, broken: 3, withCommand: 3 }
@@ -91,7 +91,7 @@ function findingsIn(rows: number, canvas: Canvas): string[] {
   for (const finding of findings) {
     const fitting = formsOf(finding, shown, canvas).find(({ lines: form, reserve }) => {
       const isLast = shown === findings.length - 1
-      return heightOf(form, width) <= room - (isLast ? 0 : Math.max(1, Math.min(reserve, findings.length - shown - 1)))
+      return heightOf(form, width) <= room - (isLast ? 0 : reserve)
     })
     if (fitting === undefined) break
     lines.push(...fitting.lines.map(({ text, painted }) => painted(text)))
@@ -106,9 +106,9 @@ function findingsIn(rows: number, canvas: Canvas): string[] {
 function formsOf(finding: Finding, index: number, canvas: Canvas): readonly Form[] {
   const inOne = { lines: [inOneLine(finding, canvas)], reserve: 1 }
   if (index >= most.withCommand) return [inOne]
-  const short = inFull(finding, 1, canvas)
-  const others = (most.withCommand - 1 - index) * heightOf(short, canvas.width)
-  return [{ lines: inFull(finding, 2, canvas), reserve: others + 4 }, { lines: short, reserve: 1 }, inOne]
+  const tall = inFull(finding, canvas)
+  const others = (most.withCommand - 1 - index) * heightOf(tall, canvas.width)
+  return [{ lines: tall, reserve: others + 2 }, { lines: inTwo(finding, canvas), reserve: 1 }, inOne]
 }
 
 interface Form {
@@ -120,21 +120,49 @@ interface Form {
 const heightOf = (lines: readonly Line[], width: number) =>
   lines.reduce((sum, { text }) => sum + Math.max(1, Math.ceil(widthOf(text) / width)), 0)
 
-function inFull(finding: Finding, titleRows: number, { judged, colors, width }: Canvas): readonly Line[] {
+/** The title, for whom, and a command, each on lines of their own. */
+function inFull(finding: Finding, canvas: Canvas): readonly Line[] {
+  const { colors, width } = canvas
   const title = wrap(titleOf(finding, 400), width - 2)
-  const shown =
-    title.length <= titleRows ? title : [...title.slice(0, titleRows - 1), title.slice(titleRows - 1).join(' ')]
-  const again = againOf(finding, judged)
-  const painted = paint(colors, finding.verdict)
+  const shown = title.length > 2 ? [...title.slice(0, 1), title.slice(1).join(' ')] : title
   return [
-    ...shown.map((line, index) => ({
-      text: clipColumns(width, `${index === 0 ? markOf(finding) : ' '} ${line}`),
-      painted,
-    })),
-    { text: clipColumns(width, `  for ${plain(forWhom(finding))} (${extentOf(finding)})`), painted: (text) => text },
-    ...(again === undefined ? [] : [{ text: `  ${again.gateproof}`, painted: colors.dim }]),
+    ...marked(finding, shown, canvas),
+    { text: clipColumns(width, `  ${whomOf(finding)}`), painted: colors.reset },
+    ...commandOf(finding, canvas),
   ]
 }
+
+/** Title and for whom in two lines, of which the title gets what is left, and a command. */
+function inTwo(finding: Finding, canvas: Canvas): readonly Line[] {
+  const room = canvas.width - 2
+  const whom = clipColumns(room, `(${whomOf(finding)})`)
+  const lines = [0, 8, 16, room - 8]
+    .map((slack) => wrap(`${clipColumns(2 * room - widthOf(whom) - 1 - slack, titleOf(finding, 400))} ${whom}`, room))
+    .find(({ length }) => length <= 2)
+  return [
+    ...marked(finding, lines ?? [clipColumns(room, titleOf(finding, 400)), whom], canvas),
+    ...commandOf(finding, canvas),
+  ]
+}
+
+const whomOf = (finding: Finding) => `for ${plain(forWhom(finding))}: ${shortExtentOf(finding)}`
+
+const marked = (finding: Finding, lines: readonly string[], { colors, width }: Canvas): readonly Line[] =>
+  lines.map((line, index) => ({
+    text: clipColumns(width, `${index === 0 ? markOf(finding) : ' '} ${line}`),
+    painted: paint(colors, finding.verdict),
+  }))
+
+function commandOf(finding: Finding, { judged, colors }: Canvas): readonly Line[] {
+  const again = againOf(finding, judged)
+  return again === undefined ? [] : [{ text: `  ${again.gateproof}`, painted: colors.dim }]
+}
+
+/** One requirement is what one expects. */
+const shortExtentOf = (finding: Finding) =>
+  finding.requirements.length === 1 && finding.exchanges > 0
+    ? counted(finding.exchanges, 'exchange')
+    : extentOf(finding)
 
 /** Whom it concerns stands in most titles. */
 function inOneLine(finding: Finding, { colors, width }: Canvas): Line {

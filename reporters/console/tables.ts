@@ -5,7 +5,7 @@ import { modelTable, type ModelTable } from '../models.ts'
 import { plain } from '../plain.ts'
 import { order, paint, type Canvas, type Colors } from './paint.ts'
 
-/** Counts of verdicts by area, and which areas were left out for which reason. */
+/** Counts of verdicts by area, in a table where there is more than one verdict, and which areas were left out for which reason. */
 export function areaLines({ judged: { report }, colors, width }: Canvas): readonly string[] {
   const { judged, left } = areasOf(report)
   const columns = order.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
@@ -16,6 +16,11 @@ export function areaLines({ judged: { report }, colors, width }: Canvas): readon
   const rest = left.flatMap(({ because, ids }) =>
     wrap(`${plain(because)}: ${ids.map(plain).join(', ')}`, width).map(colors.dim),
   )
+  const [only] = columns
+  if (only !== undefined && columns.length === 1) {
+    const told = rows.map(({ name, cells: [cell] }) => `${name} ${cell?.text}`)
+    return [...wrap(`${only}: ${told.join(', ')}`, width).map(paint(colors, only)), ...rest]
+  }
   return [...tableLines(columns, rows, width, colors), ...rest]
 }
 
@@ -27,7 +32,10 @@ export function modelLines({ judged: { report }, colors, width }: Canvas): reado
   const table = modelTable(report)
   if (table === undefined) return []
   if (isSpotless(report)) {
-    return wrap(`${report.byModel.length} pairs of model and protocol were asked; none fell short: summary.md`, width)
+    return wrap(
+      `${report.byModel.length} pairs of model and protocol were asked, and none fell short: see summary.md`,
+      width,
+    )
   }
   const rows = table.rows.map(({ model, cells }) => ({ name: plain(model), cells }))
   const rest = table.leftOut > 0 ? [colors.dim(`and ${table.leftOut} more models, in summary.md`)] : []

@@ -5,9 +5,12 @@ import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
 import type { Judged } from '../../src/verdict/report.ts'
 import { generatedByAllure, openPage } from './allure-page.ts'
-import { everyVerdict, hostileRun } from './sample.ts'
+import { everyVerdict, hostileRun, judgedOf, requirement } from './sample.ts'
 
 const pageOf = (judged: Judged) => allurePage(allureRun(judged), judged)
+
+/** What is there before any script runs. */
+const stillPart = (page: string) => page.replaceAll(/<script[^>]*>[^]*?<\/script>/g, '')
 
 /** What a run in another order may tell otherwise, and the curves of the ring. */
 const free = new Set(['order', 'groupOrder', 'retryHash', 'd'])
@@ -52,9 +55,12 @@ describe.each([
     for (const { descriptionHtml } of results) expect(descriptionHtml).not.toMatch(/<(?!\/?(?:p|code|strong|em)>)/)
   })
 
-  test('calls nobody', () => {
+  test('calls nobody, and leads nowhere but to places in itself', () => {
+    const still = stillPart(pageOf(judged)).replace(/<link rel="icon"[^>]*>/, '')
     expect(pageOf(judged)).toContain("default-src 'none'")
-    expect(pageOf(judged).replace(/<link rel="icon"[^>]*>/, '')).not.toMatch(/(?:src|href)=|https?:|gtag|dataLayer/)
+    expect(still.replaceAll(/ href="#[^"]*"/g, '')).not.toMatch(
+      /<[^>]*\s(?:src|href|srcset|action|on\w+)\s*=|url\(|@import/i,
+    )
   })
 })
 
@@ -63,12 +69,28 @@ describe('the page', () => {
     expect(pageOf(everyVerdict()).length).toBeLessThan(1_000_000)
   })
 
-  test('says how the run ended before any script runs', () => {
-    const still = pageOf(everyVerdict()).replaceAll(/<script[^>]*>[^]*?<\/script>/g, '')
+  test('says how the run ended before any script runs, and in the title', () => {
+    const still = stillPart(pageOf(everyVerdict()))
+    expect(still).toContain('<h1>broken</h1>')
     expect(still).toContain(
-      '<h1>Gateproof: broken, judged 4 of 6</h1><p>1 broken, 1 violated, 1 advisory, 1 inconclusive',
+      'Judged 4 of 6: 1 violated, 1 broken, 1 advisory, 1 inconclusive, 1 satisfied, 1 inapplicable',
     )
     expect(openPage(pageOf(everyVerdict())).options).toMatchObject({ reportName: 'Gateproof: broken, judged 4 of 6' })
+  })
+
+  test('shows no tab of Allure that would hold nothing', () => {
+    const plainRun = pageOf(judgedOf([requirement('chat.completion.id', 'satisfied')]))
+    const hidden = (page: string, tab: string) => page.includes(`[data-testid='nav-tab-${tab}']{display:none`)
+    expect(['globalErrors', 'globalAttachments'].map((tab) => hidden(plainRun, tab))).toEqual([true, true])
+    expect(['globalErrors', 'globalAttachments'].map((tab) => hidden(pageOf(everyVerdict()), tab))).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('calls verdicts by their names where Allure has others', async () => {
+    const app = await openPage(pageOf(everyVerdict())).app()
+    expect(app).toContain('"failed":"violated","broken":"broken","skipped":"inapplicable","unknown":"inconclusive"')
   })
 
   test('tells a browser that cannot inflate it where to look', async () => {

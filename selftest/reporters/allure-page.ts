@@ -6,7 +6,7 @@ import { AllureReport } from '@allurereport/core'
 import AwesomePlugin from '@allurereport/plugin-awesome'
 import { resultFiles, type AllureRun } from '../../reporters/allure/results.ts'
 
-/** A page as a browser opens it: the scripts it runs, and the files that its data holds. */
+/** A page as a browser opens it at its results: the scripts it runs, and the files that its data holds. */
 export interface OpenedPage {
   readonly inline: readonly string[]
   /** The script that shows the report, as it is inflated. */
@@ -27,17 +27,24 @@ export function openPage(html: string, ...lacking: readonly string[]): OpenedPag
   let show: (blob: Blob) => void = () => undefined
   const shown = new Promise<Blob>((resolve) => (show = resolve))
   const opening = { textContent: '' }
-  const window = {} as {
+  const window = { addEventListener: () => undefined, scrollTo: () => undefined } as unknown as {
     allureReportData: Record<string, Promise<string>>
     allureReportOptions: OpenedPage['options']
     allureReportDataReady: boolean
   }
+  const parts: Readonly<Record<string, object>> = {
+    opening,
+    overview: { contains: () => false },
+    results: { hidden: true },
+    places: { querySelectorAll: () => [] },
+  }
   const globals = {
     window,
+    location: { hash: '#/' },
     document: {
-      getElementById: (id: string) => (id === 'opening' ? opening : { textContent: blocks.get(id) ?? '' }),
+      getElementById: (id: string) => parts[id] ?? { textContent: blocks.get(id) ?? '' },
       createElement: () => ({}),
-      body: { append: ({ src }: { src: Blob }) => show(src) },
+      body: { append: ({ src }: { src: Blob }) => show(src), classList: { toggle: () => undefined } },
     },
     URL: { createObjectURL: (blob: Blob) => blob },
     ...{ Blob, DecompressionStream, Response, TextDecoder, btoa, fetch },

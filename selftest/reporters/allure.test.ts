@@ -97,10 +97,15 @@ describe('allure-results', () => {
         "start": 1767323045678,
         "status": "failed",
         "statusDetails": {
-          "message": "\`created\`: expected an integer; saw "now"",
-          "trace": "chat-plain/plain: 200
+          "message": "\`created\`: expected an integer; saw "now"
 
-      curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'",
+      see it again:
+      npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
+      curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+
+      chat-plain/plain: 200, POST /v1/chat/completions, model m-1, key default",
+          "trace": "finding shape-chat.completion.created: \`created\` is the Unix time of the reply.
+      fix: See to it: \`created\` is the Unix time of the reply.",
         },
         "steps": [
           {

@@ -5,7 +5,7 @@ import { exchange, hostile, hostileRun, judgedOf, requirement } from './sample.t
 
 /** As GitHub's runner takes a line apart: what it is, its properties, and the text, with what was escaped put back. */
 function parsed(line: string) {
-  const [, kind, properties = '', text = ''] = /^::(\w+) (.*?)::(.*)$/.exec(line) ?? []
+  const [, kind, properties = '', text = ''] = /^::(\w+) (.*?)::(.*)$/.exec(line.trimEnd()) ?? []
   const back = (value: string) =>
     value
       .replaceAll('%0A', '\n')

@@ -50,15 +50,16 @@ describe('console', () => {
     expect(renderConsole(judged, { ...plainly, outDir: 'gateproof-report' })).toMatchInlineSnapshot(`
       "judged 3 of 6: nonconformant
       1 violated, 1 advisory, 3 inconclusive, 1 satisfied
-      2 findings: 2 shape
+      2 findings: 2 of shape
       ✗ shape: The sentence of \`chat.completion.created\`.
-        for the deployment as a whole (1 requirement, 2 exchanges)
-        npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
+        for the deployment as a whole: 2 exchanges
+        npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
       ! shape: The sentence of \`streaming.chat.order\`.
-        for the deployment as a whole (1 requirement)
+        for the deployment as a whole: 1 requirement
+      in full: gateproof-report/allure/index.html, summary.md, report.json
+
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
-      in full: gateproof-report/allure/index.html, summary.md, report.json
 
                  violated  advisory  inconclusive  satisfied
       chat              1         ·             2          1
@@ -71,8 +72,8 @@ describe('console', () => {
           saw    \`created\`: expected integer; saw "now"
           where  chat.completion.created: chat-plain/plain (POST /v1/chat/completions, model m-1, key
                  default): 200, and 1 more exchange
-          again  npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
-                 curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+          again  npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
+                 curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
           id     shape-chat.completion.created (1 requirement, 2 exchanges)
 
       ! shape: The sentence of \`streaming.chat.order\`.
@@ -98,11 +99,11 @@ describe('console', () => {
     expect(renderConsole(judgedOf([requirement('chat.completion.id', 'satisfied')]), plainly)).toMatchInlineSnapshot(`
       "judged 1 of 1: conformant
       1 satisfied
+
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
 
-            satisfied
-      chat          1
+      satisfied: chat 1
       "
     `)
   })

@@ -80,17 +80,6 @@ const failedResult = () => {
     .digest('hex')
 }
 
-/** The commands of every exchange that does not hold. */
-function commands(): readonly string[] {
-  const evidence = loadEvidence([join(out, 'evidence.jsonl')])
-  const firsts = report().requirements.flatMap(({ tests }) => tests.flatMap(({ exchanges: [first = ''] }) => first))
-  const judged = { report: report(), evidence }
-  return evidence.exchanges
-    .filter(({ id }) => firsts.includes(id))
-    .map((exchange) => repeatOf(exchange, 'chat.completion.id', judged))
-    .flatMap(({ curl, gateproof }) => [curl, gateproof])
-}
-
 describe('a gateway whose every string is hostile', () => {
   test('is judged, and what it said is in the reports', () => {
     expect([ended.code, ended.stderr.includes('internal error')]).toEqual([1, false])
@@ -105,7 +94,9 @@ describe('a gateway whose every string is hostile', () => {
   })
 
   test('steers nothing in any report', () => {
-    const reports = Object.entries(files).filter(([name]) => name !== 'evidence.jsonl' && name !== 'allure/index.html')
+    // What was sent stands in these as it was sent.
+    const recorded = /^(?:evidence\.jsonl|requests[\\/].*)$/
+    const reports = Object.entries(files).filter(([name]) => !recorded.test(name) && name !== 'allure/index.html')
     const steered = reports.filter(([, text]) => steering.test(withoutLineEnds(text).replaceAll('\t', '')))
     expect(steered.map(([name]) => name)).toEqual([])
     expect(files['report.json']).not.toMatch(/##[a-z]*\[/i)
@@ -115,9 +106,9 @@ describe('a gateway whose every string is hostile', () => {
     const junit = files['junit.xml'] ?? ''
     expect([...wellFormedness(junit), ...junitProblems(junit)]).toEqual([])
     const results = Object.keys(files).filter((name) => name.startsWith('allure-results'))
-    expect(results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|properties)$/.test(name))).toEqual(
-      [],
-    )
+    expect(
+      results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|csv|properties)$/.test(name)),
+    ).toEqual([])
     for (const name of results.filter((one) => one.endsWith('.json'))) JSON.parse(files[name] ?? '')
   })
 
@@ -132,9 +123,13 @@ describe('a gateway whose every string is hostile', () => {
   })
 
   test('puts nothing into a command line to paste but arguments', () => {
-    const shown = `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install) .*/g) ?? []
-    expect(shown.length).toBeGreaterThan(3)
-    const lines = [...shown, ...commands()]
+    const printed =
+      `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install gateproof) .*/g) ?? []
+    const evidence = loadEvidence([join(out, 'evidence.jsonl')])
+    const judged = { report: report(), evidence }
+    const ofEach = evidence.exchanges.map((one) => repeatOf(one, 'chat.completion.id', judged))
+    const lines = [...printed, ...ofEach.flatMap(({ curl, gateproof }) => [curl, gateproof])]
+    expect(printed.length).toBeGreaterThan(3)
     expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
     for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {
       const paste = ['curl() { :; }', 'npx() { :; }', ...lines].join('\n')

@@ -56,8 +56,8 @@ describe('junit.xml', () => {
       finding shape-chat.completion.created: shape: The sentence of \`chat.completion.created\`.
       to fix: See to it: The sentence of \`chat.completion.created\`.
       again:
-      npx --no-install gateproof --base-url &apos;https://gateway.example&apos; --only &apos;chat.completion.created&apos; --seed 42
-      curl -sS -i &apos;https://gateway.example/v1/chat/completions&apos; -H &quot;Authorization: Bearer $GATEWAY_API_KEY&quot; -H &apos;content-type: application/json&apos; --data-raw &apos;{&quot;model&quot;:&quot;m-1&quot;,&quot;messages&quot;:[{&quot;role&quot;:&quot;user&quot;,&quot;content&quot;:&quot;It&apos;\\&apos;&apos;s 1 + 1&quot;}]}&apos;</failure>
+      npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
+      curl -sS -i --http1.1 &apos;https://gateway.example/v1/chat/completions&apos; -H &quot;authorization: Bearer $GATEWAY_API_KEY&quot; -H &apos;content-type: application/json&apos; -A &apos;&apos; -H accept: --data-raw &apos;{&quot;model&quot;:&quot;m-1&quot;,&quot;messages&quot;:[{&quot;role&quot;:&quot;user&quot;,&quot;content&quot;:&quot;It&apos;\\&apos;&apos;s 1 + 1&quot;}]}&apos;</failure>
           </testcase>
           <testcase classname="gateproof.chat" name="chat.completion.id" time="0.000"/>
           <testcase classname="gateproof.chat" name="chat.completion.x" time="0.000">

@@ -29,7 +29,7 @@ describe('summary.md', () => {
 
       ## Findings (2)
 
-      |  | Impact | What | For whom | Extent |
+      | # | Impact | What | For whom | Extent |
       | --- | --- | --- | --- | --- |
       | 1 | shape | The sentence of \`chat.completion.created\`. | the deployment as a whole | 1 requirement, 1 exchange |
       | 2 | shape, advisory | The sentence of \`limits.chat.temperature.refuses\`. | the deployment as a whole | 1 requirement |
@@ -51,8 +51,8 @@ describe('summary.md', () => {
       **See it again**:
 
       \`\`\`sh
-      npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
-      curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+      npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
+      curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
       \`\`\`
 
       ### 2. The sentence of \`limits.chat.temperature.refuses\`.

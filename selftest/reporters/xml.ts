@@ -17,7 +17,7 @@ export function wellFormedness(text: string): string[] {
       problems.push(...entityProblems(part))
       continue
     }
-    const tag = /^<(\/?)([a-z-]+)((?: [a-z-]+="[^"<]*")*)(\/?)>$/i.exec(part)
+    const tag = /^<(\/?)([a-z][a-z\d-]*)((?: [a-z-]+="[^"<]*")*)(\/?)>$/i.exec(part)
     if (tag === null) problems.push(`not a tag: ${part}`)
     else if (tag[1] === '/') {
       if (open.pop() !== tag[2]) problems.push(`closes what is not open: ${part}`)

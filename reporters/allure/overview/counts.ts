@@ -51,7 +51,7 @@ export function models({ byModel }: Report): Html {
 }
 
 function cell(row: ModelRow | undefined): Html {
-  if (row === undefined) return html`<span class="aside">·</span>`
+  if (row === undefined) return none
   const { judged, violated, advisory } = row
   const unmet = [
     ...(violated > 0 ? [badge('violated', `${violated}`)] : []),
@@ -62,7 +62,7 @@ function cell(row: ModelRow | undefined): Html {
 }
 
 const count = (value: number, verdict: Verdict): Html =>
-  value === 0 ? html`<span class="aside">·</span>` : html`<span class="count ${verdict}">${value}</span>`
+  value === 0 ? html`<span class="aside">0</span>` : html`<span class="count ${verdict}">${value}</span>`
 
 /** `25 violated, 6 advisory, 39 inconclusive`: the gravest first. */
 export const countsLine = ({ summary }: Report): string =>

@@ -30,9 +30,9 @@ function item(finding: Finding, index: number, judged: Judged, withResult: Reado
   const { id, verdict, impact, title, fix, known, exchanges } = finding
   const [first] = finding.cases
   const isKnown = known ? html`<span class="impact">known: in the baseline</span>` : none
-  return html`<li class="finding ${verdict}" id="finding-${id}"><details${index === 0 ? html` open` : none}><summary>
+  return html`<li class="finding ${verdict}" id="finding-${id}"><details${index === 0 ? html` open=""` : none}><summary>
 <h3>${prose(title)}</h3>
-<span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${callers(finding)}: ${counted(exchanges, 'exchange')}</span></summary>
+<span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${callers(finding)}${exchanges > 0 ? counted(exchanges, 'exchange') : ''}</span></summary>
 <dl>
 <dt>Fix</dt><dd>${prose(fix)}</dd>
 ${first ? again(first, judged) : none}<dt>Results</dt><dd>${requirements(finding, withResult)}</dd>
@@ -43,10 +43,10 @@ ${cases(finding, withResult)}</details></li>
 
 /** Whose calls show it. */
 function callers({ callers: all }: Finding): Html {
-  if (all.length === 0) return html`in no single exchange`
+  if (all.length === 0) return none
   const shown = all.slice(0, most.callers).map(caller)
   const rest = all.length - shown.length
-  return html`${joined(shown, '; ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return html`${joined(shown, '; ')}${rest > 0 ? ` and ${rest} more` : ''}: `
 }
 
 const caller = ({ operation, model, key }: Caller): Html =>
@@ -61,19 +61,17 @@ function requirements({ requirements: ids }: Finding, withResult: ReadonlySet<st
   )}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** The commands that show the first case; the one that only sends is folded away. */
+/** The commands that show the first case, and where it was. */
 function again(first: FindingCase, judged: Judged): Html {
   const place = placeOfCase(first, judged)
   if (place === undefined) return none
   const { curl, gateproof, notes } = repeatOf(place.exchange, first.requirement, judged)
-  const command = (text: string) => html`<pre class="command">${clip(text, most.command)}</pre>`
   return html`<dt>See it</dt>
     <dd>
-      ${command(gateproof)}${folded(
-        'with curl',
-        html`${command(curl)}${notes.map((note) => html`<p>${prose(note)}</p>`)}`,
-      )}
-    </dd> `
+      ${[gateproof, curl].map((text) => html`<pre class="command">${clip(text, most.command)}</pre>`)}
+      ${notes.map((note) => html`<p>${prose(note)}</p>`)}
+      <p>Seen in <code>${place.exchange.id}</code>: ${place.status}, ${place.who}</p>
+    </dd>`
 }
 
 function cases({ cases: all, casesLeftOut = 0 }: Finding, withResult: ReadonlySet<string>): Html {

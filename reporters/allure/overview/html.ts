@@ -9,10 +9,16 @@ type Part = Html | readonly Html[] | string | number
 
 /** Markup in which every value that is no markup itself becomes text. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const shownParts = parts.map(shown)
   return {
-    markup: strings.map((text, index) => text + (index < parts.length ? shown(parts[index] ?? '') : '')).join(''),
+    markup: strings
+      .map((text, index) => text.replaceAll(indent, (_, end: string) => end || '\n') + (shownParts[index] ?? ''))
+      .join(''),
   }
 }
+
+/** Templates are indented and broken as code is. */
+const indent = /\n\s*(>?)/g
 
 const shown = (part: Part): string => {
   if (typeof part === 'number') return `${part}`

@@ -1,47 +1,14 @@
 import type { Judged, RequirementReport } from '../../../src/verdict/report.ts'
-import { decidingTest, exchangesOf, groupBy, statusOf } from '../../digest.ts'
-import { clip } from '../../plain.ts'
 import { folded, html, none, prose, section, table, type Html } from './html.ts'
-import { badge } from './marks.ts'
+import { badge, order } from './marks.ts'
 import { pageIdOf } from '../format.ts'
-
-/** Characters of what was seen; how many parameters there are is the contract's. */
-const most = { seen: 160, statuses: 4 }
-
-/** A parameter, and what came of a request at its limit and of one beyond it. */
-export interface LimitRow {
-  readonly parameter: string
-  readonly text: string
-  readonly at: RequirementReport | undefined
-  readonly beyond: RequirementReport | undefined
-}
-
-/** Each parameter that was judged, by the `.accepts` and `.refuses` of its limit. */
-export function limitRows(requirements: readonly RequirementReport[]): readonly LimitRow[] {
-  const judged = requirements.filter((one) => one.judged && /^limits\..+\.(?:accepts|refuses)$/.test(one.id))
-  return [...groupBy(judged, ({ id }) => id.slice(0, id.lastIndexOf('.')))].map(([name, pair]) => {
-    const [at, beyond] = ['.accepts', '.refuses'].map((end) => pair.find(({ id }) => id.endsWith(end)))
-    return { parameter: name.slice('limits.'.length), text: (beyond ?? at)?.text ?? '', at, beyond }
-  })
-}
-
-/** What was seen of one side of a limit: where it was kept the status, else what the test says. */
-export function seenAt(side: RequirementReport | undefined, { evidence }: Judged): string {
-  if (side === undefined) return ''
-  if (side.verdict !== 'satisfied')
-    return clip(decidingTest(side)?.message?.split('\n', 1)[0] ?? side.because ?? '', most.seen)
-  const firsts = exchangesOf(
-    side.tests.flatMap(({ exchanges }) => exchanges.slice(0, 1)),
-    evidence.exchanges,
-  )
-  return [...new Set(firsts.map(statusOf))].slice(0, most.statuses).join(', ')
-}
+import { limitRows, seenAt, type LimitRow } from '../limits.ts'
 
 /** All limits as tables: first those that were not kept on one side, then the others, folded away. */
 export function limits(judged: Judged): Html {
   const rows = limitRows(judged.report.requirements)
   if (rows.length === 0) return none
-  const unmet = rows.filter((row) => !isKept(row))
+  const unmet = rows.filter((row) => !isKept(row)).toSorted((one, other) => rankOf(one) - rankOf(other))
   const kept = rows.filter(isKept)
   const head = ['Parameter', 'Limit', 'At the limit', 'Beyond it'].map((name) => html`${name}`)
   const tableOf = (label: string, some: readonly LimitRow[]) =>
@@ -69,11 +36,15 @@ export function limits(judged: Judged): Html {
   )
 }
 
+/** The gravest of both sides first. */
+const rankOf = ({ at, beyond }: LimitRow) =>
+  Math.min(...[at, beyond].map((one) => (one?.verdict === undefined ? order.length : order.indexOf(one.verdict))))
+
 const isKept = ({ at, beyond }: LimitRow) =>
   [at, beyond].every((one) => one === undefined || one.verdict === 'satisfied')
 
 function side(one: RequirementReport | undefined, judged: Judged): Html {
-  if (one?.verdict === undefined) return html`<span class="aside">·</span>`
+  if (one?.verdict === undefined) return none
   const seen = seenAt(one, judged)
   return html`<a href="#${pageIdOf(one.id)}">${badge(one.verdict)}</a
     >${seen === '' ? none : html` <span class="seen">${seen}</span>`}`

@@ -69,9 +69,9 @@ const kindOf = (report: Report): string => (isInterrupted(report) ? 'interrupted
 const files = ({ run }: Report): Html =>
   html`<footer>
     <p>
-      Beside this page: <code>report.json</code>, <code>summary.md</code>, <code>junit.xml</code>,
-      <code>allure-results/</code> and, of a run, the recording <code>evidence.jsonl</code>.
-      <code>npx gateproof judge evidence.jsonl</code> judges it again and sends nothing. Driving with
+      In the folder above this page: <code>report.json</code>, <code>summary.md</code>, <code>junit.xml</code>,
+      <code>allure-results/</code> and, of a run, the recording <code>evidence.jsonl</code>, which
+      <code>npx gateproof judge evidence.jsonl</code> judges again without sending anything. Driving with
       <code>--seed ${run.seed}</code> draws the same requests.
     </p>
   </footer> `

@@ -53,6 +53,7 @@ const goToPlace = () => {
   if (!isOverview) left = { focus: document.activeElement, top: window.scrollY }
   overview.hidden = !isOverview
   results.hidden = isOverview
+  document.body.classList.toggle('with-results', !isOverview)
   places.querySelectorAll('a').forEach((link, index) => {
     if (index === (isOverview ? 0 : 1)) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')

@@ -1,0 +1,52 @@
+import type { Judged, RequirementReport } from '../../src/verdict/report.ts'
+import { groupBy } from '../digest.ts'
+import { decidingTest, exchangesOf, statusOf } from '../place.ts'
+import { clip, plain } from '../plain.ts'
+
+/** Characters of what was seen; how many parameters there are is the contract's. */
+const most = { seen: 80, statuses: 4 }
+
+/** A parameter, and what came of a request at its limit and of one beyond it. */
+export interface LimitRow {
+  readonly parameter: string
+  readonly text: string
+  readonly at: RequirementReport | undefined
+  readonly beyond: RequirementReport | undefined
+}
+
+/** Each parameter that was judged, by the `.accepts` and `.refuses` of its limit. */
+export function limitRows(requirements: readonly RequirementReport[]): readonly LimitRow[] {
+  const judged = requirements.filter((one) => one.judged && /^limits\..+\.(?:accepts|refuses)$/.test(one.id))
+  return [...groupBy(judged, ({ id }) => id.slice(0, id.lastIndexOf('.')))].map(([name, pair]) => {
+    const [at, beyond] = ['.accepts', '.refuses'].map((end) => pair.find(({ id }) => id.endsWith(end)))
+    return { parameter: name.slice('limits.'.length), text: (beyond ?? at)?.text ?? '', at, beyond }
+  })
+}
+
+/** What was seen of one side of a limit: where it was kept the status, else what the test says. */
+export function seenAt(side: RequirementReport | undefined, { evidence }: Judged): string {
+  if (side === undefined) return ''
+  if (side.verdict !== 'satisfied')
+    return clip(decidingTest(side)?.message?.split('\n', 1)[0] ?? side.because ?? '', most.seen)
+  const firsts = exchangesOf(
+    side.tests.flatMap(({ exchanges }) => exchanges.slice(0, 1)),
+    evidence.exchanges,
+  )
+  return [...new Set(firsts.map(statusOf))].slice(0, most.statuses).join(', ')
+}
+
+/** All limits as a table for Allure, which shows CSV as one; empty where none was judged. */
+export function limitsCsv(judged: Judged): string {
+  const rows = limitRows(judged.report.requirements).map(({ parameter, text, at, beyond }) =>
+    [parameter, text, at?.verdict ?? '', seenAt(at, judged), beyond?.verdict ?? '', seenAt(beyond, judged)].map(cell),
+  )
+  if (rows.length === 0) return ''
+  const head = ['parameter', 'limit', 'at the limit', 'seen at the limit', 'beyond it', 'seen beyond it']
+  return [head, ...rows].map((cells) => cells.join(',')).join('\n')
+}
+
+/** No formula for whoever opens it as a spreadsheet. */
+const cell = (text: string): string =>
+  `"${plain(text)
+    .replace(/^[=+@-]/, "'$&")
+    .replaceAll('"', '""')}"`
