@@ -2,13 +2,12 @@ import type { Finding, Report } from '../../src/verdict/report.ts'
 import { clip, plain } from '../plain.ts'
 import type { Status, TestResult } from './format.ts'
 
-/** What groups results that did not pass. As Allure's configuration and `categories.json` have it. */
+/** What groups results that did not pass. */
 export interface Category {
   readonly id?: string
   readonly name: string
   readonly matchedStatuses?: readonly Status[]
-  /** As JavaScript and Java read it. */
-  readonly traceRegex?: string
+  readonly traceBegins?: string
   readonly groupByMessage?: boolean
 }
 
@@ -30,8 +29,7 @@ export const categoriesOf = ({ findings }: Report): readonly Category[] => {
     const title = nameOf(finding)
     const name = names.has(title) ? `${title} (${plain(finding.id)})` : title
     names.add(name)
-    const traceRegex = `^${escaped(leadOf(finding))}[\\s\\S]*`
-    return { id: plain(finding.id), name, traceRegex, groupByMessage: false }
+    return { id: plain(finding.id), name, traceBegins: leadOf(finding), groupByMessage: false }
   })
   return [...ofFindings, ...byVerdict]
 }
@@ -42,6 +40,12 @@ const nameOf = ({ verdict, title }: Finding): string =>
 /** What the trace of a result begins with by which it is known: of several findings the gravest. */
 export const leadOf = ({ id }: Pick<Finding, 'id'>): string => `finding ${plain(id)}: `
 
+/** As Allure's configuration and `categories.json` have it, with an expression that JavaScript and Java read alike. */
+export const ruleOf = ({ traceBegins, ...rule }: Category) => ({
+  ...rule,
+  ...(traceBegins !== undefined && { traceRegex: `^${escaped(traceBegins)}[\\s\\S]*` }),
+})
+
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
 /** The first category that a result fits, as Allure looks for it. */
@@ -51,8 +55,8 @@ export function categoryOf(
 ): Category | undefined {
   if (status === 'passed' && statusDetails.trace === undefined) return undefined
   return categories.find(
-    ({ matchedStatuses, traceRegex }) =>
+    ({ matchedStatuses, traceBegins }) =>
       (matchedStatuses?.includes(status) ?? true) &&
-      (traceRegex === undefined || new RegExp(traceRegex).test(statusDetails.trace ?? '')),
+      (traceBegins === undefined || (statusDetails.trace ?? '').startsWith(traceBegins)),
   )
 }

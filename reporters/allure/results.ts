@@ -13,7 +13,7 @@ import { decidingTest, exchangesOf } from '../place.ts'
 import { clip, htmlProse, plain, plainLines } from '../plain.ts'
 import { runProblemOf } from '../run-problem.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
-import { categoriesOf, type Category } from './categories.ts'
+import { categoriesOf, ruleOf, type Category } from './categories.ts'
 import { detailsOf } from './details.ts'
 import {
   md5,
@@ -107,7 +107,7 @@ export function resultFiles({
     ...results.map((result) => ({ name: `${result.uuid}-result.json`, text: JSON.stringify(result) })),
     ...attachments,
     ...(isEmpty ? [] : [{ name: `${md5('globals')}-globals.json`, text: JSON.stringify(globals) }]),
-    { name: 'categories.json', text: JSON.stringify(categories) },
+    { name: 'categories.json', text: JSON.stringify(categories.map(ruleOf)) },
     { name: 'environment.properties', text: propertiesText(environment) },
   ]
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { categoryOf } from '../../reporters/allure/categories.ts'
+import { categoryOf, ruleOf } from '../../reporters/allure/categories.ts'
 import type { StepResult, TestResult } from '../../reporters/allure/format.ts'
 import { allureRun, resultFiles } from '../../reporters/allure/results.ts'
 import { writeReports } from '../../reporters/index.ts'
@@ -227,7 +227,7 @@ describe('allure-results', () => {
       'streaming.chat.index': 'Inconclusive: the evidence could not be had',
       'chat.completion.id': undefined,
     })
-    expect(categories[0]?.traceRegex).toBe('^finding shape-chat\\.completion\\.created: [\\s\\S]*')
+    expect(categories.map(ruleOf)[0]?.traceRegex).toBe('^finding shape-chat\\.completion\\.created: [\\s\\S]*')
     expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length)
   })
 
