@@ -77,8 +77,10 @@ const userOf = (encoded: string) =>
 
 const header = (name: string, parts: readonly Part[]) => `-H ${joined([`${name}: `, ...parts])}`
 
-/** The URL. A key in its query comes from the environment. */
-export function urlArgument({ url, key }: RecordedRequest, variables: Variables): string {
+/** The URL as it went over the wire. A key in its query comes from the environment. */
+export function urlArgument({ url: named, key }: RecordedRequest, variables: Variables): string {
+  const parsed = /^https?:/i.test(named) && URL.canParse(named) ? new URL(named) : undefined
+  const url = parsed === undefined ? named : `${parsed.origin}${parsed.pathname}${parsed.search}`
   const [, before = '', after = ''] = /^([^?]*\?(?:[^*]*&)?\w*key=)(?:sk-)?\*{3,}((?:[^*].*)?)$/is.exec(url) ?? []
   return before === '' ? shell(url) : joined([before, { variable: variableOf(key, variables) }, after])
 }

@@ -40,19 +40,13 @@ export function curlCommand(exchange: Exchange, body: BodySource | undefined, va
   }
 }
 
-/** The same on one line with its notes as a comment behind it, the body where it stands in the evidence. */
-export function curl(exchange: Exchange): string {
-  const { line, notes } = curlCommand(exchange, wholeBody(exchange.request))
-  return notes.length === 0 ? line : `${line} # ${notes.map(inComment).join(', ')}`
-}
-
-/** Where comments are not switched on, as in an interactive zsh, what stands in one is read as arguments. */
-const inComment = (text: string) => text.replaceAll(/[^\w .,:/()-]/g, '_')
-
 /** All of a body on the command line. */
 export function wholeBody({ body }: RecordedRequest): BodySource | undefined {
   if (body === undefined) return undefined
-  return 'text' in body && !body.text.includes('\0') ? { inline: body.text } : { base64: base64Of(body) }
+  if (!('text' in body)) return { base64: base64Of(body) }
+  const inline = jsonSafe(body.text)
+  // Not every shell can write a character that steers.
+  return plain(inline) === inline ? { inline } : { base64: base64Of(body) }
 }
 
 const base64Of = (body: NonNullable<RecordedRequest['body']>) =>
@@ -69,7 +63,6 @@ function flagsOf(exchange: Exchange): string[] {
     ...(end.how === 'timeout' ? [`-m ${Math.max(1, Math.ceil(end.at / 1000))}`] : []),
     ...(/^https:/i.test(url) ? ['--http1.1'] : []),
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
-    ...(/\/\.\.?(?:[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
     ...(encoding === undefined ? [] : [`--compressed -H ${shell(`accept-encoding: ${encoding}`)}`]),
     ...methodFlag(method, body !== undefined),
   ]
@@ -78,7 +71,11 @@ function flagsOf(exchange: Exchange): string[] {
 function methodFlag(method: string, hasBody: boolean): string[] {
   if (method === (hasBody ? 'POST' : 'GET')) return []
   if (method === 'HEAD' && !hasBody) return ['-I']
-  return [`-X ${/^[A-Z]+$/.test(method) ? method : shell(method)}`]
+  const isWithoutLength = !hasBody && /^(?:POST|PUT|PATCH)$/.test(method)
+  return [
+    `-X ${/^[A-Z]+$/.test(method) ? method : shell(method)}`,
+    ...(isWithoutLength ? ["-H 'content-length: 0'"] : []),
+  ]
 }
 
 const isEventStream = ([name, value]: readonly [string, string]) =>
@@ -96,7 +93,7 @@ function withoutOwn({ headers, body }: RecordedRequest): string[] {
 }
 
 function bodyArgument(body: BodySource): string {
-  if ('inline' in body) return `--data-raw ${shell(jsonSafe(body.inline))}`
+  if ('inline' in body) return `--data-raw ${shell(body.inline)}`
   return `--data-binary ${'file' in body ? word(`@${body.file}`) : '@-'}`
 }
 

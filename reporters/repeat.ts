@@ -17,10 +17,16 @@ export interface Repeat {
 /** The commands that repeat what an exchange shows of a requirement. */
 export function repeatOf(exchange: Exchange, requirement: string, judged: Judged): Repeat {
   const { asked = {}, deployment } = judged.evidence.header
-  const { line, notes } = curlCommand(exchange, bodySource(exchange, judged), asked)
+  const body = bodySource(exchange, judged)
+  const { line, notes } = curlCommand(exchange, body, asked)
+  const isBesideReport = judged.folder === '.' && body !== undefined && 'file' in body
   return {
     curl: line,
     gateproof: gateproofCommand(exchange, requirement, judged),
-    notes: deployment.embedded ? [...notes, 'the embedded gateway has ended, and with it this address'] : notes,
+    notes: [
+      ...notes,
+      ...(isBesideReport ? ['curl reads the body from the folder of this report: run it there'] : []),
+      ...(deployment.embedded ? ['the embedded gateway has ended, and with it this address'] : []),
+    ],
   }
 }

@@ -28,8 +28,13 @@ export function bodySource(exchange: Exchange, { report, evidence, folder }: Jud
 /** What is written for the commands of a report: the bodies, by the names of their files. */
 const requestBodies = ({ report, evidence }: Judged): ReadonlyMap<string, Uint8Array> =>
   new Map(
-    [...requestFiles(report, evidence)].map(([{ request }, name]) => [name, rawBytes(request.body ?? { text: '' })]),
+    [...requestFiles(report, evidence)].map(([{ request }, name]) => {
+      const source = wholeBody(request)
+      return [name, source !== undefined && 'inline' in source ? Buffer.from(source.inline) : bytesOf(request)]
+    }),
   )
+
+const bytesOf = ({ body = { text: '' } }: Exchange['request']): Uint8Array => rawBytes(body)
 
 /** Exchanges that reports show commands of and whose body does not fit on a line, each with the name of its file. */
 const requestFiles = (report: Report, evidence: Evidence): ReadonlyMap<Exchange, string> => filesIn(report)(evidence)

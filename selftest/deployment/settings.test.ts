@@ -155,6 +155,11 @@ describe('the rest', () => {
     })
     expect(settings).toMatchInlineSnapshot(`
       {
+        "asked": {
+          "keys": {
+            "default": "GATEWAY_API_KEY",
+          },
+        },
         "concurrency": 8,
         "deadlineS": 900,
         "everyModel": false,

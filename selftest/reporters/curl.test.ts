@@ -1,55 +1,92 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { curl } from '../../reporters/curl.ts'
+import { curlCommand, wholeBody } from '../../reporters/curl.ts'
 import { shell } from '../../reporters/plain.ts'
 import type { RecordedRequest } from '../../src/evidence/exchange.ts'
 import { isThere } from './browser.ts'
 import { exchange, hostile } from './sample.ts'
 
 const { request } = exchange('chat-plain/plain')
-const lineOf = (more: Partial<RecordedRequest>) =>
-  curl(exchange('chat-plain/plain', { request: { ...request, ...more } }))
+const commandOf = (more: Partial<RecordedRequest>, end?: { how: 'timeout'; at: number }) => {
+  const sent = exchange('chat-plain/plain', { request: { ...request, ...more }, ...(end && { end }) })
+  return curlCommand(sent, wholeBody(sent.request))
+}
+const get = { method: 'GET', body: undefined, url: 'https://g.example/v1/models' } as const
 
 describe('curl', () => {
   test('is one line with the key from the environment', () => {
-    expect(curl(exchange('chat-plain/plain'))).toMatchInlineSnapshot(
-      `"curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'"`,
-    )
+    expect(commandOf({})).toMatchInlineSnapshot(`
+      {
+        "line": "curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'",
+        "notes": [],
+      }
+    `)
   })
 
-  test('names the variables of other keys and of redacted headers, and describes invented keys', () => {
-    expect(
-      lineOf({
-        key: 'low',
-        headers: [
-          ['Authorization', 'Bearer ****'],
-          ['X-Gate', '******'],
+  test('names the variables of other keys and of masked headers, and says what they hold', () => {
+    const headers = [
+      ['Authorization', 'Bearer ****'],
+      ['X-Gate', '******'],
+    ] as const
+    expect(commandOf({ ...get, key: 'low', headers })).toMatchInlineSnapshot(`
+      {
+        "line": "curl -sS -i --http1.1 'https://g.example/v1/models' -H "Authorization: Bearer $GATEWAY_KEY_LOW" -H "X-Gate: $X_GATE" -A '' -H accept:",
+        "notes": [
+          "GATEWAY_KEY_LOW holds the low key",
+          "X_GATE holds the value of a header that was masked",
         ],
-      }),
-    ).toMatchInlineSnapshot(
-      `"curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_KEY_LOW" -H "X-Gate: $X_GATE" --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'"`,
-    )
-    expect(
-      lineOf({ key: 'a key that never existed', headers: [['authorization', 'Bearer ****']] }),
-    ).toMatchInlineSnapshot(
-      `"curl -sS -i 'https://gateway.example/v1/chat/completions' -H 'authorization: Bearer ****' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}' # key: a key that never existed"`,
-    )
-    expect(
-      lineOf({ method: 'GET', url: 'https://g.example/v1/models?a=[1]', key: 'none', headers: [] }),
-    ).toMatchInlineSnapshot(
-      `"curl -sS -i -g -X 'GET' 'https://g.example/v1/models?a=[1]' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'"`,
-    )
+      }
+    `)
   })
 
-  test('leaves long and binary bodies in the evidence', () => {
-    expect(lineOf({ body: { text: 'x'.repeat(601) }, headers: [] })).toMatchInlineSnapshot(
-      `"curl -sS -i 'https://gateway.example/v1/chat/completions' --data-binary @body # body: 601 bytes, in evidence.jsonl at chat-plain/plain"`,
-    )
-    expect(
-      lineOf({ body: { base64: Buffer.from([255, 254, 1]).toString('base64') }, headers: [] }),
-    ).toMatchInlineSnapshot(
-      `"curl -sS -i 'https://gateway.example/v1/chat/completions' --data-binary @body # body: 3 bytes, in evidence.jsonl at chat-plain/plain"`,
-    )
+  test('takes the names of variables that were given', () => {
+    const sent = exchange('a/b', {
+      request: {
+        ...request,
+        ...get,
+        headers: [
+          ['x-gate', '***'],
+          ['authorization', 'Bearer ***'],
+        ],
+      },
+    })
+    const { line, notes } = curlCommand(sent, undefined, {
+      keys: { default: 'STAGING' },
+      headers: { 'x-gate': 'GATE' },
+    })
+    expect(line).toContain('-H "x-gate: $GATE" -H "authorization: Bearer $STAGING"')
+    expect(notes).toEqual([])
+  })
+
+  test('takes no name of a variable that would be a command', () => {
+    const sent = exchange('a/b', { request: { ...request, ...get } })
+    const { line } = curlCommand(sent, undefined, { keys: { default: 'X"; touch y; "' } })
+    expect(line).toContain('"authorization: Bearer $GATEWAY_API_KEY"')
+  })
+
+  test.each([
+    ['malformed', '****', '-H "authorization: $GATEWAY_API_KEY"'],
+    ['malformed', 'Token sk-****', '-H "authorization: Token $GATEWAY_API_KEY"'],
+    ['malformed', 'Basic dXNlcjpzay1****', '-u "user:$GATEWAY_API_KEY"'],
+    ['malformed', 'Bearer', "-H 'authorization: Bearer'"],
+    ['malformed', '', "-H 'authorization;'"],
+    ['without prefix', 'Bearer ****', '-H "authorization: Bearer ${GATEWAY_API_KEY#sk-}"'],
+    ['made up', 'Bearer sk-**********', "-H 'authorization: Bearer sk-MadeUpKeyM'"],
+  ])('puts a key that is %s as it was put: %s', (key, value, argument) => {
+    expect(commandOf({ ...get, key, headers: [['authorization', value]] }).line).toContain(` ${argument} `)
+  })
+
+  test('puts a key into the query where it stood', () => {
+    const { line } = commandOf({ ...get, key: 'none', headers: [], url: "https://g.example/v1?a='&key=sk-****&b=1" })
+    expect(line).toContain('"https://g.example/v1?a=%27&key=$GATEWAY_API_KEY&b=1"')
+  })
+
+  test('stops waiting where we did', () => {
+    expect(commandOf({}, { how: 'timeout', at: 2001 }).line).toMatch(/^curl -sS -i -m 3 /)
+  })
+
+  test('says that a body was masked', () => {
+    expect(commandOf({ body: { text: '{"key":"************"}' } }).notes).toHaveLength(1)
   })
 
   test('quotes every argument so that a shell reads it back as it was', () => {
@@ -71,8 +108,22 @@ describe('curl', () => {
     }
   })
 
-  test('says in a comment nothing that is a command where comments are not known', () => {
-    const line = lineOf({ key: 'a; touch x\n$(id) `id` | y', headers: [] })
-    expect(line.slice(line.indexOf('# '))).toMatch(/^# key: [\w .,:/()-]*$/)
+  test('obeys nothing of what stands in a recording', () => {
+    const bad = 'x"; touch obeyed; "$(touch obeyed)`touch obeyed`'
+    const { line } = commandOf({
+      method: bad,
+      url: `https://g.example/${bad}?key=****${bad}`,
+      key: bad,
+      headers: [
+        [bad, bad],
+        [bad, '****'],
+        ['authorization', `${bad} ****`],
+        ['accept-encoding', bad],
+        ['x-api-key', '****'],
+      ],
+      body: { base64: `${bad}AA==` },
+    })
+    const seen = execFileSync('bash', ['-c', `touch() { echo obeyed; }; curl() { :; }; ${line}`], { encoding: 'utf8' })
+    expect(seen).toBe('')
   })
 })

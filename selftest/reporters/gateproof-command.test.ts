@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { gateproofCommand } from '../../reporters/gateproof-command.ts'
+import type { EvidenceHeader, Exchange } from '../../src/evidence/exchange.ts'
+import { exchange, hostile, judgedOf } from './sample.ts'
+
+const chat = exchange('chat-plain/plain')
+const video = exchange('video-task/submission', {
+  request: { ...chat.request, url: 'https://gateway.example/v1/videos', body: { text: '{"model":"v-1"}' } },
+})
+
+/** The command for an exchange of a run whose header has these members in place of the sample's. */
+function commandFor(
+  shown: Exchange,
+  more: Partial<EvidenceHeader> = {},
+  deployment: Partial<EvidenceHeader['deployment']> = {},
+) {
+  const { report, evidence } = judgedOf([], [shown])
+  const header = {
+    ...evidence.header,
+    ...more,
+    deployment: { ...evidence.header.deployment, models: {}, ...deployment },
+  }
+  return gateproofCommand(shown, 'chat.completion.id', { report, evidence: { ...evidence, header } })
+}
+
+describe('the command that finds a violation again', () => {
+  test('drives the probe that showed it, into a folder of its own', () => {
+    expect(commandFor(chat)).toBe(
+      'npx --no-install gateproof --base-url https://gateway.example --only chat.completion.id --probes chat-plain --seed 42 --out gateproof-repeat',
+    )
+  })
+
+  test('needs no address of the embedded gateway', () => {
+    expect(commandFor(chat, {}, { embedded: true })).toContain('gateproof --embedded --only')
+  })
+
+  test('repeats how the deployment was reached', () => {
+    const asked = {
+      config: 'staging env.yaml',
+      keys: { default: 'STAGING_KEY' },
+      headers: { 'x-gate': 'GATE' },
+      secretHeaders: ['x-gate'],
+      timeoutS: 90,
+      allowPrivate: true,
+    }
+    expect(commandFor(chat, { asked })).toContain(
+      "--api-key-env STAGING_KEY --header x-gate=GATE --secret-header x-gate --allow-private --config 'staging env.yaml' --only",
+    )
+    expect(commandFor(chat, { asked })).toContain(' --timeout 90 ')
+  })
+
+  test('says so where there was no key', () => {
+    expect(commandFor(chat, {}, { keys: [] })).toContain(' --no-key ')
+  })
+
+  test('names the models that were named, as far as they are asked', () => {
+    expect(commandFor(chat, {}, { models: { tools: 'm-1', image: 'i-1' } })).toContain(' --models tools=m-1 ')
+  })
+
+  test('allows what is billed, and goes on with the task', () => {
+    const plan = [{ probe: 'video-task', area: 'video', bills: 'media' }] as const
+    const command = commandFor(
+      video,
+      { plan, asked: { pollIntervalS: 7 } },
+      { allow: ['images', 'video'], task: 't 1' },
+    )
+    expect(command).toContain(" --allow video --task 't 1' --poll-interval 7 --out ")
+  })
+
+  test('draws as many requests where they are drawn', () => {
+    expect(commandFor(exchange('drawn-chat-13/valid'), { asked: { samples: 20 } })).toContain(' --samples 20 ')
+    expect(commandFor(chat, { asked: { samples: 20 } })).not.toContain('--samples')
+  })
+
+  test('obeys nothing of what stands in a recording', () => {
+    const bad = `$(echo obeyed)${hostile.replaceAll('\u0000', '')}`
+    const asked = { config: bad, keys: { default: bad }, headers: { [bad]: bad }, secretHeaders: [bad] }
+    const command = commandFor(exchange(`${bad}/x`), { asked }, { baseUrl: bad, models: { chat: bad } })
+    expect(command).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(execFileSync('bash', ['-c', `npx() { :; }; ${command}`], { encoding: 'utf8' })).toBe('')
+  })
+})
