@@ -100,8 +100,8 @@ describe('allure-results', () => {
           "message": "\`created\`: expected an integer; saw "now"
 
       see it again:
-      npx --no-install gateproof --base-url 'https://gateway.example' --only 'chat.completion.created' --seed 42
-      curl -sS -i 'https://gateway.example/v1/chat/completions' -H "Authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+      npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
+      curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
 
       chat-plain/plain: 200, POST /v1/chat/completions, model m-1, key default",
           "trace": "finding shape-chat.completion.created: \`created\` is the Unix time of the reply.
