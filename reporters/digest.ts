@@ -1,7 +1,7 @@
 import { verdicts, type Judged, type Report, type RequirementReport, type Verdict } from '../src/verdict/report.ts'
 import { missingSentence, namedShards } from '../src/verdict/shards.ts'
 
-export { decidingTest, exchangesOf, placeOf, statusOf, type Place } from './place.ts'
+export { decidingTest, exchangesOf, placeOf, statusOf } from './place.ts'
 
 /** The counts of one area. */
 export interface AreaCounts {
