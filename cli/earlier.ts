@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Earlier } from '../reporters/explained.ts'
+import { requestFolder } from '../reporters/request-files.ts'
 import { once } from '../src/contract/memoized.ts'
 import { readableFile } from '../src/deployment/files.ts'
 import { isUsageError } from '../src/deployment/usage-error.ts'
@@ -18,13 +19,15 @@ const usualPlaces = [join('gateproof-report', 'report.json'), 'report.json']
  * @returns undefined where there is none, and a line that says why where there is one that cannot be read
  * @throws UsageError for a folder that is named and has none
  */
-export function earlierRun(out: string | undefined, cwd: string): Earlier | string | undefined {
-  const file = out === undefined ? usualPlaces.find((place) => isFile(resolve(cwd, place))) : join(out, 'report.json')
+export function earlierRun(out: string | undefined, cwd: () => string): Earlier | string | undefined {
+  const file = out === undefined ? usualPlaces.find(isFile) : join(out, 'report.json')
   if (file === undefined) return undefined
-  const path = out === undefined ? resolve(cwd, file) : readableFile('--out', file, cwd)
+  const path = out === undefined ? file : readableFile('--out', file, cwd())
   const report = readReport(path)
   if (typeof report === 'string') return `${file} ${report}`
-  return { report, file, evidence: once(() => evidenceBeside(path, report)) }
+  const hasRequests = existsSync(join(dirname(path), requestFolder))
+  const evidence = once(() => evidenceBeside(path, report))
+  return { report, file, evidence, ...(hasRequests && { folder: dirname(file) }) }
 }
 
 const isFile = (path: string) => {

@@ -14,10 +14,11 @@ import { earlierRun } from './earlier.ts'
  * report is at hand. A finding of that report is told too.
  *
  * @param out the folder of the report
+ * @param cwd tells the working folder, which may be gone
  * @returns the exit code
  * @throws UsageError for an id that is none, and for a folder without a report
  */
-export function explain(id: string | undefined, out: string | undefined, cwd: string): Promise<number> {
+export function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
   const found = id === undefined && out === undefined ? undefined : earlierRun(out, cwd)
   const earlier = typeof found === 'object' ? found : undefined
   process.stdout.write(explanation(id, earlier))
@@ -52,6 +53,7 @@ function sheet(requirement: Requirement): string {
     ],
     ['section', section],
     ['place', `spec/openapi.yaml#${at}`],
+    ['page', `docs/requirements.md#${id}`],
     ...(untestable === undefined ? [] : [['untestable', untestable] as const]),
     ...listed('test', testsOf(id)),
     ...listed('fault', faultsOf(id)),

@@ -189,7 +189,7 @@ const serve: Action = async (command) => (await import('./serve.ts')).serve(comm
 
 const explain: Action = async (command) => {
   const { out } = command.opts<{ out?: string }>()
-  return (await import('./explain.ts')).explain(command.args[0], out, workingFolder())
+  return (await import('./explain.ts')).explain(command.args[0], out, workingFolder)
 }
 
 const init: Action = async (command) => (await import('./init.ts')).init(command.opts<{ yes?: boolean }>())

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { plain } from '../reporters/plain.ts'
 import {
   renderAnnotations,
@@ -45,7 +46,13 @@ const isOnGitHub = () => process.env['GITHUB_ACTIONS'] === 'true'
 function lookOf(outDir: string | undefined): ConsoleOptions {
   const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
   const width = process.stdout.columns || 120
-  return { color, width, groups: isOnGitHub(), ...(outDir !== undefined && { outDir }) }
+  return { color, width, groups: isOnGitHub(), ...(outDir !== undefined && { outDir: shortest(outDir) }) }
+}
+
+/** As it is called from the working folder, where it lies in it. */
+function shortest(folder: string): string {
+  const path = relative('', folder)
+  return path === '' || path.startsWith('..') ? folder : path
 }
 
 async function write(judged: Judged, outDir: string): Promise<Written> {

@@ -56,7 +56,11 @@ function ofFinding(finding: Finding, judged: Judged): Annotation {
   return {
     kind: verdict === 'violated' && !known ? 'error' : 'notice',
     title: `${impact}${known ? ' (known)' : ''}: ${title}`,
-    lines: [fix, `For ${forWhom(finding)} (${extentOf(finding)}).`, ...(again ? [again.gateproof] : [])],
+    lines: [
+      fix,
+      `For ${forWhom(finding)} (${extentOf(finding)}).`,
+      ...(again && again.gateproof.length <= most.text ? [again.gateproof] : []),
+    ],
   }
 }
 

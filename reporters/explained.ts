@@ -9,9 +9,11 @@ import type {
   TestReport,
 } from '../src/verdict/report.ts'
 import { counted } from './digest.ts'
+import { withoutCommands } from './console/paint.ts'
 import { exchangesOf, placeOfCase, statusOf } from './place.ts'
-import { clip, command, plain, plainLines } from './plain.ts'
-import { repeatOf } from './repeat.ts'
+import { againOf } from './findings.ts'
+import { clip, plain, plainLines } from './plain.ts'
+import { repeatOf, type Repeat } from './repeat.ts'
 import { whoOf } from './who.ts'
 
 /** A report of an earlier run, and what lies beside it. */
@@ -21,6 +23,8 @@ export interface Earlier {
   readonly file: string
   /** Reads what was recorded; a sentence where that is not to be had. */
   readonly evidence: () => Evidence | string
+  /** The folder with the bodies that commands read, as the reader names it; absent where there is none. */
+  readonly folder?: string
 }
 
 /** How many are told, and how much of each. */
@@ -35,12 +39,6 @@ const most = {
   line: 2000,
 }
 
-/** The report with what could be read beside it. */
-interface Seen {
-  readonly report: Report
-  readonly evidence: Evidence | string
-}
-
 type Row = readonly [name: string, lines: readonly string[]]
 
 /** What an earlier run said of a requirement: its verdict, why, in which exchanges, and how to see it again. */
@@ -49,7 +47,7 @@ export function requirementInReport(row: RequirementReport, earlier: Earlier): s
   const findings = report.findings.filter(({ requirements }) => requirements.includes(row.id))
   const tests = row.tests.filter(({ verdict }) => verdict === row.verdict)
   const ids = [...new Set(tests.flatMap(shownBy))]
-  const evidence = ids.length > 0 ? earlier.evidence() : ''
+  const judged = ids.length > 0 ? judgedIn(earlier) : undefined
   return told([
     ['report', reportLines(earlier)],
     ['verdict', [row.verdict ?? 'not judged']],
@@ -58,19 +56,16 @@ export function requirementInReport(row: RequirementReport, earlier: Earlier): s
     ...findings.map((finding): Row => ['finding', findingLines(finding)]),
     ...tests.slice(0, most.tests).map((test): Row => ['test', testLines(test)]),
     ['', moreOf(tests.length - most.tests, 'more test')],
-    ['seen', typeof evidence === 'string' ? nameless(ids) : exchangeLines(ids, evidence)],
+    ['seen', typeof judged === 'object' ? exchangeLines(ids, judged.evidence) : nameless(ids)],
     ['', moreOf(ids.length - most.exchanges, 'more exchange')],
-    ...againRows(ids[0], row.id, { report, evidence }),
-    ['note', typeof evidence === 'string' ? said(evidence) : []],
+    ...againRows(typeof judged === 'object' ? repeatOfFirst(ids, row.id, judged) : judged),
   ])
 }
 
 /** A finding of an earlier run: what to change, for whom it is so, each way in which it was seen, and how to see it again. */
 export function findingInReport(finding: Finding, earlier: Earlier): string {
   const { id, title, impact, verdict, fix, known, requirements, callers, cases, casesLeftOut = 0 } = finding
-  const shown = cases.find(({ exchange }) => exchange !== undefined)
-  const evidence = shown === undefined ? '' : earlier.evidence()
-  const seen = { report: earlier.report, evidence }
+  const judged = cases.some(({ exchange }) => exchange !== undefined) ? judgedIn(earlier) : undefined
   return `${headOf(id, title)}\n\n${told([
     ['report', reportLines(earlier)],
     ['verdict', [`${verdict}, ${impact}${known === true ? ', known to the baseline' : ''}`]],
@@ -78,10 +73,9 @@ export function findingInReport(finding: Finding, earlier: Earlier): string {
     ['rules', requirements.slice(0, most.requirements).map(plain)],
     ['', moreOf(requirements.length - most.requirements, 'more requirement')],
     ['for', callerLines(callers)],
-    ...cases.slice(0, most.cases).map((one): Row => ['saw', caseLines(one, seen)]),
+    ...cases.slice(0, most.cases).map((one): Row => ['saw', caseLines(one, judged)]),
     ['', moreOf(cases.length - most.cases + casesLeftOut, 'more case')],
-    ...againRows(shown?.exchange, shown?.requirement ?? '', seen),
-    ['note', typeof evidence === 'string' ? said(evidence) : []],
+    ...againRows(typeof judged === 'object' ? againOf(finding, judged) : judged),
   ])}`
 }
 
@@ -107,12 +101,10 @@ const findingLines = ({ id, impact, title, fix, callers }: Finding): readonly st
 const shownBy = ({ exchanges, failed = 0 }: TestReport): readonly string[] =>
   failed > 0 ? exchanges.slice(0, failed) : exchanges
 
-function testLines({ file, name, message, exchanges, exchangesLeftOut = 0, failed }: TestReport): readonly string[] {
-  const all = counted(exchanges.length + exchangesLeftOut, 'exchange')
-  return [
-    `${plain(`${file}: ${name}`)} (${failed === undefined ? all : `${failed} of ${all}`})`,
-    ...messageLines(message),
-  ]
+/** Of a test that does not hold the message says in how many exchanges. */
+function testLines({ file, name, message, exchanges, exchangesLeftOut = 0 }: TestReport): readonly string[] {
+  const extent = ` (${counted(exchanges.length + exchangesLeftOut, 'exchange')})`
+  return [`${plain(`${file}: ${name}`)}${message === undefined ? extent : ''}`, ...messageLines(message)]
 }
 
 const messageLines = (message = ''): readonly string[] =>
@@ -135,22 +127,30 @@ function callerLine({ operation, model, key, exchanges }: Caller): string {
   return plain(`${who.join(', ')}: ${counted(exchanges, 'exchange')}`)
 }
 
-function caseLines(one: FindingCase, { report, evidence }: Seen): readonly string[] {
-  const place = typeof evidence === 'string' ? undefined : placeOfCase(one, { report, evidence })
+function caseLines(one: FindingCase, judged: Judged | string | undefined): readonly string[] {
+  const place = typeof judged === 'object' ? placeOfCase(one, judged) : undefined
   const seen = place === undefined ? (one.exchange ?? one.test) : `${place.exchange.id}: ${place.status} (${place.who})`
   const more = one.exchanges > 1 ? `, and ${counted(one.exchanges - 1, 'more exchange')}` : ''
   return [...messageLines(one.message), plain(`${one.requirement}, ${seen}${more}`)]
 }
 
-function againRows(id: string | undefined, requirement: string, { report, evidence }: Seen): readonly Row[] {
-  if (typeof evidence === 'string' || id === undefined) return []
-  const [exchange] = exchangesOf([id], evidence.exchanges)
-  if (exchange === undefined) return []
-  const judged: Judged = { report, evidence }
-  const { gateproof, curl, notes } = repeatOf(exchange, requirement, judged)
+/** The report with its evidence, or why that is not to be had. */
+function judgedIn({ report, evidence, folder }: Earlier): Judged | string {
+  const found = evidence()
+  return typeof found === 'string' ? found : { report, evidence: found, ...(folder !== undefined && { folder }) }
+}
+
+function repeatOfFirst(ids: readonly string[], requirement: string, judged: Judged): Repeat | undefined {
+  const [exchange] = exchangesOf(ids.slice(0, 1), judged.evidence.exchanges)
+  return exchange && repeatOf(exchange, requirement, judged)
+}
+
+/** Commands with their notes, or why there are none. */
+function againRows(again: Repeat | string | undefined): readonly Row[] {
+  if (typeof again !== 'object') return [['note', said(again)]]
   return [
-    ['again', [gateproof, curl]],
-    ['note', notes.map(plain)],
+    ['again', [again.gateproof, again.curl]],
+    ['note', again.notes.map(plain)],
   ]
 }
 
@@ -165,6 +165,3 @@ function told(rows: readonly Row[]): string {
   })
   return `${lines.join('\n')}\n`
 }
-
-/** GitHub obeys lines that begin with `::`. What a server said must not become one, nor any other command. */
-const withoutCommands = (line: string): string => line.replace(/^(\s*)::/, '$1\\::').replaceAll(command, '\\#')

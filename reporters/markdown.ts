@@ -26,7 +26,23 @@ export function renderMarkdown(judged: Judged): string {
     observations(report),
     again(report),
   ]
-  return `${sections.filter((one) => one !== '').join('\n\n')}\n`
+  return `${asManyAsFit(sections.filter((one) => one !== '')).join('\n\n')}\n`
+}
+
+/** GitHub refuses a job summary of more than 1 MiB. */
+const mostBytes = 1_000_000
+
+/** Sections are left out whole: half a table or an open fence would spoil what follows. */
+function asManyAsFit(sections: readonly string[]): readonly string[] {
+  let left = mostBytes
+  const shown = sections.filter((one) => {
+    const bytes = Buffer.byteLength(one) + 2
+    const fits = bytes <= left
+    if (fits) left -= bytes
+    return fits
+  })
+  const missing = sections.length - shown.length
+  return missing === 0 ? shown : [...shown, `${counted(missing, 'part')} did not fit here: see \`report.json\`.`]
 }
 
 function headline(judged: Judged): string {

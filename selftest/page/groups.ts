@@ -25,7 +25,7 @@ export function placeOf(file: string, titles: readonly string[]): Placed {
   if (file === 'suites/variations.test.ts') return placeOfVariation(title)
   if (file === 'suites/recordings.test.ts') return { groups: [named.recordings, recordingIn(titles)] }
   const path = file.split('/')
-  return { groups: ['Other self-tests', path.slice(0, -1).join('/'), path.at(-1) ?? ''] }
+  return { groups: ['Other self-tests', path.slice(0, -1).join('/') || 'selftest', path.at(-1) ?? ''] }
 }
 
 function placeOfFault(title: string): Placed {

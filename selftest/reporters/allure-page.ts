@@ -44,6 +44,7 @@ export function openPage(html: string, ...lacking: readonly string[]): OpenedPag
     document: {
       getElementById: (id: string) => parts[id] ?? { textContent: blocks.get(id) ?? '' },
       createElement: () => ({}),
+      addEventListener: () => undefined,
       body: { append: ({ src }: { src: Blob }) => show(src), classList: { toggle: () => undefined } },
     },
     URL: { createObjectURL: (blob: Blob) => blob },

@@ -2,13 +2,18 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { categoryOf } from '../../reporters/allure/categories.ts'
+import type { StepResult, TestResult } from '../../reporters/allure/format.ts'
 import { allureRun, resultFiles } from '../../reporters/allure/results.ts'
 import { writeReports } from '../../reporters/index.ts'
+import { repeatOf } from '../../reporters/repeat.ts'
 import type { Judged } from '../../src/verdict/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof allure '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const startedAt = '2026-02-03T04:05:06.789Z'
 
 const filesOf = (judged: Judged) => resultFiles(allureRun(judged))
 
@@ -39,7 +44,9 @@ describe('allure-results', () => {
   })
 
   test('show what was seen, where, and the two messages', () => {
-    expect(resultsOf(everyVerdict())[1]).toMatchInlineSnapshot(`
+    expect(resultsOf(everyVerdict())[1]).toMatchInlineSnapshot(
+      { statusDetails: expect.any(Object) as object },
+      `
       {
         "attachments": [],
         "descriptionHtml": "<p><code>created</code> is the Unix time of the reply.</p>
@@ -96,17 +103,7 @@ describe('allure-results', () => {
         "stage": "finished",
         "start": 1767323045678,
         "status": "failed",
-        "statusDetails": {
-          "message": "\`created\`: expected an integer; saw "now"
-
-      see it again:
-      npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
-      curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
-
-      chat-plain/plain: 200, POST /v1/chat/completions, model m-1, key default",
-          "trace": "finding shape-chat.completion.created: \`created\` is the Unix time of the reply.
-      fix: See to it: \`created\` is the Unix time of the reply.",
-        },
+        "statusDetails": Any<Object>,
         "steps": [
           {
             "attachments": [],
@@ -165,7 +162,8 @@ describe('allure-results', () => {
         ],
         "uuid": "fe0dc657-43a2-079f-d729-70aec284087b",
       }
-    `)
+    `,
+    )
     const attached = filesOf(everyVerdict()).filter(({ name }) => name.endsWith('-attachment.txt'))
     expect(attached).toHaveLength(4)
     expect(attached[0]?.text).toMatchInlineSnapshot(`
@@ -193,6 +191,50 @@ describe('allure-results', () => {
         "created": "now"
       }"
     `)
+  })
+
+  test('say at the top what was seen, how to see it again, and where it was, and behind it which finding it is', () => {
+    const judged = everyVerdict()
+    const { message, trace } = resultsOf(judged)[1]?.['statusDetails'] as TestResult['statusDetails']
+    const { gateproof, curl } = repeatOf(exchange('chat-plain/plain'), 'chat.completion.created', judged)
+    expect(message?.split('\n\n')).toEqual([
+      '`created`: expected an integer; saw "now"',
+      `see it again:\n${gateproof}\n${curl}`,
+      'chat-plain/plain: 200, POST /v1/chat/completions, model m-1, key default',
+    ])
+    expect(trace).toMatch(/^finding shape-chat\.completion\.created: `created` is the Unix time.*\nfix: See to it/)
+  })
+
+  test('show first the test that decided, and what it saw', () => {
+    const violated = requirement('chat.completion.id', 'violated', { exchanges: ['b/b', 'a/a'] })
+    const held = requirement('chat.completion.id', 'satisfied', { exchanges: ['a/a'], name: 'another check' })
+    const tests = [...held.tests, ...violated.tests.map((one) => ({ ...one, failed: 1 }))]
+    const [result] = resultsOf(judgedOf([{ ...violated, tests }], [exchange('a/a'), exchange('b/b', { startedAt })]))
+    const steps = result?.['steps'] as readonly StepResult[]
+    expect(steps.map(({ name }) => name)).toEqual(['a check', 'another check'])
+    expect(steps[0]?.steps.map(({ status, start }) => [status, start === Date.parse(startedAt)])).toEqual([
+      ['failed', true],
+      ['skipped', false],
+    ])
+  })
+
+  test('are in a category for each finding, the gravest first, as JavaScript and as Java read its expression', () => {
+    const { results, categories } = allureRun(everyVerdict())
+    const names = results.map((result) => [result.fullName, categoryOf(result, categories)?.name])
+    expect(Object.fromEntries(names)).toMatchObject({
+      'chat.completion.created': 'created is the Unix time of the reply.',
+      'streaming.chat.order': 'Advisory: The sentence of streaming.chat.order.',
+      'streaming.chat.index': 'Inconclusive: the evidence could not be had',
+      'chat.completion.id': undefined,
+    })
+    expect(categories[0]?.traceRegex).toBe('^finding shape-chat\\.completion\\.created: [\\s\\S]*')
+    expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length)
+  })
+
+  test('hold all limits as one table, in which nothing is a formula', () => {
+    const limit = requirement('limits.chat.n.refuses', 'violated', { text: '=1+1, "n"', message: 'saw 200' })
+    const csv = filesOf(judgedOf([limit])).find(({ name }) => name.endsWith('.csv'))?.text
+    expect(csv?.split('\n').at(-1)).toBe(`"chat.n","'=1+1, ""n""","","","violated","saw 200"`)
   })
 
   test('name everything by requirement and exchange, so that two runs have the same names', () => {

@@ -60,6 +60,15 @@ test('the evidence is not read where it shows nothing', () => {
   )
 })
 
+test('a body that lies in a file beside the report is read from there', () => {
+  const id = finding.cases[0]?.exchange ?? ''
+  const { request } = exchange(id)
+  const long = exchange(id, { request: { ...request, body: { text: JSON.stringify({ model: 'x'.repeat(5000) }) } } })
+  const evidence = () => judgedOf([violated], [long]).evidence
+  const text = findingInReport(finding, { ...earlier, folder: 'gateproof-report', evidence })
+  expect(text).toContain('@gateproof-report/requests/')
+})
+
 test('a long text is cut, a command never is', () => {
   const long = 'x'.repeat(1_000_000)
   expect(findingInReport({ ...finding, title: long, fix: long }, earlier).length).toBeLessThan(20_000)

@@ -102,6 +102,14 @@ describe('a gateway whose every string is hostile', () => {
     expect(files['report.json']).not.toMatch(/##[a-z]*\[/i)
   })
 
+  test('steers nothing and adds no element to what the page shows without a script', () => {
+    const still = (files['allure/index.html'] ?? '').replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
+    expect(withoutLineEnds(still)).not.toMatch(steering)
+    expect(still.replace(/<link rel="icon"[^>]*>/, '')).not.toMatch(
+      /<(?:script|img|svg|iframe|object|embed|link|base|form)\b|<[^>]*\s(?:src|on\w+)=|href="(?!#)/i,
+    )
+  })
+
   test('leaves junit.xml well-formed and Allure results readable, under names of our own', () => {
     const junit = files['junit.xml'] ?? ''
     expect([...wellFormedness(junit), ...junitProblems(junit)]).toEqual([])
@@ -150,8 +158,11 @@ describe('a gateway whose every string is hostile', () => {
 
   // Where there is no browser, the policy and the data are what there is to go by.
   test.runIf(browser())('runs and fetches nothing in a browser', { timeout: 90_000 }, async () => {
-    const places = [failedResult(), `${failedResult()}/attachments`]
+    const places = ['', failedResult(), `${failedResult()}/attachments`, 'categories']
     const shown = await Promise.all(places.map((place) => opened(join(out, 'allure', 'index.html'), place)))
+    expect(shown.map((dom) => /<main id="overview"[^>]*hidden/.test(dom))).toEqual([false, true, true, true])
+    expect(shown.map((dom) => dom.includes('data-testid="base-layout"'))).toEqual([false, true, true, true])
+    expect(shown[1]).toMatch(/data-testid="test-result-status-failed".*Violated/)
     expect(shown.filter((dom) => !dom.includes('errors.body.type') || /<title>PWNED/.test(dom))).toEqual([])
     expect(shown.join('')).toContain('&lt;script')
     expect(called).toEqual([])

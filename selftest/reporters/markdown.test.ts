@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '../../reporters/index.ts'
 import { code, prose } from '../../reporters/plain.ts'
+import type { Finding } from '../../src/verdict/report.ts'
+import { markdownProblems } from './markdown-tables.ts'
 import { exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
 describe('summary.md', () => {
@@ -113,6 +115,27 @@ describe('summary.md', () => {
       Driving with \`--seed 42\` draws the same requests.
       "
     `)
+  })
+
+  test('stays within what GitHub takes, whatever there is to tell, and whole', () => {
+    const long = '\u{1f600}|`\n'.repeat(500)
+    const one = { requirement: long, verdict: 'violated', test: long, message: long, exchanges: 1 } as const
+    const judged = judgedOf([requirement('chat.a', 'violated', { message: long })])
+    const findings = Array.from({ length: 300 }, (_, index) => ({
+      ...(judged.report.findings[0] as Finding),
+      ...{ id: `f${index}`, title: long, fix: long, cases: Array.from({ length: 80 }, () => one) },
+    }))
+    const observations = Array.from({ length: 4000 }, (_, index) => ({
+      id: `a.b${index % 300}`,
+      text: long,
+      value: index + long,
+    }))
+    const text = renderMarkdown({
+      ...judged,
+      report: { ...judged.report, findings, observations, notes: Array(80).fill(long) },
+    })
+    expect([Buffer.byteLength(text) < 1_001_000, markdownProblems(text)]).toEqual([true, []])
+    expect(text).toMatch(/## Findings \(300\)[^]*\d+ parts did not fit here: see `report\.json`\.\n$/)
   })
 
   test('interprets nothing a server said', () => {

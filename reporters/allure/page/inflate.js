@@ -41,16 +41,16 @@ const open = () =>
   })
 
 const [overview, results, places] = ['overview', 'results', 'places'].map((id) => document.getElementById(id))
-/** Whether the results were opened, and how the overview was left: what had the focus, and how far it was scrolled. */
+/** Whether the results were opened, and by which link the overview was left, how far it was scrolled then. */
 let isOpen = false
-let left
+const left = { top: 0 }
 
 /** Shows the overview, or Allure's part where the address names neither the overview nor anything in it. */
 const goToPlace = () => {
   const place = location.hash.slice(1)
   const isOverview = place === '' || overview.contains(document.getElementById(place))
   if (isOverview === results.hidden) return
-  if (!isOverview) left = { focus: document.activeElement, top: window.scrollY }
+  if (!isOverview) left.top = window.scrollY
   overview.hidden = !isOverview
   results.hidden = isOverview
   document.body.classList.toggle('with-results', !isOverview)
@@ -60,11 +60,10 @@ const goToPlace = () => {
   })
   if (!isOverview && !isOpen) open()
   isOpen ||= !isOverview
-  if (isOverview && left !== undefined && (place === '' || place === 'overview')) {
-    left.focus?.focus({ preventScroll: true })
-    window.scrollTo(0, left.top)
-  } else if (isOverview) document.getElementById(place)?.scrollIntoView()
-  else window.scrollTo(0, 0)
+  if (isOverview && place !== '' && place !== 'overview') document.getElementById(place).scrollIntoView()
+  else window.scrollTo(0, isOverview ? left.top : 0)
+  // Only then: the browser takes the focus away when it goes to a place.
+  if (isOverview) setTimeout(() => left.link?.focus({ preventScroll: true }))
 }
 
 /** Allure's own way home is the address without a place, which is the overview's: it gets another name. */
@@ -79,6 +78,7 @@ window.allureReportData = {}
 window.allureReportDataReady = false
 for (const type of ['pushState', 'replaceState']) window.addEventListener(type, named)
 for (const type of ['hashchange', 'popstate']) window.addEventListener(type, goToPlace)
+document.addEventListener('click', ({ target }) => (left.link = target.closest?.('a') ?? left.link), true)
 // Keys that Allure listens for are none in the overview.
 window.addEventListener('keydown', (event) => overview.hidden || event.stopImmediatePropagation(), true)
 goToPlace()

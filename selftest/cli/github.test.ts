@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { evidenceOf } from '../recordings/judgements.ts'
+import { gateproof, type Ended } from './gateproof.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
+const recording = join(folder, 'evidence.jsonl')
+const [env, judge] = [{ GITHUB_ACTIONS: 'true' }, ['judge', recording, '--only', 'models']]
+
+let there: Ended
+let json: Ended
+let elsewhere: Ended
+beforeAll(async () => {
+  writeFileSync(recording, evidenceOf('new-api-native'))
+  there = await gateproof(judge, { env })
+  json = await gateproof([...judge, '--json'], { env })
+  elsewhere = await gateproof(judge)
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const commands = (text: string) => text.match(/^::.*$/gm) ?? []
+
+describe('in a workflow of GitHub', () => {
+  test('the conclusion leads, long parts are folded, and annotations end the log', () => {
+    expect(there.stdout).toMatch(/^judged \d+ of \d+: nonconformant\n/)
+    expect(commands(there.stdout)).toEqual(expect.arrayContaining(['::group::findings in full', '::endgroup::']))
+    expect(there.stdout.trimEnd().split('\n').at(-1)).toMatch(/^::error title=.*GET \/v1\/models.*::.*%0Anpx /)
+    expect(commands(there.stderr)).toEqual([])
+  })
+
+  test('annotations leave standard output to the JSON', () => {
+    expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'nonconformant' })
+    expect(commands(json.stderr)).toEqual(commands(there.stdout).filter((line) => line.startsWith('::error')))
+  })
+})
+
+test('elsewhere no workflow command is written', () => {
+  expect([commands(elsewhere.stdout), commands(elsewhere.stderr), elsewhere.code]).toEqual([[], [], there.code])
+})

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startJudge, type JudgeProgress } from '../../src/verdict/judge.ts'
+import { evidenceOf } from '../recordings/judgements.ts'
+import { scratchFile } from '../suites/harness.ts'
+
+/** A recording of several blocks: replies with a header of 8 KB each. */
+const recording = scratchFile()
+const padded = (line: string) =>
+  line.startsWith('{"type":"exchange"')
+    ? line.replace('"headers":[[', `"headers":[["x-padding","${'x'.repeat(8000)}"],[`)
+    : line
+
+const told: JudgeProgress[] = []
+beforeAll(async () => {
+  writeFileSync(recording, evidenceOf('new-api-native').toString().split('\n').map(padded).join('\n'))
+  const judge = startJudge({ areas: ['balance'], terms: { spec: 'packaged' }, onProgress: (one) => told.push(one) })
+  await judge.judge([recording])
+  await judge.close()
+}, 60_000)
+afterAll(() => writeFileSync(recording, ''))
+
+const of = (unit: JudgeProgress['unit']) => told.filter((one) => one.unit === unit)
+
+test('of a large recording, a judging first tells how many exchanges it has read', () => {
+  const counts = of('exchanges').map(({ done }) => done)
+  expect(counts.length).toBeGreaterThan(1)
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other))
+  expect([told[0]?.unit, counts.at(-1)]).toEqual(['exchanges', of('exchanges')[0]?.of])
+})
+
+test('a judging tells of each check, up to the last', () => {
+  const all = of('checks')
+  expect(all.map(({ done }) => done)).toEqual(all.map((_, index) => index + 1))
+  expect(all.at(-1)?.done).toBe(all[0]?.of)
+})
