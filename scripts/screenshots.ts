@@ -1,6 +1,7 @@
 /**
  * Makes the pictures of `docs/report-page.md` anew, from what `npm run build` has made: the page of a recorded real gateway and that of a
- * clean run. Needs Chromium. `npm run screenshots`
+ * clean run. Needs Chromium, whose
+ * path may stand in `CHROMIUM`: `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +9,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { browser } from '../selftest/reporters/browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof screenshots '))
@@ -56,9 +56,13 @@ function take(shot: Shot): void {
   const options = [...quiet, '--hide-scrollbars', '--disable-lcd-text']
   const scheme = `--blink-settings=preferredColorScheme=${isDark ? 0 : 1}`
   const size = [`--window-size=${width},${height}`, `--user-data-dir=${join(folder, 'profile')}`]
-  execFileSync(browser() ?? 'chromium', [...options, scheme, ...size, `--screenshot=${path}`, pageOf(shot)], {
-    stdio: 'ignore',
-  })
+  execFileSync(
+    process.env['CHROMIUM'] ?? 'chromium',
+    [...options, scheme, ...size, `--screenshot=${path}`, pageOf(shot)],
+    {
+      stdio: 'ignore',
+    },
+  )
   process.stdout.write(`${path}: ${statSync(path).size} bytes\n`)
 }
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { overview, navigation } from '../../reporters/allure/overview/overview.ts'
 import { pageIdOf } from '../../reporters/allure/format.ts'
+import { xml } from '../../reporters/plain.ts'
+import { repeatOf } from '../../reporters/repeat.ts'
 import type { Finding, Judged, ModelRow } from '../../src/verdict/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 import { wellFormedness } from './xml.ts'
@@ -54,9 +56,9 @@ describe('the overview', () => {
     expect(text).toContain('POST /v1/chat/completions fails with 500 on n')
     expect(text).toContain('violated server error known: in the baseline')
     expect(text).toContain('POST /v1/chat/completions, model m-1, key exhausted: 3 exchanges')
-    expect(text).toContain('Fix Answer 400. See it npx ')
-    expect(text).toContain('--only &apos;chat.completion.created&apos;')
-    expect(text).toContain('curl -sS -i &apos;https://gateway.example/v1/chat/completions&apos;')
+    expect(text).toContain('Fix Answer 400. See it ')
+    const { gateproof, curl } = repeatOf(exchange('chat-plain/plain'), 'chat.completion.created', withFinding())
+    expect(text).toContain(xml(`See it ${gateproof} ${curl} Seen in chat-plain/plain: 200`))
   })
 
   test('leads from a finding to the results of its requirements, and only to what has one', () => {
