@@ -13,7 +13,7 @@ const isName = (name: string | undefined): name is string => name !== undefined 
 const isRole = (key: string) => (keyRoles as readonly string[]).includes(key)
 
 /** The variable that holds the key of a role; one that was made of the valid key is made of it again. */
-export function variableOf(key: string, { keys = {} }: Variables): string {
+function variableOf(key: string, { keys = {} }: Variables): string {
   const role = isRole(key) ? key : 'default'
   const given = keys[role]
   if (isName(given)) return given

@@ -81,7 +81,7 @@ function again({ run }: Report): string {
   return [
     '## Judge again',
     'Nothing is sent; the recording is judged by the same suites.',
-    shellLines(['npx gateproof judge evidence.jsonl']),
+    shellLines(['npx --no-install gateproof judge evidence.jsonl']),
     `Driving with \`--seed ${run.seed}\` draws the same requests.`,
   ].join('\n\n')
 }

@@ -37,7 +37,7 @@ const questions = [
   ['For whom?', '`findings[].callers`, and `byModel` for all that was asked'],
   [
     'How do I see it?',
-    '`findings[].cases[].exchange` is the id of a line of `evidence.jsonl`; `npx gateproof explain` with the id of a finding or a requirement shows it, and how to ask again',
+    '`findings[].cases[].exchange` is the id of a line of `evidence.jsonl`; `npx --no-install gateproof explain` with the id of a finding or a requirement shows it, and how to ask again',
   ],
   [
     'Is it new?',

@@ -85,7 +85,8 @@ describe('the key of the workflow', () => {
 })
 
 /** Prose, as files of Markdown; what an example of a workflow in there says is looked at too. */
-const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...inDocs.map((name) => `docs/${name}`)]
 
 test.each(pages)('%s names no command that downloads gateproof by its name', (page) => {
   const text = readFileSync(page, 'utf8')

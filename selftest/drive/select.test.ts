@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { probe } from '../../src/drive/probe.ts'
-import { lackOf, plannedProbes } from '../../src/drive/planned-probes.ts'
+import { checkProbes, lackOf, plannedProbes } from '../../src/drive/planned-probes.ts'
+import { areas } from '../../suites/areas.ts'
 import { settingsFor } from '../suites/harness.ts'
 import { deploymentOf } from './target.ts'
 
@@ -39,5 +40,24 @@ describe('a probe', () => {
   test('that bills media says which option allows them', () => {
     const because = 'media is billed and was not allowed: --allow video'
     expect(lackOfMotion({ allow: ['images'] })).toEqual({ reason: 'not-allowed', because })
+  })
+})
+
+describe('probes that are named', () => {
+  const settingsOf = (...probes: readonly string[]) =>
+    settingsFor(deploymentOf('https://gateway.example'), { only: ['chat.completion.id'], probes })
+  const plannedOf = (...probes: readonly string[]) =>
+    plannedProbes(areas, packagedContract(), settingsOf(...probes)).map(({ probe: { name } }) => name)
+
+  test('are planned whatever they serve, and no other', () => {
+    expect(plannedOf('burst', 'limits-chat-n')).toEqual(['burst', 'limits-chat-n'])
+    expect(plannedOf('discovery')).toEqual([])
+  })
+
+  test('must be there', () => {
+    expect(() => checkProbes(areas, packagedContract(), settingsOf('burst', 'discovery', 'drawn-chat-9'))).not.toThrow()
+    expect(() => checkProbes(areas, packagedContract(), settingsOf('chat-plan'))).toThrow(
+      '--probes "chat-plan" is no probe (did you mean "chat-plain"?); gateproof plan names all',
+    )
   })
 })

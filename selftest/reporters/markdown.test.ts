@@ -109,7 +109,7 @@ describe('summary.md', () => {
       Nothing is sent; the recording is judged by the same suites.
 
       \`\`\`sh
-      npx gateproof judge evidence.jsonl
+      npx --no-install gateproof judge evidence.jsonl
       \`\`\`
 
       Driving with \`--seed 42\` draws the same requests.
