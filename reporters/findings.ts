@@ -33,7 +33,7 @@ export function listed(names: readonly string[], atMost: number, more = 'more'):
 export const extentOf = ({ requirements, exchanges }: Finding): string =>
   [counted(requirements.length, 'requirement'), ...(exchanges > 0 ? [counted(exchanges, 'exchange')] : [])].join(', ')
 
-/** How many findings there are of which impact, the gravest first: `1 server error, 2 break clients, 3 of shape`. */
+/** How many findings there are of which impact, the gravest first: `1 server error, 2 break clients, 3 shape`. */
 export const impactsOf = (findings: readonly Finding[]): string =>
   [...groupBy(findings, ({ impact }) => impact)]
     .map(([impact, { length }]) => impactCounts[impact as Impact](length))
@@ -42,8 +42,8 @@ export const impactsOf = (findings: readonly Finding[]): string =>
 const impactCounts: Readonly<Record<Impact, (count: number) => string>> = {
   'server error': (count) => counted(count, 'server error'),
   'breaks clients': (count) => counted(count, 'breaks clients', 'break clients'),
-  shape: (count) => `${count} of shape`,
-  custom: (count) => `${count} against custom`,
+  shape: (count) => `${count} shape`,
+  custom: (count) => `${count} custom`,
 }
 
 const byRequirement = memoized((report: Report): ReadonlyMap<string, readonly Finding[]> => {

@@ -9,6 +9,7 @@ import type {
   Verdict,
 } from '../../src/verdict/report.ts'
 import { counted } from '../digest.ts'
+import { findingsWith } from '../findings.ts'
 import { decidingTest, exchangesOf } from '../place.ts'
 import { clip, htmlProse, plain, plainLines } from '../plain.ts'
 import { runProblemOf } from '../run-problem.ts'
@@ -66,9 +67,8 @@ export function allureRun(judged: Judged): AllureRun {
   const attachments = createAttachments()
   const accused = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
   const selected = judged.report.requirements.filter((one) => one.judged)
-  const findings = findingsById(judged.report)
   const results = [...selected.filter(accused), ...selected.filter((one) => !accused(one))].map((requirement) =>
-    resultOf(requirement, judged, attachments, findings.get(requirement.id) ?? []),
+    resultOf(requirement, judged, attachments, findingsWith(requirement.id, judged.report)),
   )
   const problem = runProblemOf(judged.report)
   const globals = globalsOf(judged, attachments)
@@ -80,18 +80,6 @@ export function allureRun(judged: Judged): AllureRun {
     categories: categoriesOf(judged.report),
     environment: environmentOf(judged.report),
   }
-}
-
-/** Which findings a requirement is part of, the gravest first. */
-function findingsById({ findings }: Report): ReadonlyMap<string, readonly Finding[]> {
-  const byId = new Map<string, Finding[]>()
-  for (const finding of findings)
-    for (const id of finding.requirements) {
-      const those = byId.get(id)
-      if (those === undefined) byId.set(id, [finding])
-      else those.push(finding)
-    }
-  return byId
 }
 
 /** The files of `allure-results`. */

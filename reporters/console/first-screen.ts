@@ -8,8 +8,8 @@ import { markOf, order, paint, type Canvas } from './paint.ts'
 /** Rows of the smallest terminal that people use, less the one with the prompt. */
 export const screenRows = 23
 
-/** Notes and what broke give way to findings; so many of these are shown with a command. */
-const most = { notes: 5, notesOverFindings: 2, broken: 3, withCommand: 3 }
+/** Notes and what broke give way to findings; so many of these are shown with a command, and in more than a line. */
+const most = { notes: 5, notesOverFindings: 2, broken: 3, withCommand: 1, inTwoLines: 3 }
 
 /**
  * The conclusion, the counts, why it is so, and of the findings as many as fit: the gravest first, each with whom it concerns, and the
@@ -105,10 +105,12 @@ function findingsIn(rows: number, canvas: Canvas): string[] {
 /** How a finding may be told, the best way first, each with how many rows it has to leave for those after it. */
 function formsOf(finding: Finding, index: number, canvas: Canvas): readonly Form[] {
   const inOne = { lines: [inOneLine(finding, canvas)], reserve: 1 }
-  if (index >= most.withCommand) return [inOne]
-  const tall = inFull(finding, canvas)
-  const others = (most.withCommand - 1 - index) * heightOf(tall, canvas.width)
-  return [{ lines: tall, reserve: others + 2 }, { lines: inTwo(finding, canvas), reserve: 1 }, inOne]
+  if (index >= most.inTwoLines) return [inOne]
+  const short = { lines: inTwo(finding, canvas), reserve: 1 }
+  if (index >= most.withCommand) return [short, inOne]
+  const command = commandOf(finding, canvas)
+  const withCommand = (lines: readonly Line[], reserve: number) => ({ lines: [...lines, ...command], reserve })
+  return [withCommand(inFull(finding, canvas), 2 * most.inTwoLines), withCommand(short.lines, 1), inOne]
 }
 
 interface Form {
@@ -120,7 +122,7 @@ interface Form {
 const heightOf = (lines: readonly Line[], width: number) =>
   lines.reduce((sum, { text }) => sum + Math.max(1, Math.ceil(widthOf(text) / width)), 0)
 
-/** The title, for whom, and a command, each on lines of their own. */
+/** The title and for whom, each on lines of their own. */
 function inFull(finding: Finding, canvas: Canvas): readonly Line[] {
   const { colors, width } = canvas
   const title = wrap(titleOf(finding, 400), width - 2)
@@ -128,21 +130,17 @@ function inFull(finding: Finding, canvas: Canvas): readonly Line[] {
   return [
     ...marked(finding, shown, canvas),
     { text: clipColumns(width, `  ${whomOf(finding)}`), painted: colors.reset },
-    ...commandOf(finding, canvas),
   ]
 }
 
-/** Title and for whom in two lines, of which the title gets what is left, and a command. */
+/** Title and for whom in two lines, of which the title gets what is left. */
 function inTwo(finding: Finding, canvas: Canvas): readonly Line[] {
   const room = canvas.width - 2
   const whom = clipColumns(room, `(${whomOf(finding)})`)
   const lines = [0, 8, 16, room - 8]
     .map((slack) => wrap(`${clipColumns(2 * room - widthOf(whom) - 1 - slack, titleOf(finding, 400))} ${whom}`, room))
     .find(({ length }) => length <= 2)
-  return [
-    ...marked(finding, lines ?? [clipColumns(room, titleOf(finding, 400)), whom], canvas),
-    ...commandOf(finding, canvas),
-  ]
+  return marked(finding, lines ?? [clipColumns(room, titleOf(finding, 400)), whom], canvas)
 }
 
 const whomOf = (finding: Finding) => `for ${plain(forWhom(finding))}: ${shortExtentOf(finding)}`

@@ -1,5 +1,6 @@
-import type { Report, RequirementReport, Verdict } from '../../src/verdict/report.ts'
+import type { Report, Verdict } from '../../src/verdict/report.ts'
 import { areasOf, counted, groupBy, reasonsOf } from '../digest.ts'
+import { limitRows, type LimitRow } from '../limits.ts'
 import { modelTable } from '../models.ts'
 import { clip, code, plain, prose } from '../plain.ts'
 import { folded, section, table } from './text.ts'
@@ -47,11 +48,11 @@ export function reasonTable(title: string, report: Report, verdict: Verdict): st
 
 /** What happened at each limit and one step beyond it, from the `.accepts` and `.refuses` of one parameter; unmet ones first. */
 export function limits({ requirements }: Report): string {
-  const judged = requirements.filter((one) => one.judged && /^limits\..+\.(accepts|refuses)$/.test(one.id))
-  const pairs = [...groupBy(judged, ({ id }) => id.slice(0, id.lastIndexOf('.')))]
-  const rows = [...pairs.filter(isUnmet), ...pairs.filter((pair) => !isUnmet(pair))].map(([parameter, pair]) => [
-    code(parameter.slice('limits.'.length)),
-    ...['.accepts', '.refuses'].map((end) => verdictOf(pair, end)),
+  const all = limitRows(requirements)
+  const rows = [...all.filter(isUnmet), ...all.filter((row) => !isUnmet(row))].map(({ parameter, at, beyond }) => [
+    code(parameter),
+    at?.verdict ?? '',
+    beyond?.verdict ?? '',
   ])
   return folded(
     `Limits (${rows.length})`,
@@ -61,11 +62,8 @@ export function limits({ requirements }: Report): string {
   )
 }
 
-const isUnmet = ([, pair]: readonly [string, readonly RequirementReport[]]) =>
-  pair.some(({ verdict }) => verdict === 'violated' || verdict === 'advisory')
-
-const verdictOf = (pair: readonly RequirementReport[], end: string) =>
-  pair.find(({ id }) => id.endsWith(end))?.verdict ?? ''
+const isUnmet = ({ at, beyond }: LimitRow) =>
+  [at, beyond].some((side) => side?.verdict === 'violated' || side?.verdict === 'advisory')
 
 /** What the contract leaves open: a row for each requirement and what was asked of it, with all values that were seen. */
 export function observations({ observations: all }: Report): string {

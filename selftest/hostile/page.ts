@@ -53,7 +53,7 @@ function policyProblems(html: string): readonly string[] {
 async function browserProblems(file: string, browser: string): Promise<readonly string[]> {
   const profile = await mkdtemp(join(tmpdir(), 'gateproof-browser-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${profile}`]
-  const opened = ['--virtual-time-budget=4000', '--dump-dom', pathToFileURL(file).href]
+  const opened = ['--virtual-time-budget=4000', '--dump-dom', `${pathToFileURL(file).href}#/`]
   try {
     const { stdout } = await promisify(execFile)(browser, [...flags, ...opened], {
       timeout: 60_000,

@@ -50,12 +50,11 @@ describe('console', () => {
     expect(renderConsole(judged, { ...plainly, outDir: 'gateproof-report' })).toMatchInlineSnapshot(`
       "judged 3 of 6: nonconformant
       1 violated, 1 advisory, 3 inconclusive, 1 satisfied
-      2 findings: 2 of shape
+      2 findings: 2 shape
       ✗ shape: The sentence of \`chat.completion.created\`.
         for the deployment as a whole: 2 exchanges
         npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
-      ! shape: The sentence of \`streaming.chat.order\`.
-        for the deployment as a whole: 1 requirement
+      ! shape: The sentence of \`streaming.chat.order\`. (for the deployment as a whole: 1 requirement)
       in full: gateproof-report/allure/index.html, summary.md, report.json
 
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
@@ -139,7 +138,7 @@ describe('console', () => {
       ...(index === 0 ? { impact: 'server error' as const } : { known: true as const }),
     })) as [Finding, Finding]
     const text = renderConsole({ ...judged, report: { ...judged.report, findings: [one, other] } }, plainly)
-    expect(text).toContain('2 findings: 1 server error, 1 of shape\n✗ server error: finding 0\n')
+    expect(text).toContain('2 findings: 1 server error, 1 shape\n✗ server error: finding 0\n')
     expect(text).toContain('\n✗ shape (known): finding 1\n')
   })
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -28,10 +28,10 @@ export interface Place {
   readonly standIn?: boolean
 }
 
-/** A folder with programs of these names, each a line for a shell. */
-function programs(folder: string, lines: Readonly<Record<string, string>>): string {
-  const bin = join(folder, 'bin')
-  mkdirSync(bin, { recursive: true })
+/** A folder with programs of these names, each a line for a shell; made once, since another shell may be running them. */
+function programs(bin: string, lines: Readonly<Record<string, string>>): string {
+  if (existsSync(bin)) return bin
+  mkdirSync(bin)
   for (const [name, line] of Object.entries(lines)) {
     writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`)
     chmodSync(join(bin, name), 0o755)
@@ -42,7 +42,7 @@ function programs(folder: string, lines: Readonly<Record<string, string>>): stri
 /** Pastes a command into a shell, where `npx --no-install gateproof` is what was built here, and curl is there in any case. */
 export function paste(command: string, { folder, env, standIn = !isThere('curl') }: Place): Promise<Pasted> {
   const node = `'${process.execPath}'`
-  const bin = programs(folder, {
+  const bin = programs(join(folder, standIn ? 'bin-with-curl' : 'bin'), {
     npx: `shift 2; exec ${node} '${main}' "$@"`,
     ...(standIn && { curl: `exec ${node} '${standInForCurl}' "$@"` }),
   })

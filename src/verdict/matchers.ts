@@ -66,7 +66,8 @@ export function withMeta(meta: CheckMeta, judge: () => void): void {
 
 /** Notes what was seen where the contract leaves it open. The same text and value are noted once. */
 export function note(text: string, value: unknown): void {
-  const noted = shortened(value)
+  // In JSON nothing cannot be told from a field that was forgotten.
+  const noted = shortened(value ?? null)
   const isRecorded = current?.observations.some(
     (seen) => seen.text === text && JSON.stringify(seen.value) === JSON.stringify(noted),
   )

@@ -48,7 +48,7 @@ export const told: Readonly<Record<string, Told>> = {
   toBeLessThanOrEqual: (value, bound) => expected(`at most ${shown(bound)}`, value),
 }
 
-/** The same for \`not\`. */
+/** The same for `not`. */
 export const toldOfNot: Readonly<Record<string, Told>> = {
   toBe: (value, wanted) =>
     wanted === '' ? 'expected a text; saw an empty one' : expected(`another value than ${shown(wanted)}`, value),

@@ -1,5 +1,6 @@
 import type { ModelRow, Report, Verdict } from '../../../src/verdict/report.ts'
-import { areasOf, counted, groupBy } from '../../digest.ts'
+import { areasOf, counted } from '../../digest.ts'
+import { modelTable } from '../../models.ts'
 import { html, joined, none, prose, section, table, type Html } from './html.ts'
 import { badge, bar, order } from './marks.ts'
 
@@ -25,17 +26,14 @@ export function areas(report: Report): Html {
 }
 
 /** Models and what was asked of them by which protocol; nothing where only one model was asked. */
-export function models({ byModel }: Report): Html {
-  const byName = groupBy(byModel, ({ model }) => model)
-  if (byName.size < 2) return none
-  const protocols = [...new Set(byModel.map(({ protocol }) => protocol))]
-  const rows = [...byName]
-    .slice(0, mostModels)
-    .map(([model, cells]) => [
-      html`<code>${model}</code>`,
-      ...protocols.map((protocol) => cell(cells.find((one) => one.protocol === protocol))),
-    ])
-  const rest = byName.size - rows.length
+export function models(report: Report): Html {
+  const found = modelTable(report, mostModels)
+  if (found === undefined) return none
+  const { protocols, leftOut } = found
+  const rows = found.rows.map(({ model, cells }) => [
+    html`<code>${model}</code>`,
+    ...cells.map((one) => cell(one?.row)),
+  ])
   return section(
     'models',
     'By model and protocol',
@@ -46,7 +44,7 @@ export function models({ byModel }: Report): Html {
         'Models and protocols',
         [html`Model`, ...protocols.map((protocol) => html`${protocol}`)],
         rows,
-      )}${rest > 0 ? html`<p>${counted(rest, 'more model')}: see report.json.</p>` : none}`,
+      )}${leftOut > 0 ? html`<p>${counted(leftOut, 'more model')}: see report.json.</p>` : none}`,
   )
 }
 

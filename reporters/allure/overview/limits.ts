@@ -2,7 +2,8 @@ import type { Judged, RequirementReport } from '../../../src/verdict/report.ts'
 import { folded, html, none, prose, section, table, type Html } from './html.ts'
 import { badge, order } from './marks.ts'
 import { pageIdOf } from '../format.ts'
-import { limitRows, seenAt, type LimitRow } from '../limits.ts'
+import { limitRows, type LimitRow } from '../../limits.ts'
+import { seenAt } from '../limits.ts'
 
 /** All limits as tables: first those that were not kept on one side, then the others, folded away. */
 export function limits(judged: Judged): Html {

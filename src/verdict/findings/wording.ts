@@ -72,13 +72,13 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
 function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
   const [{ seen }] = members
   const isValid = members.some(({ seen: { requirement } }) => requirement.id.endsWith('.served'))
-  const asked = isValid ? 'a valid call' : 'a request that it has to refuse'
+  const asked = isValid ? 'on a valid call' : 'in place of a refusal'
   const fix = isValid
     ? `The log of the gateway says why it fails there. ${sentences(members)}`
     : `Check a request before it is used: one that is wrong is refused with a status of 4xx. ${sentences(members)}`
-  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection on ${asked}`, fix }
+  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection ${asked}`, fix }
   const panics = seen.exchange !== undefined && isPanic(messageOf(seen.exchange))
-  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status} on ${asked}${quotedIn(seen)}`, fix }
+  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status} ${asked}${quotedIn(seen)}`, fix }
 }
 
 /** What runtimes say when a program, and not a request, is at fault. */
