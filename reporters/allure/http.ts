@@ -63,7 +63,9 @@ function bodyLines(text: string, id: string): string[] {
   ]
 }
 
+/** What is much longer than what is shown of it is not worth reading for the sake of its line breaks. */
 function indented(text: string): string {
+  if (text.length > 8 * mostBody) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

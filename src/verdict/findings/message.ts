@@ -3,8 +3,8 @@ import { replyOf } from '../../evidence/reader.ts'
 import { pathOf } from '../../contract/operations.ts'
 import { modelNamed } from '../request.ts'
 
-/** So much of what an error says is compared, and so much of it is shown. */
-const most = { compared: 400, shown: 100 }
+/** So much of what an error says is compared, so much of it is shown, and so long a body is read for it. */
+const most = { compared: 400, shown: 100, read: 65_536 }
 
 /** Where errors have what they say, in the protocols of the contract and in those that gateways have of their own. */
 const places = ['error.message', 'message', 'error.msg', 'detail', 'msg', 'error'] as const
@@ -12,7 +12,8 @@ const places = ['error.message', 'message', 'error.msg', 'detail', 'msg', 'error
 /** What a reply says of itself: the message of its error, or how its body begins; empty where there is nothing. */
 export function messageOf(exchange: Exchange): string {
   const { json, text } = replyOf(exchange)
-  const message = places.map((place) => json.at(place).text?.trim()).find(Boolean)
+  // What is longer is no error message, and is not read for the sake of a title.
+  const message = text.length > most.read ? undefined : places.map((place) => json.at(place).text?.trim()).find(Boolean)
   return (message ?? text)
     .slice(0, 4 * most.compared)
     .replaceAll(/\s+/g, ' ')
