@@ -153,7 +153,7 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'bodies.deep-in-text',
     what: 'The content of every completion is JSON of a depth of 100,000.',
-    ends: [1],
+    ends: [0, 3],
     serve: inText(completion(nested(100_000))),
   },
   {
