@@ -154,6 +154,7 @@ export const bodies: readonly Hostile[] = [
     name: 'bodies.deep-in-text',
     what: 'The content of every completion is JSON of a depth of 100,000.',
     ends: [0, 3],
+    conformant: 'a model may write any text',
     serve: inText(completion(nested(100_000))),
   },
   {
