@@ -1,8 +1,10 @@
+import { memoized } from '../src/contract/memoized.ts'
 import type { Asked, Exchange } from '../src/evidence/exchange.ts'
 import type { Evidence } from '../src/evidence/store.ts'
 import { modelIn, protocolOf } from '../src/verdict/findings/callers.ts'
 import type { Judged } from '../src/verdict/report.ts'
 import { word } from './curl.ts'
+import { groupBy } from './digest.ts'
 
 /** In a folder of its own: the report that it repeats a part of stays. */
 const outFolder = 'gateproof-repeat'
@@ -12,7 +14,7 @@ const usual = { samples: 10, timeoutS: 60, profile: 'spec' }
 /** The command that drives what shows the violation of a requirement, and judges it: a line for a shell. */
 export function gateproofCommand(exchange: Exchange, requirement: string, { report, evidence }: Judged): string {
   const { deployment, seed, asked = {} } = evidence.header
-  const ofProbe = evidence.exchanges.filter(({ probe }) => probe === exchange.probe)
+  const ofProbe = byProbe(evidence.exchanges).get(exchange.probe) ?? []
   return [
     'npx --no-install gateproof',
     ...(deployment.embedded ? ['--embedded'] : reaching(evidence, asked, ofProbe)),
@@ -27,6 +29,8 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
     `--out ${outFolder}`,
   ].join(' ')
 }
+
+const byProbe = memoized((exchanges: readonly Exchange[]) => groupBy(exchanges, ({ probe }) => probe))
 
 const option = (name: string, value: string | number | undefined): string[] =>
   value === undefined ? [] : [`${name} ${word(String(value))}`]
