@@ -167,6 +167,23 @@ describe('one finding', () => {
   })
 })
 
+describe('a failure of the server', () => {
+  test.each([
+    ['on a valid call', 'limits.chat.stop.accepts', 'expected the status 200; saw 500: oh'],
+    ['in place of a refusal', 'errors.status.invalid_parameter', 'expected the status 400; saw 500: oh'],
+  ] as const)('is told %s', (where, id, message) => {
+    expect(titles([told(id, 500, 'oh', { message })])).toEqual([
+      `POST /v1/chat/completions fails with 500 ${where}: "oh"`,
+    ])
+  })
+
+  test('is told without what was asked where no rule says so', () => {
+    expect(titles([lacks('chat.completion.usage', 'usage', { status: 500 })])).toEqual([
+      'POST /v1/chat/completions fails with 500: "{}"',
+    ])
+  })
+})
+
 describe('findings of their own', () => {
   test('are five failures behind one id', () => {
     const five = [

@@ -48,6 +48,13 @@ function hasFailed(exchange: Exchange, accused: ReadonlySet<Exchange>): boolean 
 export const isAboutStatus = ({ message, exchange }: Seen): boolean =>
   expectedStatus(message) !== undefined || exchange?.response === undefined
 
+/** What a check asked the gateway for where it is about the status: the result, or a refusal. */
+export function askedFor({ message }: Seen): 'result' | 'refusal' | undefined {
+  const expected = expectedStatus(message)
+  if (expected === undefined) return undefined
+  return isSuccess(expected) ? 'result' : 'refusal'
+}
+
 /** The status that a check asked for: `400`, `404 or 503`, `4xx`, `of success`. */
 function expectedStatus(message: string): string | undefined {
   const head = message.slice(0, mostRead)

@@ -2,7 +2,7 @@ import type { Caller } from '../report.ts'
 import { credentialOf } from '../credential.ts'
 import { asksForStream } from '../answer.ts'
 import { replyOf } from '../../evidence/reader.ts'
-import { isSuccess, type Kind } from './kind.ts'
+import { askedFor, isSuccess, type Kind } from './kind.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
 import type { Seen } from './seen.ts'
 
@@ -71,14 +71,15 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
 
 function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
   const [{ seen }] = members
-  const isValid = members.some(({ seen: { requirement } }) => requirement.id.endsWith('.served'))
-  const asked = isValid ? 'on a valid call' : 'in place of a refusal'
-  const fix = isValid
-    ? `The log of the gateway says why it fails there. ${sentences(members)}`
-    : `Check a request before it is used: one that is wrong is refused with a status of 4xx. ${sentences(members)}`
-  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection ${asked}`, fix }
+  const wanted = new Set(members.map((one) => askedFor(one.seen)))
+  const isRefusal = !wanted.has('result') && wanted.has('refusal')
+  const asked = wanted.has('result') ? ' on a valid call' : isRefusal ? ' in place of a refusal' : ''
+  const fix = isRefusal
+    ? `Check a request before it is used: one that is wrong is refused with a status of 4xx. ${sentences(members)}`
+    : `The log of the gateway says why it fails there. ${sentences(members)}`
+  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection${asked}`, fix }
   const panics = seen.exchange !== undefined && isPanic(messageOf(seen.exchange))
-  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status} ${asked}${quotedIn(seen)}`, fix }
+  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status}${asked}${quotedIn(seen)}`, fix }
 }
 
 /** What runtimes say when a program, and not a request, is at fault. */
