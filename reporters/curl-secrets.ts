@@ -1,5 +1,6 @@
 import { keyRoles } from '../src/deployment/deployment.ts'
 import type { HeaderPair, RecordedRequest } from '../src/evidence/exchange.ts'
+import { keyHeaders } from '../src/verdict/credential.ts'
 import { shell } from './plain.ts'
 
 /** Names of environment variables: of keys by role, and of extra headers by name. */
@@ -23,9 +24,6 @@ function variableOf(key: string, { keys = {} }: Variables): string {
 /** In place of a key that we made up and masked: as long, and as wrong. */
 const madeUp = (masked: string) =>
   masked.replace(/\*+/, (run) => 'MadeUpKey'.repeat(Math.ceil(run.length / 9)).slice(0, run.length))
-
-/** Where a key may stand besides `authorization`. */
-const keyHeaders = ['x-api-key', 'api-key', 'x-goog-api-key']
 
 /** Parts of a shell word: a text as it is, or the value of a variable. */
 type Part = string | { readonly variable: string; readonly withoutPrefix?: true }

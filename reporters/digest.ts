@@ -3,6 +3,16 @@ import { missingSentence, namedShards } from '../src/verdict/shards.ts'
 
 export { decidingTest, exchangesOf, placeOf, statusOf } from './place.ts'
 
+/** The order in which reports count verdicts: what is wrong first. */
+export const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
+
+/** `25 violated, 6 advisory, 39 inconclusive`; empty where nothing was judged. */
+export const countsLine = ({ summary }: Report): string =>
+  order
+    .filter((verdict) => summary[verdict] > 0)
+    .map((verdict) => `${summary[verdict]} ${verdict}`)
+    .join(', ')
+
 /** The counts of one area. */
 export interface AreaCounts {
   readonly area: string

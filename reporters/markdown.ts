@@ -1,7 +1,7 @@
 import type { Judged, Report } from '../src/verdict/report.ts'
-import { conclusionOf, counted, decidingTest, runLine, withVerdict } from './digest.ts'
+import { conclusionOf, counted, countsLine, decidingTest, runLine, withVerdict } from './digest.ts'
 import { findingSections } from './markdown/findings.ts'
-import { areaTable, limits, modelSection, observations, order, reasonTable } from './markdown/tables.ts'
+import { areaTable, limits, modelSection, observations, reasonTable } from './markdown/tables.ts'
 import { section, seen, shellLines } from './markdown/text.ts'
 import { clip, code, prose } from './plain.ts'
 
@@ -47,12 +47,9 @@ function asManyAsFit(sections: readonly string[]): readonly string[] {
 
 function headline(judged: Judged): string {
   const { report } = judged
-  const counts = order
-    .filter((verdict) => report.summary[verdict] > 0)
-    .map((verdict) => `${report.summary[verdict]} ${verdict}`)
   return [
     `# Judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
-    `${counts.join(', ') || 'Nothing was judged'}.`,
+    `${countsLine(report) || 'Nothing was judged'}.`,
     ...report.notes.slice(0, most.notes).map((note) => `> ${prose(clip(note, most.note))}`),
     ...(report.notes.length > most.notes
       ? [`> and ${counted(report.notes.length - most.notes, 'more note')}: see \`report.json\`.`]

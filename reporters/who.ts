@@ -1,5 +1,6 @@
 import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
 import { replyOf } from '../src/evidence/reader.ts'
+import { asksForStream } from '../src/verdict/answer.ts'
 import { credentialOf } from '../src/verdict/credential.ts'
 import { modelIn, operationNamed } from '../src/verdict/findings/callers.ts'
 
@@ -17,6 +18,6 @@ export function whoOf(exchange: Exchange): string {
 
 /** True when a request asks for a stream. */
 export const isStreamed = (exchange: Exchange): boolean =>
-  asksByPath(exchange.request) || replyOf(exchange).request.json.at('stream').value === true
+  asksByPath(exchange.request) || asksForStream(replyOf(exchange))
 
 const asksByPath = ({ url }: RecordedRequest) => /:streamGenerateContent(?:\?|$)|[?&]alt=sse(?:&|$)/.test(url)

@@ -1,9 +1,9 @@
 import type { Finding, Report } from '../../src/verdict/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
-import { conclusionOf, counted, decidingTest, withVerdict } from '../digest.ts'
+import { conclusionOf, counted, countsLine, decidingTest, order, withVerdict } from '../digest.ts'
 import { againOf, extentOf, forWhom, impactsOf, protocolsOf } from '../findings.ts'
 import { clip, plain } from '../plain.ts'
-import { markOf, order, paint, type Canvas } from './paint.ts'
+import { markOf, paint, type Canvas } from './paint.ts'
 
 /** Rows of the smallest terminal that people use, less the one with the prompt. */
 export const screenRows = 23
@@ -31,18 +31,13 @@ function headline({ judged: { report }, colors, width }: Canvas): string[] {
       : report.verdict === 'inconclusive' || report.verdict === 'conformant'
         ? colors.yellow
         : colors.red
-  const counts = order
+  const counts = countsLine(report)
+  const painted = order
     .filter((verdict) => report.summary[verdict] > 0)
-    .map((verdict) => ({ verdict, text: `${report.summary[verdict]} ${verdict}` }))
-  const painted = counts.map(({ verdict, text }) => paint(colors, verdict)(text)).join(', ')
-  const isWide = widthOf(counts.map(({ text }) => text).join(', ')) > width
+    .map((verdict) => paint(colors, verdict)(`${report.summary[verdict]} ${verdict}`))
   return [
     conclusionLine(report, (text) => conclusion(colors.bold(text))),
-    ...(counts.length === 0
-      ? ['nothing was judged']
-      : isWide
-        ? wrap(counts.map(({ text }) => text).join(', '), width)
-        : [painted]),
+    ...(counts === '' ? ['nothing was judged'] : widthOf(counts) > width ? wrap(counts, width) : [painted.join(', ')]),
   ]
 }
 

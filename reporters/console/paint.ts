@@ -27,9 +27,6 @@ export interface Section {
   readonly lines: readonly string[]
 }
 
-/** In the order in which they are told. */
-export const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
-
 export function paint(colors: Colors, verdict: Verdict | undefined): (text: string) => string {
   if (verdict === 'violated') return colors.red
   if (verdict === 'broken') return colors.magenta

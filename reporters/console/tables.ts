@@ -1,9 +1,9 @@
 import type { Report, Verdict } from '../../src/verdict/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
-import { areasOf } from '../digest.ts'
+import { areasOf, order } from '../digest.ts'
 import { modelTable, type ModelTable } from '../models.ts'
 import { plain } from '../plain.ts'
-import { order, paint, type Canvas, type Colors } from './paint.ts'
+import { paint, type Canvas, type Colors } from './paint.ts'
 
 /** Counts of verdicts by area, in a table where there is more than one verdict, and which areas were left out for which reason. */
 export function areaLines({ judged: { report }, colors, width }: Canvas): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '../../src/verdict/report.ts'
-import { areasOf, counted, groupBy, reasonsOf } from '../digest.ts'
+import { areasOf, counted, groupBy, order, reasonsOf } from '../digest.ts'
 import { limitRows, type LimitRow } from '../limits.ts'
 import { modelTable } from '../models.ts'
 import { clip, code, plain, prose } from '../plain.ts'
@@ -7,8 +7,6 @@ import { folded, section, table } from './text.ts'
 
 /** A job summary may hold 1 MiB; nobody reads past this many rows. */
 const most = { rows: 200, values: 12, ids: 12, value: 200 }
-
-export const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
 
 export function areaTable(report: Report): string {
   const { judged, left } = areasOf(report)

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../evidence/exchange.ts'
 
 /** Where a key may stand besides `Authorization`. */
-const otherHeaders = ['x-api-key', 'api-key', 'x-goog-api-key']
+export const keyHeaders = ['x-api-key', 'api-key', 'x-goog-api-key']
 
 /**
  * With which key a request was sent, as it stands on the wire: `key default`, `no key`, or what is odd about it, such as
@@ -11,7 +11,7 @@ export function credentialOf({ key, headers, url }: RecordedRequest): string {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1]
   const value = valueOf('authorization')
   if (value !== undefined) return authorized(key, value)
-  const header = otherHeaders.find((name) => valueOf(name) !== undefined)
+  const header = keyHeaders.find((name) => valueOf(name) !== undefined)
   if (header !== undefined) return `a key in ${header} alone`
   return /[?&](?:api_?)?key=/i.test(url) ? 'a key in the query alone' : 'no key'
 }

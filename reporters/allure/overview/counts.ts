@@ -1,8 +1,8 @@
 import type { ModelRow, Report, Verdict } from '../../../src/verdict/report.ts'
-import { areasOf, counted } from '../../digest.ts'
+import { areasOf, counted, order } from '../../digest.ts'
 import { modelTable } from '../../models.ts'
 import { html, joined, none, prose, section, table, type Html } from './html.ts'
-import { badge, bar, order } from './marks.ts'
+import { badge, bar } from './marks.ts'
 
 /** More models than this are asked of no deployment by us; a recording may say otherwise. */
 const mostModels = 100
@@ -61,10 +61,3 @@ function cell(row: ModelRow | undefined): Html {
 
 const count = (value: number, verdict: Verdict): Html =>
   value === 0 ? html`<span class="aside">0</span>` : html`<span class="count ${verdict}">${value}</span>`
-
-/** `25 violated, 6 advisory, 39 inconclusive`: the gravest first. */
-export const countsLine = ({ summary }: Report): string =>
-  order
-    .filter((verdict) => summary[verdict] > 0)
-    .map((verdict) => `${summary[verdict]} ${verdict}`)
-    .join(', ')

@@ -1,6 +1,7 @@
 import type { Judged, RequirementReport } from '../../../src/verdict/report.ts'
 import { folded, html, none, prose, section, table, type Html } from './html.ts'
-import { badge, order } from './marks.ts'
+import { order } from '../../digest.ts'
+import { badge } from './marks.ts'
 import { pageIdOf } from '../format.ts'
 import { limitRows, type LimitRow } from '../../limits.ts'
 import { seenAt } from '../limits.ts'

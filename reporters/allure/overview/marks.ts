@@ -1,9 +1,7 @@
 import type { RequirementReport, Verdict } from '../../../src/verdict/report.ts'
+import { order } from '../../digest.ts'
 import { pageIdOf } from '../format.ts'
 import { html, type Html } from './html.ts'
-
-/** The gravest first: as columns are ordered, and bars are drawn. */
-export const order = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable'] as const
 
 /** What tells verdicts apart where colours cannot. */
 const signs: Readonly<Record<Verdict, string>> = {

@@ -9,6 +9,9 @@ const most = { compared: 400, shown: 100, read: 65_536 }
 /** Where errors have what they say, in the protocols of the contract and in those that gateways have of their own. */
 const places = ['error.message', 'message', 'error.msg', 'detail', 'msg', 'error'] as const
 
+/** What many gateways end a message with. */
+const requestId = /\((?:request|trace)[ _-]?id:? [^()]*\)/gi
+
 /** What a reply says of itself: the message of its error, or how its body begins; empty where there is nothing. */
 export function messageOf(exchange: Exchange): string {
   const { json, text } = replyOf(exchange)
@@ -32,7 +35,7 @@ export function normalized(exchange: Exchange): string {
 /** A text without ids, numbers and quoted names. */
 export function withoutNumbers(text: string): string {
   return text
-    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]*\)/gi, '')
+    .replaceAll(requestId, '')
     .replaceAll(/'[^\s"'`]+'|"[^\s"'`]+"|`[^\s"'`]+`/g, '…')
     .replaceAll(/[\w/.:-]+/g, withoutId)
     .replaceAll(/\s+/g, ' ')
@@ -47,9 +50,7 @@ const withoutId = (word: string) =>
 
 /** What a reply says, for a title: in quotes; undefined where it says nothing. */
 export function quotedMessage(exchange: Exchange): string | undefined {
-  const message = messageOf(exchange)
-    .replaceAll(/\((?:request|trace)[ _-]?id:? [^()]*\)/gi, '')
-    .trim()
+  const message = messageOf(exchange).replaceAll(requestId, '').trim()
   return message === '' ? undefined : `"${clipped(message, most.shown)}"`
 }
 
