@@ -109,7 +109,27 @@ export interface EvidenceHeader {
   readonly skip: readonly string[]
   /** How the drive was asked for, so that a part of it can be asked for again; not in older recordings. */
   readonly asked?: Asked
+  /** Present where we sent nothing, but recorded what others sent, or read it from their recording: there is no plan then. */
+  readonly traffic?: Traffic
 }
+
+/** Requests that others sent. */
+export interface Traffic {
+  /** An HTTP archive, JSON Lines of exchanges, or our own proxy. */
+  readonly from: 'har' | 'exchanges' | 'proxy'
+  /** What recorded it, as it calls itself: `mitmproxy 12.2.1`. */
+  readonly by?: string
+  /** What such a recording does not show, of any exchange in it: no judge may conclude from it. */
+  readonly unseen: readonly Unseen[]
+  /** Which file of a recording that was divided by size, from 1; absent for one file. */
+  readonly part?: number
+}
+
+/**
+ * `times`: when each piece of a body came. `bytes`: bodies byte for byte, once text was made of them. `ends`: whether a reply was
+ * cut off. `framing`: header names and fields as they stood on the wire.
+ */
+export type Unseen = 'times' | 'bytes' | 'ends' | 'framing'
 
 /** Options of a drive as they were given, without any secret: of keys and headers the names of the variables that hold them. */
 export interface Asked {
@@ -200,8 +220,22 @@ export interface EvidenceFooter {
   readonly overload?: { readonly waits: number; readonly gaveUp: boolean }
   /** Present when the recording reached its ceiling: how many bytes that is, and the exchange that reached it. */
   readonly full?: { readonly bytes: number; readonly since: string }
+  /** What was sent cost, where prices were given. */
+  readonly cost?: Cost
   readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable'
   readonly because?: string
+}
+
+/** Money, by a list of prices. */
+export interface Cost {
+  /** As the price list names it: `USD`. */
+  readonly currency: string
+  /** The most that what was sent can have been billed. */
+  readonly atMost: number
+  /** By the usage that replies reported; what reported none counts as the most it can have been. */
+  readonly spent: number
+  /** Models that were called and have no price: what they cost is in neither sum. */
+  readonly unpriced: readonly string[]
 }
 
 /** Chunks of a long stream, written before their exchange so that memory stays bounded. */

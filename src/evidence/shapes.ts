@@ -76,6 +76,9 @@ const asked = record({
   allowPrivate: optional(isBoolean),
 })
 
+const traffic = record({ from: isText, by: optional(isText), unseen: texts, part: optional(isNumber) })
+const cost = record({ currency: isText, atMost: isNumber, spent: isNumber, unpriced: texts })
+
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
 export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
   header: record({
@@ -90,6 +93,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     only: texts,
     skip: texts,
     asked: optional(asked),
+    traffic: optional(traffic),
   }),
   discovery: record({ models: mapOf(isText) }),
   sending: record({ exchange: isText, probe: isText, name: isText }),
@@ -121,6 +125,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     tokens: isNumber,
     overload: optional(record({ waits: isNumber })),
     full: optional(record({ bytes: isNumber, since: isText })),
+    cost: optional(cost),
     ended: isText,
     because: optional(isText),
   }),

@@ -96,6 +96,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     profile: options.profile,
     deployment: deploymentOf(evidence),
     run: runOf(evidence, options.judgeMs),
+    ...(evidence.footer?.cost && { cost: evidence.footer.cost }),
+    ...(evidence.header.traffic && { traffic: evidence.header.traffic }),
     summary: summaryOf(rows),
     judged: judgedOf(rows),
     findings: findingsOf({ rows, checks: byRequirement, requirements: options.requirements, evidence }),

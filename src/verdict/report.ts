@@ -1,3 +1,4 @@
+import type { Cost, Traffic } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { Shards } from './shards.ts'
 
@@ -201,6 +202,10 @@ export interface Report {
     /** Tokens that the replies reported. */
     readonly tokens: number
   }
+  /** What that cost; absent where no prices were given. */
+  readonly cost?: Cost
+  /** Present where others' requests are judged: what they were read from. */
+  readonly traffic?: Traffic
   /** How many requirements have each verdict. */
   readonly summary: Readonly<Record<Verdict, number>>
   /** How much of what could be judged was: what every report leads with. */
