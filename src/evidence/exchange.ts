@@ -31,6 +31,8 @@ export interface RecordedRequest {
   readonly expects?: readonly number[]
   /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */
   readonly once?: readonly number[]
+  /** Present where others sent it, and not all of its body was recorded: how it had to be answered nobody can tell. */
+  readonly partial?: true
 }
 
 /** The reply as it arrived. `headersAt` is milliseconds since the exchange started. */

@@ -37,6 +37,7 @@ const request = record({
   body: optional(bytes),
   expects: optional(listOf(isNumber)),
   once: optional(listOf(isNumber)),
+  partial: optional(isBoolean),
 })
 const range: Shape = (value) => bytes(value) && record({ offset: isNumber, length: isNumber })(value)
 const large = record({ length: isNumber, sha256: isText, ranges: listOf(range) })

@@ -32,7 +32,7 @@ export interface Evidence {
  * @throws UsageError (by `name`) with one line naming the file and the reason: missing, empty, not evidence, another drive
  */
 export function loadEvidence(files: readonly string[]): Evidence {
-  const recordings = files.map(readRecording)
+  const recordings = inOrder(files.map(readRecording))
   const [first] = recordings
   if (first === undefined) throw usageError('no evidence file was given')
   requireSameDrive(recordings)
@@ -41,7 +41,7 @@ export function loadEvidence(files: readonly string[]): Evidence {
   const discovered = recordings.find((recording) => recording.discovered !== undefined)?.discovered
   const footer = recordings.every(({ finished }) => finished) ? mergeFooters(recordings) : undefined
   return {
-    files: [...files],
+    files: recordings.map(({ file }) => file),
     shards: recordings.map((recording) => recording.header.shard),
     header: first.header,
     models: { ...first.header.deployment.models, ...discovered?.models },
@@ -54,6 +54,10 @@ export function loadEvidence(files: readonly string[]): Evidence {
     interrupted: footer === undefined || footer.ended === 'interrupted',
   }
 }
+
+/** Shards as they were given; of others' traffic each part behind the one before, whatever order a shell gives them in. */
+const inOrder = (recordings: readonly Recording[]): readonly Recording[] =>
+  recordings.toSorted(({ header: a }, { header: b }) => (a.traffic?.part ?? 0) - (b.traffic?.part ?? 0))
 
 function finder(exchanges: readonly Exchange[], outcomes: ReadonlyMap<string, Outcome>): Evidence['exchange'] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
