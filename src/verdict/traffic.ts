@@ -12,7 +12,7 @@ export const isTraffic = (): boolean => recording().header.traffic !== undefined
 
 /** True for the key that a deployment was given to be judged with; of others' keys any will do, and one that may have been left out. */
 export const isOwnKey = ({ request: { key } }: Exchange): boolean =>
-  key === 'default' || (isTraffic() && /^(?:key \d{1,6}|another key|unknown|cookie)$/.test(key))
+  key === 'default' || /^(?:key \d{1,6}|another key|unknown|cookie)$/.test(key)
 
 /** What a recording is called, as the subject of a sentence. */
 const subjects: Readonly<Record<Traffic['from'], string>> = {
