@@ -11,14 +11,12 @@ export const promisedCommands = {
 const promisedOptions: Readonly<Record<string, (options: Given) => boolean>> = {
   '--overseas-url': ({ overseasUrl }) => overseasUrl !== undefined,
   '--models all': ({ models }) => models?.every === true,
-  '--prices': ({ prices }) => prices !== undefined,
 }
 
 /** As commander collected them. */
 interface Given {
   readonly overseasUrl?: string
   readonly models?: { readonly every: boolean }
-  readonly prices?: string
 }
 
 export const notBuilt = (what: string): UsageError => new UsageError(`${what} is promised and not built yet`)

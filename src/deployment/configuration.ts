@@ -6,6 +6,7 @@ import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
 import { didYouMean } from './did-you-mean.ts'
+import type { PriceList } from '../money/price-list.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './check-selection.ts'
 import { quoted, UsageError } from './usage-error.ts'
@@ -28,6 +29,9 @@ export async function readSettings(options: RunOptions, env: Environment, cwd: s
   if (options.shard !== undefined && options.shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
   }
+  if (options.maxCost !== undefined && options.prices === undefined) {
+    throw new UsageError('--max-cost needs --prices FILE: without prices nobody knows what is spent')
+  }
   return {
     deployment,
     ...readableFiles(options, cwd),
@@ -44,6 +48,8 @@ export async function readSettings(options: RunOptions, env: Environment, cwd: s
     ...given('rate', options.rate),
     ...given('maxRequests', options.maxRequests),
     ...given('maxTokens', options.maxTokens),
+    ...given('maxCost', options.maxCost),
+    ...given('prices', await pricesOf(options, cwd)),
     timeoutS: options.timeout ?? 60,
     deadlineS: options.deadline ?? 900,
     pollIntervalS: pollIntervalOf(options.pollInterval, deployment),
@@ -178,6 +184,12 @@ function readableFiles(
     ...given('baselineFile', baseline === undefined ? undefined : readableFile('--baseline', baseline, cwd)),
     ...given('resumeDir', resume === undefined ? undefined : readableRun('--resume', resume, cwd)),
   }
+}
+
+async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
+  if (names === undefined) return undefined
+  const { readPrices } = await import('./prices-file.ts')
+  return readPrices(names.map((name) => ({ name, path: readableFile('--prices', name, cwd) })))
 }
 
 function readableRun(option: string, folder: string, cwd: string): string {
