@@ -1,4 +1,4 @@
-import type { Discovery, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
+import type { Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { usageError } from './lines.ts'
 
 /** What one file holds. A resumed drive has several headers and footers. */
@@ -44,6 +44,9 @@ function differences(one: Recording, other: Recording): readonly string[] {
     ...(tool(a.tool) === tool(b.tool) ? [] : [`it was driven by ${tool(b.tool)}, not ${tool(a.tool)}`]),
     ...(a.contract.sha256 === b.contract.sha256 ? [] : ['the contract document is another']),
     ...(canonical(a.plan) === canonical(b.plan) ? [] : ['the plan is another']),
+    ...(canonical(a.asked?.everyModel) === canonical(b.asked?.everyModel)
+      ? []
+      : ['other models were named by --models']),
     ...differingDeployment(a.deployment, b.deployment),
     ...differingModels(a.deployment.models, b.deployment.models),
     // A drive that was killed early has discovered nothing yet; that is no difference.
@@ -117,6 +120,23 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     ...(full && { full }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
+  }
+}
+
+/** A list may change between one shard and the next: what any of them wanted was wanted. */
+export function mergeEveryModel(recordings: readonly Recording[]): EveryModel | undefined {
+  const all = recordings.flatMap(({ discovered }) => discovered?.everyModel ?? [])
+  const [first] = all
+  if (first === undefined) return undefined
+  const wanted = all.flatMap(({ models }) => models)
+  const { because } = all.find((one) => one.because === undefined) ?? first
+  return {
+    patterns: first.patterns,
+    listed: Math.max(...all.map(({ listed }) => listed)),
+    unmatched: first.unmatched.filter((pattern) => all.every(({ unmatched }) => unmatched.includes(pattern))),
+    leftOut: Math.max(...all.map(({ leftOut }) => leftOut)),
+    ...(because !== undefined && { because }),
+    models: [...new Map(wanted.map((one) => [JSON.stringify([one.model, one.protocol]), one])).values()],
   }
 }
 
