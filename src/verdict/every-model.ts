@@ -76,10 +76,10 @@ function reasonsOf(silent: readonly SilentModel[], total: number): readonly stri
   return [
     ...(asked.length === 0
       ? []
-      : [`${asked.length} of ${total} listed models by protocol did not answer: ${quotedNames(names)}`]),
+      : [`${asked.length} of ${total} pairs of listed model and protocol were not answered: ${quotedNames(names)}`]),
     ...notAsked
       .slice(0, mostNamed)
-      .map(([because, count]) => `${count} of ${total} listed models by protocol were ${because}`),
+      .map(([because, count]) => `${count} of ${total} pairs of listed model and protocol were ${because}`),
   ]
 }
 
