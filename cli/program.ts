@@ -105,7 +105,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
   option.addRunOptions(command('run', 'drive, judge, report (the default command)', examples.run, run))
   option.addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))
   option.addJudgeOptions(
-    command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
+    command('judge', "judge recorded evidence, or others' traffic; sends nothing", examples.judge, judge).argument(
+      '<FILE...>',
+    ),
   )
   option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
   option.addExplainOptions(
@@ -138,6 +140,8 @@ const examples = {
   judge: [
     'judge gateproof-report/evidence.jsonl',
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
+    'judge traffic.har --base-url https://gateway.example.com --out report',
+    'judge exchanges.ndjson',
   ],
   serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
   explain: [
