@@ -1,4 +1,3 @@
-import { hasSecretName } from '../evidence/credentials.ts'
 import type { Deployment } from './deployment.ts'
 
 /** What may not be recorded of a deployment. */
@@ -21,3 +20,11 @@ export function secretsOf({ keys, headers, secretHeaders = [] }: Deployment): Se
 export function canBeSecret(name: string, value: string): boolean {
   return hasSecretName(name) || (value.length >= 12 && !/^\p{L}+$/u.test(value))
 }
+
+/** `x-gate-key` and `x-auth`, but neither `x-keyboard` nor `x-author`. */
+const hasSecretName = (name: string): boolean =>
+  /token|secret|passw|passphrase|credential|cookie|session|authori[sz]ation|authenticat/i.test(name) ||
+  name.split(/[-_.]/).some((part) => secretPart.test(part))
+
+const secretPart =
+  /^(?:[a-z\d]*keys?|o?auth\d*|authn|authz|pass|passcode|pwd|pin|otp|sid|jwt|bearer|signature|csrf|xsrf)$/i

@@ -1,5 +1,7 @@
-import { keyHeaders } from '../evidence/credentials.ts'
 import type { RecordedRequest } from '../evidence/exchange.ts'
+
+/** Where a key may stand besides `Authorization`. */
+export const keyHeaders = ['x-api-key', 'api-key', 'x-goog-api-key']
 
 /**
  * With which key a request was sent, as it stands on the wire: `key default`, `no key`, or what is odd about it, such as
