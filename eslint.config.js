@@ -19,6 +19,7 @@ const folders = [
   'drive',
   'fixtures',
   'verdict',
+  'traffic',
   'reference',
   'suites',
   'reporters',
@@ -109,6 +110,11 @@ export default defineConfig(
     ['src/verdict/**/*.ts'],
     standsOn('verdict', 'contract', 'evidence', 'drive'),
     never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
+  ),
+  direction(
+    ['src/traffic/**/*.ts'],
+    standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
+    never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
   ),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),

@@ -100,6 +100,13 @@ export function addJudgeOptions(command: Command): Command {
   for (const option of selection()) command.addOption(option)
   return command
     .addOption(
+      one(
+        '--base-url <URL>',
+        "the deployment, where others' traffic went to several (default: the only one)",
+        value.readBaseUrl,
+      ),
+    )
+    .addOption(
       one('--spec <FILE>', 'a contract document in place of the recorded one; `packaged`: of this version', text),
     )
     .addOption(one('--deadline <S>', 'seconds for the judging (default: 900)', value.readSeconds))

@@ -107,7 +107,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
     .addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))
     .option('--prices <FILE>', 'the cost, by a price list')
   option.addJudgeOptions(
-    command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
+    command('judge', "judge recorded evidence, or others' traffic; sends nothing", examples.judge, judge).argument(
+      '<FILE...>',
+    ),
   )
   option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
   option.addExplainOptions(
@@ -135,6 +137,8 @@ const examples = {
   judge: [
     'judge gateproof-report/evidence.jsonl',
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
+    'judge traffic.har --base-url https://gateway.example.com --out report',
+    'judge exchanges.ndjson',
   ],
   serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
   explain: [

@@ -77,6 +77,7 @@ const asked = record({
 })
 
 const traffic = record({ from: isText, by: optional(isText), unseen: texts, part: optional(isNumber) })
+const leftOut = record({ because: isText, count: isNumber, first: isText })
 const cost = record({ currency: isText, atMost: isNumber, spent: isNumber, unpriced: texts })
 
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
@@ -126,6 +127,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     overload: optional(record({ waits: isNumber })),
     full: optional(record({ bytes: isNumber, since: isText })),
     cost: optional(cost),
+    leftOut: optional(listOf(leftOut)),
     ended: isText,
     because: optional(isText),
   }),
