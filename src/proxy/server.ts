@@ -31,10 +31,14 @@ const options = {
   requireHostHeader: false,
 }
 
-/** @throws the error of the system where the address cannot be listened on */
-export async function startProxy(passing: Passing, { host, port }: Place): Promise<Proxy> {
+/**
+ * @param begin called once the address is taken, and before the first request is
+ * @throws the error of the system where the address cannot be listened on
+ */
+export async function startProxy({ host, port }: Place, begin: () => Passing): Promise<Proxy> {
   const server: Server = createServer(options)
   const sockets = new Set<{ destroy: () => unknown }>()
+  let passing: Passing
   let passed = 0
   let inFlight = 0
   const handle: RequestListener = (request, response) => {
@@ -57,7 +61,10 @@ export async function startProxy(passing: Passing, { host, port }: Place): Promi
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(port, host, () => {
+      passing = begin()
+      resolve()
+    })
   })
   const address = server.address() as AddressInfo
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address

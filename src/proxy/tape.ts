@@ -58,7 +58,7 @@ export interface Tape {
 
 const KiB = 1024
 const MiB = 1024 * KiB
-const batchBytes = 256 * KiB
+const batchBytes = 64 * KiB
 const flushMs = 25
 /** So much may wait to be recorded. What comes when it is reached is passed on, and not recorded. */
 export const mostWaiting = 32 * MiB
@@ -81,7 +81,7 @@ export interface TapeOptions {
  * into, and a thread of their own masks and writes them: nothing that passes waits for any of this.
  */
 export function createTape({ post, waiting, now }: TapeOptions): Tape {
-  let bytes = new Uint8Array(batchBytes)
+  let bytes: Uint8Array = Buffer.allocUnsafeSlow(batchBytes)
   let used = 0
   let events: TapeEvent[] = []
   let size = 0
@@ -94,7 +94,7 @@ export function createTape({ post, waiting, now }: TapeOptions): Tape {
     timer = undefined
     if (events.length === 0) return
     post({ bytes: bytes.subarray(0, used), events, size })
-    bytes = new Uint8Array(batchBytes)
+    bytes = Buffer.allocUnsafeSlow(batchBytes)
     ;[used, events, size] = [0, [], 0]
   }
   const add = (event: TapeEvent, cost: number) => {

@@ -76,4 +76,3 @@ function readAgain(request: IncomingMessage, socket: Duplex, head: Buffer, serve
 const isOfUpgrade = (headers: RawHeaders, at: number) =>
   /^(?:upgrade|http2-settings)$/i.test(headers[at] ?? '') ||
   (/^connection$/i.test(headers[at] ?? '') && /upgrade/i.test(headers[at + 1] ?? ''))
-
