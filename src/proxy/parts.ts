@@ -25,7 +25,7 @@ export interface PartsOptions {
   readonly folder: string
   readonly header: EvidenceHeader
   readonly redactor: Redactor
-  /** Once a file is so large, the exchanges that begin go to the next one. */
+  /** Once so much stands in a file besides its first line, the next exchange begins another one. */
   readonly rotateBytes: number
   /** Milliseconds, and the same as text. */
   readonly now: () => { readonly ms: number; readonly text: string }
@@ -35,6 +35,8 @@ interface Part {
   readonly file: string
   readonly recorder: Recorder
   readonly begunMs: number
+  /** Bytes of its first line. */
+  readonly headBytes: number
   /** Exchanges of which chunks are written, and the rest is not. */
   readonly begun: Set<string>
   exchanges: number
@@ -53,14 +55,14 @@ export function createParts({ folder, header, redactor, rotateBytes, now }: Part
   function begin(): Part {
     const number = files.length + 1
     const file = join(folder, partName(number))
-    const part: Part = {
-      ...{ file, begunMs: now().ms, begun: new Set<string>(), exchanges: 0 },
-      recorder: createRecorder(file, redactor, { mostBytes: Infinity }),
-    }
+    const recorder = createRecorder(file, redactor, { mostBytes: Infinity })
     files.push(file)
-    open.add(part)
     const traffic = { from: 'proxy' as const, unseen: [], part: number }
-    part.recorder.write({ ...header, ...(number > 1 && { startedAt: now().text }), traffic })
+    recorder.write({ ...header, ...(number > 1 && { startedAt: now().text }), traffic })
+    const part: Part = {
+      ...{ file, recorder, begunMs: now().ms, headBytes: recorder.size(), begun: new Set<string>(), exchanges: 0 },
+    }
+    open.add(part)
     return part
   }
   function end(part: Part): void {
@@ -84,7 +86,7 @@ export function createParts({ folder, header, redactor, rotateBytes, now }: Part
     write: (line) => {
       const id = line.type === 'chunks' ? line.exchange : line.id
       const before = partOf(id)
-      if (before === undefined && current.recorder.size() >= rotateBytes) {
+      if (before === undefined && current.recorder.size() - current.headBytes >= rotateBytes) {
         const full = current
         current = begin()
         if (full.begun.size === 0) end(full)
