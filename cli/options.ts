@@ -121,6 +121,23 @@ export function addJudgeOptions(command: Command): Command {
     .option('--json', 'report.json on stdout, and nothing else there')
 }
 
+/** Declares the options of `record`. */
+export function addRecordOptions(command: Command): Command {
+  command
+    .addOption(one('--base-url <URL>', 'the gateway that requests are passed on to', value.readBaseUrl))
+    .addOption(
+      one('--listen <ADDR>', 'where to listen: [HOST:]PORT (default: 127.0.0.1 and a free port)', value.readPlace),
+    )
+    .addOption(one('--out <DIR>', 'where the evidence is written (default: gateproof-record)', text))
+    .addOption(one('--rotate <SIZE>', 'begin another file after so much (default: 256MiB)', value.readSize))
+    .option('--judge', 'judge what passes: findings as they come, and all reports at the end')
+  for (const option of selection()) command.addOption(option)
+  return command
+    .addOption(one('--spec <FILE>', 'a contract document in place of the packaged one', text))
+    .addOption(one('--deadline <S>', 'seconds for judging at the end (default: 900)', value.readSeconds))
+    .option('--json', 'JSON on stdout: a line that says where it listens, and at the end what came of it')
+}
+
 /** Declares what `explain` takes. */
 export function addExplainOptions(command: Command): Command {
   return command

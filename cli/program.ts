@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
+import type { RecordFlags } from '../src/deployment/record-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
@@ -109,6 +110,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
       '<FILE...>',
     ),
   )
+  option.addRecordOptions(
+    command('record', 'a proxy before a gateway that records what passes', examples.record, record),
+  )
   option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
   option.addExplainOptions(
     command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
@@ -142,6 +146,10 @@ const examples = {
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
     'judge traffic.har --base-url https://gateway.example.com --out report',
     'judge exchanges.ndjson',
+  ],
+  record: [
+    'record --base-url https://staging.example.com --listen 8080',
+    'record --base-url https://staging.example.com --listen 8080 --judge --out report',
   ],
   serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
   explain: [
@@ -190,6 +198,13 @@ const judge: Action = async (command) => {
   const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
   const settings = await readJudgeSettings(command.args, flags, workingFolder())
   return (await import('./judge.ts')).judge(settings.files, settings)
+}
+
+const record: Action = async (command) => {
+  await checkInstallation()
+  const { readRecordSettings } = await import('../src/deployment/record-settings.ts')
+  const settings = await readRecordSettings(command.opts<RecordFlags>(), process.env, workingFolder())
+  return (await import('./record.ts')).record(settings)
 }
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())
