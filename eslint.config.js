@@ -19,6 +19,7 @@ const folders = [
   'drive',
   'fixtures',
   'verdict',
+  'compare',
   'reference',
   'suites',
   'reporters',
@@ -110,9 +111,10 @@ export default defineConfig(
     standsOn('verdict', 'contract', 'evidence', 'drive'),
     never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
   ),
+  direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
-  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'deployment', 'verdict')),
+  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'deployment', 'verdict', 'compare')),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],

@@ -109,6 +109,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
   option.addJudgeOptions(
     command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
   )
+  option.addCompareOptions(
+    command('compare', 'what differs between recordings or reports; sends nothing', examples.compare, compare),
+  )
   option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
   option.addExplainOptions(
     command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
@@ -135,6 +138,11 @@ const examples = {
   judge: [
     'judge gateproof-report/evidence.jsonl',
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
+  ],
+  compare: [
+    'compare gateproof-report/before gateproof-report/after',
+    'compare 1.4=runs/monday 1.5=runs/tuesday --fail-on violated,unjudged --out compared',
+    'compare litellm.jsonl portkey.jsonl new-api.jsonl --spec packaged --out compared',
   ],
   serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
   explain: [
@@ -183,6 +191,13 @@ const judge: Action = async (command) => {
   const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
   const settings = await readJudgeSettings(command.args, flags, workingFolder())
   return (await import('./judge.ts')).judge(settings.files, settings)
+}
+
+const compare: Action = async (command) => {
+  await checkInstallation()
+  const { compareSettings } = await import('./compare-settings.ts')
+  const settings = compareSettings(command.args, command.opts<option.CompareFlags>(), workingFolder())
+  return (await import('./compare.ts')).compare(settings)
 }
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())
