@@ -82,7 +82,7 @@ function entryAt(path: string): Stats | undefined {
   try {
     return statSync(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw new UsageError(`${quoted(path)}: ${reasonOf(error)}`)
   }
 }

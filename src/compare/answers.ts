@@ -59,8 +59,9 @@ function changesIn(base: Exchange, now: Exchange): readonly Change[] {
 /** The status, or that there was no reply; undefined where that says nothing of the gateway. */
 function statusOf({ response, end, request }: Exchange): string | undefined {
   if (response === undefined) return ours.includes(end.how) ? undefined : 'no reply'
-  const isPassing = passing.includes(response.status) && !(request.expects ?? []).includes(response.status)
-  return isPassing ? undefined : `${response.status}`
+  const { status } = response
+  const isMeant = request.expects?.includes(status) === true && request.once?.includes(status) !== true
+  return passing.includes(status) && !isMeant ? undefined : `${status}`
 }
 
 function refusalOf(exchange: Exchange): Readonly<Record<Exclude<AnswerChange['what'], 'status'>, string>> {

@@ -1,5 +1,6 @@
 import { bounded, most } from '../verdict/bounded.ts'
 import type { Report, Verdict } from '../verdict/report.ts'
+import { withinBounds } from './bounds.ts'
 import type { Compared, Comparison, Difference, Failure, VerdictChanges } from './comparison.ts'
 import { findingChanges } from './findings.ts'
 import { gapsOf, isOverloaded } from './gaps.ts'
@@ -15,16 +16,17 @@ export interface CompareOptions {
 }
 
 /** What differs between the first and each of the others, and what all of them say. Pure: sends nothing, reads no clock. */
-export function compare(subjects: readonly [Subject, ...Subject[]], { tool, failOn }: CompareOptions): Comparison {
-  const [base, ...others] = subjects
-  const reports = subjects.map(({ report }) => report)
+export function compare(given: readonly [Subject, ...Subject[]], { tool, failOn }: CompareOptions): Comparison {
+  const all = given.map(withinBounds) as [Subject, ...Subject[]]
+  const [base, ...others] = all
+  const reports = all.map(({ report }) => report)
   const differences = others.map((now) => differenceOf(base, now, failOn))
   return {
     schemaVersion: 1,
     tool,
-    conclusion: conclusionOf(differences),
+    conclusion: failOn.length === 0 ? 'no regression' : conclusionOf(differences),
     failOn,
-    compared: subjects.map(comparedOf),
+    compared: all.map(comparedOf),
     differences,
     findings: findingRows(reports),
     requirements: requirementRows(reports),
@@ -63,9 +65,10 @@ const hasFailed: Readonly<Record<Failure, (part: Pick<Difference, 'verdicts' | '
   unjudged: ({ verdicts }) => verdicts.unjudged.some(({ level }) => level === 'MUST'),
   advisory: ({ verdicts }) => isNew(verdicts.advisory),
   findings: ({ findings }) => findings.came.some(({ verdict }) => verdict === 'violated'),
-  shapes: ({ replies }) => (replies?.shapes ?? []).length > 0,
+  shapes: ({ replies }) => (replies?.shapes ?? []).some(({ otherModels }) => otherModels !== true),
   statuses: ({ replies }) => (replies?.answers ?? []).length > 0,
-  timings: ({ replies }) => (replies?.timings ?? []).some(({ verdict }) => verdict === 'slower'),
+  timings: ({ replies }) =>
+    (replies?.timings ?? []).some(({ verdict, otherModels }) => verdict === 'slower' && otherModels !== true),
 }
 
 function comparedOf({ name, from, report, evidence }: Subject): Compared {

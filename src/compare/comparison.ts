@@ -108,7 +108,7 @@ export interface FindingRow {
 
 /**
  * `violated` and `advisory`: it has this finding. `other`: it has not, but some of these requirements do not hold there for another
- * cause. `kept`: all of those that were judged hold. `undecided`: none was judged.
+ * cause. `kept`: all of them hold. `undecided`: not all of them were judged.
  */
 export interface FindingCell {
   readonly state: 'violated' | 'advisory' | 'other' | 'kept' | 'undecided'
@@ -179,10 +179,14 @@ export interface FindingRef {
 
 /** Which findings one of two has. */
 export interface FindingChanges {
-  /** Not in the base. */
+  /** Not in the base, which judged all that it is about. */
   readonly came: readonly FindingRef[]
-  /** Only in the base. */
+  /** Not in the base, which did not judge all that it is about. */
+  readonly found: readonly FindingRef[]
+  /** Only in the base, though all that it is about is judged now. */
   readonly went: readonly FindingRef[]
+  /** Only in the base; not all that it is about is judged now. */
+  readonly lost: readonly FindingRef[]
   /** How many both have. */
   readonly same: number
 }
@@ -206,8 +210,10 @@ export interface ShapeChange {
   readonly how: 'came' | 'went' | 'more often' | 'less often'
   /** Where: `error.param`, `choices[].index`, `event content_block_delta: delta.text`; the name of a header, event or media type. */
   readonly place: string
-  /** Of a type: `string`. */
+  /** Of a type: the one that came, went, or is there more or less often: `string`. */
   readonly type?: string
+  /** Of a type that came: those that were there before. */
+  readonly was?: readonly string[]
   /** `2xx`, `4xx`. */
   readonly statuses: string
   /** `POST /v1/chat/completions`, `… streamed`; empty for headers, which are counted over all of them. */
@@ -218,6 +224,8 @@ export interface ShapeChange {
   readonly now: Share
   /** An exchange that shows it, where one of them has it. */
   readonly exchange?: string
+  /** True where most of the requests named another model than in the base, which may be why: it fails no comparison. */
+  readonly otherModels?: true
 }
 
 /** Requests that are answered by another status, or refused in other words. */
@@ -252,6 +260,8 @@ export interface Timing {
   readonly operation: string
   /** Requests that both answered with success. */
   readonly requests: number
+  /** True where most of them named another model than in the base: it fails no comparison. */
+  readonly otherModels?: true
   /** `too few` requests to say anything; `alike`; `slower` and `faster` than the base by half and by 50 ms, at p50 and p95 alike. */
   readonly verdict: 'too few' | 'alike' | 'slower' | 'faster'
   /** To the first byte of the body; absent where there were too few. */
@@ -314,7 +324,7 @@ export interface Comparison {
     /** Of the package. */
     readonly version: string
   }
-  /** `regressed` exit code 1; `inconclusive` 3; `no regression` 0. */
+  /** `regressed` exit code 1; `inconclusive` 3; `no regression` 0, as is whatever is compared with `--fail-on none`. */
   readonly conclusion: 'regressed' | 'inconclusive' | 'no regression'
   /** What makes the exit code 1. */
   readonly failOn: readonly Failure[]

@@ -67,5 +67,5 @@ function findingCell(
   if (finding !== undefined) return { state: finding.verdict, exchanges: finding.exchanges }
   const verdicts = new Set(ids.map((id) => rows?.get(id)?.verdict))
   if (verdicts.has('violated') || verdicts.has('advisory')) return { state: 'other' }
-  return { state: verdicts.has('satisfied') ? 'kept' : 'undecided' }
+  return { state: verdicts.size === 1 && verdicts.has('satisfied') ? 'kept' : 'undecided' }
 }

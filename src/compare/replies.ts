@@ -1,5 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { modelIn } from '../verdict/findings/callers.ts'
 import { answerChanges } from './answers.ts'
 import type { ReplyChanges } from './comparison.ts'
 import { statusClass } from './facts.ts'
@@ -39,8 +40,9 @@ function talliesOfPairs(pairs: readonly Pair[]) {
   const [base, now] = [createTally(), createTally()]
   for (const pair of pairs) {
     if (statusClass(pair.base) !== statusClass(pair.now)) continue
-    count(base, pair.base)
-    count(now, pair.now)
+    const isOtherModel = modelIn(pair.base) !== modelIn(pair.now)
+    count(base, pair.base, isOtherModel)
+    count(now, pair.now, isOtherModel)
   }
   return { base, now }
 }

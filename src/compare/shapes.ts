@@ -4,7 +4,7 @@ import { separator, type JsonType } from './facts.ts'
 import { memberAt, type Group, type Tally } from './tally.ts'
 
 /** Something asked of both sides. */
-interface Question extends Pick<ShapeChange, 'what' | 'place' | 'type'> {
+interface Question extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was'> {
   readonly base: Share
   readonly now: Share
   readonly exchange?: string | undefined
@@ -27,8 +27,15 @@ export function shapeChanges(base: Tally, now: Tally, strict: boolean): readonly
     if (earlier === undefined) continue
     const { statuses } = group
     for (const question of questionsOf(earlier, group)) {
-      if (differs(question.base, question.now, strict))
-        changes.push({ ...changeOf(question), statuses, operations: [group.operation] })
+      if (differs(question.base, question.now, strict)) {
+        const otherModels = 2 * group.otherModels > group.exchanges
+        changes.push({
+          ...changeOf(question),
+          statuses,
+          operations: [group.operation],
+          ...(otherModels && { otherModels }),
+        })
+      }
     }
   }
   return merged(withoutWhatFollows([...changes, ...headerChanges(base, now, strict)])).toSorted(
@@ -40,13 +47,14 @@ const kinds: readonly ShapeChange['what'][] = ['media type', 'event', 'type', 'f
 const rankOf = ({ what, how, statuses }: ShapeChange) =>
   (how === 'came' || how === 'went' ? 0 : 100) + (statuses === '2xx' ? 0 : 10) + kinds.indexOf(what)
 
-function changeOf({ what, place, type, base, now, exchange }: Question) {
+function changeOf({ what, place, type, was, base, now, exchange }: Question) {
   const how = howOf(base, now)
   return {
     what,
     how,
     place,
     ...(type !== undefined && { type }),
+    ...(was !== undefined && was.length > 0 && base.of === 0 && { was }),
     base,
     now,
     ...(exchange !== undefined && { exchange }),
@@ -97,7 +105,7 @@ function* ofMember(key: string, base: Group, now: Group): Generator<Question> {
   for (const type of new Set<JsonType>([...one.types.keys(), ...other.types.keys()])) {
     const base = { of: one.types.get(type) ?? 0, total: one.some }
     const now = { of: other.types.get(type) ?? 0, total: other.some }
-    yield { what: 'type', place, type, base, now, exchange }
+    yield { what: 'type', place, type, was: [...one.types.keys()], base, now, exchange }
   }
 }
 
@@ -150,8 +158,8 @@ function withoutWhatFollows(changes: readonly ShapeChange[]): readonly ShapeChan
 function merged(changes: readonly ShapeChange[]): readonly ShapeChange[] {
   const all = new Map<string, ShapeChange>()
   for (const change of changes) {
-    const { what, how, place, type = '', statuses } = change
-    const key = [what, how, place, type, statuses].join(separator)
+    const { what, how, place, type = '', statuses, otherModels = false } = change
+    const key = [what, how, place, type, statuses, otherModels].join(separator)
     const known = all.get(key)
     all.set(key, known === undefined ? change : joined(known, change))
   }

@@ -6,6 +6,8 @@ export interface Group {
   readonly operation: string
   readonly statuses: string
   exchanges: number
+  /** Of these, requests that named another model in the other recording. */
+  otherModels: number
   /** By place: exchanges that have an object there. */
   readonly objects: Map<string, number>
   /** By object, separator and name: exchanges in which some of these objects have it, and in which all have. */
@@ -27,7 +29,7 @@ const most = { groups: 400, members: 5000, names: 200 }
 export const createTally = (): Tally => ({ groups: new Map(), unread: 0 })
 
 /** Counts what one reply looks like. */
-export function count(tally: Tally, exchange: Exchange): void {
+export function count(tally: Tally, exchange: Exchange, isOtherModel = false): void {
   const facts = factsOf(exchange)
   if (facts === undefined) {
     tally.unread += 1
@@ -37,6 +39,7 @@ export function count(tally: Tally, exchange: Exchange): void {
   if (group === undefined) return
   const { id } = exchange
   group.exchanges += 1
+  if (isOtherModel) group.otherModels += 1
   for (const place of facts.objects.keys()) bump(group.objects, place, most.members)
   for (const [key, { count: times, types }] of facts.members) {
     let member = group.members.get(key)
@@ -62,6 +65,7 @@ function groupFor({ groups }: Tally, exchange: Exchange): Group | undefined {
     operation,
     statuses,
     exchanges: 0,
+    otherModels: 0,
     objects: new Map(),
     members: new Map(),
     mediaTypes: new Map(),

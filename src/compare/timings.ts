@@ -1,4 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
+import { modelIn } from '../verdict/findings/callers.ts'
 import type { Percentiles, Timing } from './comparison.ts'
 import { calledBy } from './facts.ts'
 import type { Pair } from './pairs.ts'
@@ -16,20 +17,24 @@ interface Times {
 
 /** How long requests took that both recordings answered with success, by operation and mode. */
 export function timingsOf(pairs: readonly Pair[]): readonly Timing[] {
-  const groups = new Map<string, { readonly base: Times; readonly now: Times }>()
+  const groups = new Map<string, { readonly base: Times; readonly now: Times; otherModels: number }>()
   for (const { base, now } of pairs) {
     const [before, after] = [timesOf(base), timesOf(now)]
     if (before === undefined || after === undefined) continue
     const operation = calledBy(now)
     let group = groups.get(operation)
     if (group === undefined) {
-      group = { base: { firstByte: [], total: [] }, now: { firstByte: [], total: [] } }
+      group = { base: { firstByte: [], total: [] }, now: { firstByte: [], total: [] }, otherModels: 0 }
       groups.set(operation, group)
     }
     add(group.base, before)
     add(group.now, after)
+    if (modelIn(base) !== modelIn(now)) group.otherModels += 1
   }
-  return [...groups].map(([operation, group]) => timingOf(operation, group.base, group.now))
+  return [...groups].map(([operation, { base, now, otherModels }]) => ({
+    ...timingOf(operation, base, now),
+    ...(2 * otherModels > now.total.length && { otherModels: true }),
+  }))
 }
 
 type Taken = Readonly<Record<'firstByte' | 'total', number>>
