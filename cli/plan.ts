@@ -6,6 +6,7 @@ import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
 import { planOf, type ProbePlan } from '../src/drive/plan.ts'
+import { checkModels } from '../src/drive/planned-models.ts'
 import { checkProbes } from '../src/drive/planned-probes.ts'
 import { embed } from './embedded.ts'
 
@@ -16,6 +17,7 @@ import { embed } from './embedded.ts'
  */
 export async function plan(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  checkModels(settings)
   checkProbes(areas, contract, settings)
   const probes = planOf(areas, contract, { ...settings, deployment: await deploymentOf(settings, contract) })
   process.stdout.write(

@@ -1,4 +1,4 @@
-import { modelRoles, type MediaKind, type ModelRole } from './deployment.ts'
+import type { MediaKind } from './deployment.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { quoted, UsageError } from './usage-error.ts'
 
@@ -56,6 +56,12 @@ export const readSeconds: Reader<number> = (name, value) => {
   return number > 0 && number <= 86_400 ? number : refuse(name, value, 'must be seconds, above 0 and at most 86400')
 }
 
+/** An amount of money: digits and a point, no sign of a currency. */
+export const readAmount: Reader<number> = (name, value) => {
+  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : NaN
+  return number <= 1e9 ? number : refuse(name, value, 'must be an amount such as 2.50, in the currency of the prices')
+}
+
 const boundsOf = (min: number, max: number) =>
   max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `between ${min} and ${max}`
 
@@ -89,27 +95,6 @@ export const readOneOf =
 
 export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
   readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))
-
-export interface ModelChoice {
-  readonly every: boolean
-  readonly roles: Readonly<Partial<Record<ModelRole, string>>>
-}
-
-/** `ROLE=ID,...`, and `all`. An id may hold an equals sign, as some vendors' do. */
-export const readModels: Reader<ModelChoice> = (name, value) => {
-  const parts = readList(name, value)
-  const roles = parts
-    .filter((part) => part !== 'all')
-    .map((part) => {
-      const [, role = part, id = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? []
-      if (id === '') return refuse(name, part, 'must be ROLE=ID or all')
-      const modelRole = modelRoles.find((one) => one === role)
-      return modelRole === undefined
-        ? refuse(name, part, `names an unknown role${didYouMean(role, modelRoles)}`)
-        : ([modelRole, id] as const)
-    })
-  return { every: parts.includes('all'), roles: Object.fromEntries(roles) }
-}
 
 const headerName = /^[!#$%&'*+\-.^_`|~\w]+$/
 
