@@ -248,9 +248,17 @@ export interface AnswerChange {
 
 /** Milliseconds that half and nineteen in twenty of the exchanges took at most. */
 export interface Percentiles {
-  /** Half of them. */
+  /**
+   * Half of them.
+   *
+   * @minimum 0
+   */
   readonly p50: number
-  /** Nineteen in twenty. */
+  /**
+   * Nineteen in twenty.
+   *
+   * @minimum 0
+   */
   readonly p95: number
 }
 
