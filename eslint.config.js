@@ -21,6 +21,7 @@ const folders = [
   'fixtures',
   'verdict',
   'traffic',
+  'compare',
   'reference',
   'suites',
   'reporters',
@@ -118,9 +119,13 @@ export default defineConfig(
     standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
     never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
   ),
+  direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
-  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict')),
+  direction(
+    ['reporters/**/*.ts'],
+    standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict', 'compare'),
+  ),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],
