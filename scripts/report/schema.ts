@@ -29,11 +29,12 @@ export function reportSchema(): Node {
   }
 }
 
-/** What the generator writes for draft-07, for 2020-12. Each number of a report counts something. */
+/** What the generator writes for draft-07, for 2020-12. Each number of a report counts something, unless it says what it is at least. */
 function adapted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adapted)
   if (!isNode(value)) return value
-  if (value['type'] === 'number' && !('const' in value)) return { ...value, type: 'integer', minimum: 0 }
+  if (value['type'] === 'number' && !('const' in value) && !('minimum' in value))
+    return { ...value, type: 'integer', minimum: 0 }
   const entries = Object.entries(value).filter(([name, held]) => name !== 'additionalProperties' || held !== false)
   return Object.fromEntries(
     entries.map(([name, held]) => [

@@ -230,9 +230,17 @@ export interface EvidenceFooter {
 export interface Cost {
   /** As the price list names it: `USD`. */
   readonly currency: string
-  /** The most that what was sent can have been billed. */
+  /**
+   * The most that what was sent can have been billed.
+   *
+   * @minimum 0
+   */
   readonly atMost: number
-  /** By the usage that replies reported; what reported none counts as the most it can have been. */
+  /**
+   * By the usage that replies reported; what reported none counts as the most it can have been.
+   *
+   * @minimum 0
+   */
   readonly spent: number
   /** Models that were called and have no price: what they cost is in neither sum. */
   readonly unpriced: readonly string[]

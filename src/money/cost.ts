@@ -30,6 +30,7 @@ export const isFree = ({ inputTokens, outputTokens, images, videoSeconds }: Bill
  * the dearest it can be: plain, cached, or written to a cache.
  */
 export function mostOf(prices: PriceList, bill: Bill): number | string {
+  if (isFree(bill)) return 0
   const price = priceFor(prices, bill)
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
@@ -43,7 +44,9 @@ export function mostOf(prices: PriceList, bill: Bill): number | string {
  * reported it counts the most that it can have been.
  */
 export function costOf(prices: PriceList, bill: Bill, usage: Usage): number | string {
-  const price = priceFor(prices, used(bill, usage))
+  const billed = used(bill, usage)
+  if (isFree(billed)) return 0
+  const price = priceFor(prices, billed)
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
   const { cachedTokens = 0, cacheWriteTokens = 0 } = usage
