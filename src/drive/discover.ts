@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment/deployment.ts'
 import { chatCandidates, listedModels, rolesFrom } from '../deployment/discovery.ts'
 import type { Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
-import type { Outgoing } from './probe.ts'
+import { listedModel, type Outgoing } from './probe.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from './stop.ts'
 
@@ -74,6 +74,12 @@ function trialOf(model: string): Outgoing {
     headers: { 'content-type': 'application/json' },
     tokens: Buffer.byteLength(body) + 16,
   }
+}
+
+/** The requests by which discovery tries models, at most. */
+export function trialsOf({ embedded, models: { chat } }: Deployment): readonly Outgoing[] {
+  if (chat !== undefined) return embedded ? [] : [trialOf(chat)]
+  return Array.from({ length: mostCandidates }, () => trialOf(listedModel))
 }
 
 /** The chat model to use: the named one, or the first candidate that answers. */
