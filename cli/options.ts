@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { RunOptions } from '../src/deployment/options.ts'
+import { joinedChoices, readModels, type ModelChoice } from '../src/deployment/model-choice.ts'
 import * as value from '../src/deployment/values.ts'
 
 type Reader<T> = (name: string, text: string) => T
@@ -31,11 +32,11 @@ const selection = () => [
 ]
 
 const models = () => {
-  const option = new Option('--models <ROLE=ID,...>', 'model per role, over discovery; `all`: every listed model')
-  return option.argParser((given: string, before?: value.ModelChoice) => {
-    const choice = value.readModels('--models', given)
-    return { every: choice.every || before?.every === true, roles: { ...before?.roles, ...choice.roles } }
-  })
+  const option = new Option(
+    '--models <NAME,...>',
+    'ROLE=ID over discovery; all, ids, patterns (gpt-*) or @FILE: listed models that are asked too',
+  )
+  return option.argParser((given: string, before?: ModelChoice) => joinedChoices(before, readModels('--models', given)))
 }
 
 const ofRun = () => [
@@ -124,6 +125,7 @@ export interface ServeFlags {
   readonly port: number
   readonly fault: readonly string[]
   readonly seed?: number
+  readonly moreModels?: number
   readonly listFaults?: boolean
 }
 
@@ -133,5 +135,6 @@ export function addServeOptions(command: Command): Command {
     .addOption(one('--port <N>', 'the port; 0 picks a free one', value.readWhole(0, 65_535)).default(4010))
     .addOption(many('--fault <NAME>', 'make it misbehave in this way; repeatable', value.readList).default([], 'none'))
     .addOption(one('--seed <N>', 'decides keys, texts and identifiers (default: 1)', value.readWhole(0, value.maxSeed)))
+    .addOption(one('--more-models <N>', 'list so many further chat models (default: 0)', value.readWhole(0, 100_000)))
     .option('--list-faults', 'name every fault and what it breaks')
 }

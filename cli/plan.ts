@@ -7,6 +7,7 @@ import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan.ts'
 import type { PlannedCost } from '../src/drive/plan-cost.ts'
+import { checkModels } from '../src/drive/planned-models.ts'
 import { checkProbes } from '../src/drive/planned-probes.ts'
 import { embed } from './embedded.ts'
 import { costCell, costLines } from './plan-cost.ts'
@@ -18,6 +19,7 @@ import { costCell, costLines } from './plan-cost.ts'
  */
 export async function plan(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  checkModels(settings)
   checkProbes(areas, contract, settings)
   const planned = { ...settings, deployment: await deploymentOf(settings, contract) }
   const probes = planOf(areas, contract, planned)

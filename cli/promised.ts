@@ -10,13 +10,11 @@ export const promisedCommands = {
 /** Options that the interface promises and that are not built yet, each with what tells that it was given. */
 const promisedOptions: Readonly<Record<string, (options: Given) => boolean>> = {
   '--overseas-url': ({ overseasUrl }) => overseasUrl !== undefined,
-  '--models all': ({ models }) => models?.every === true,
 }
 
 /** As commander collected them. */
 interface Given {
   readonly overseasUrl?: string
-  readonly models?: { readonly every: boolean }
 }
 
 export const notBuilt = (what: string): UsageError => new UsageError(`${what} is promised and not built yet`)

@@ -27,7 +27,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
   const refusal = refusalOf(evidence, settings, contract)
   if (refusal !== undefined) throw new UsageError(`--resume ${dir}: ${refusal}`)
   if (from !== file) copyFileSync(from, file)
-  const { seed, shard, only, skip } = evidence.header
+  const { seed, shard, only, skip, asked } = evidence.header
   const [index = 1, count = 1] = shard.split('/').map(Number)
   const models = { ...settings.deployment.models, ...evidence.models }
   const { task = evidence.header.deployment.task } = settings.deployment
@@ -38,6 +38,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       only,
       skip,
       shard: { index, count },
+      ...(asked?.everyModel && { everyModel: asked.everyModel }),
       deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
     },
     earlier: lastWords(evidence.exchanges),

@@ -4,6 +4,7 @@ import { askedOf } from './asked.ts'
 import { noConfiguration, readConfiguration, type FoundConfiguration } from './configuration-file.ts'
 import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
+import { withFiles } from './model-choice.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { PriceList } from '../money/price-list.ts'
@@ -21,7 +22,10 @@ const embeddedPollIntervalS = 0.05
  *
  * @throws UsageError with the one line that the command ends with
  */
-export async function readSettings(options: RunOptions, env: Environment, cwd: string): Promise<Settings> {
+export async function readSettings(asked: RunOptions, env: Environment, cwd: string): Promise<Settings> {
+  const models = asked.models && withFiles(asked.models, cwd)
+  const options: RunOptions = models === undefined ? asked : { ...asked, models }
+  const patterns = models?.patterns ?? []
   const found = await configurationFor(options, cwd)
   const deployment = deploymentOf(options, found, env)
   checkSelection('--only', options.only ?? [])
@@ -41,7 +45,7 @@ export async function readSettings(options: RunOptions, env: Environment, cwd: s
     strict: options.strict ?? false,
     noKey: options.noKey ?? false,
     profile: options.profile ?? 'spec',
-    everyModel: options.models?.every ?? false,
+    ...given('everyModel', patterns.length > 0 ? patterns : undefined),
     samples: options.samples ?? 10,
     seed: options.seed ?? randomInt(maxSeed + 1),
     concurrency: options.concurrency ?? 8,

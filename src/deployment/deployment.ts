@@ -84,8 +84,8 @@ export interface Settings {
   readonly profile: 'spec' | 'interop'
   readonly baselineFile?: string
   readonly resumeDir?: string
-  /** True for `--models all`: per-model requirements on every listed model. */
-  readonly everyModel: boolean
+  /** Ids and patterns of the listed models that are asked besides those of the roles: `*` for `--models all`. */
+  readonly everyModel?: readonly string[]
   readonly samples: number
   readonly seed: number
   readonly concurrency: number

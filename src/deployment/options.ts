@@ -1,5 +1,6 @@
 import type { MediaKind } from './deployment.ts'
-import type { HeaderSource, ModelChoice } from './values.ts'
+import type { ModelChoice } from './model-choice.ts'
+import type { HeaderSource } from './values.ts'
 
 /** The options of `run` and `plan` as they were given, each valid on its own. Seconds as on the command line. */
 export interface RunOptions {

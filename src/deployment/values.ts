@@ -1,4 +1,4 @@
-import { modelRoles, type MediaKind, type ModelRole } from './deployment.ts'
+import type { MediaKind } from './deployment.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { quoted, UsageError } from './usage-error.ts'
 
@@ -95,27 +95,6 @@ export const readOneOf =
 
 export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
   readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))
-
-export interface ModelChoice {
-  readonly every: boolean
-  readonly roles: Readonly<Partial<Record<ModelRole, string>>>
-}
-
-/** `ROLE=ID,...`, and `all`. An id may hold an equals sign, as some vendors' do. */
-export const readModels: Reader<ModelChoice> = (name, value) => {
-  const parts = readList(name, value)
-  const roles = parts
-    .filter((part) => part !== 'all')
-    .map((part) => {
-      const [, role = part, id = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? []
-      if (id === '') return refuse(name, part, 'must be ROLE=ID or all')
-      const modelRole = modelRoles.find((one) => one === role)
-      return modelRole === undefined
-        ? refuse(name, part, `names an unknown role${didYouMean(role, modelRoles)}`)
-        : ([modelRole, id] as const)
-    })
-  return { every: parts.includes('all'), roles: Object.fromEntries(roles) }
-}
 
 const headerName = /^[!#$%&'*+\-.^_`|~\w]+$/
 

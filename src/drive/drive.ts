@@ -12,6 +12,8 @@ import { headerOf, type DriveSubject } from './header.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
 import { pollLimits } from './polling.ts'
+import { latenessOf } from './lateness.ts'
+import { modelsOfShard, plannedModels } from './planned-models.ts'
 import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './planned-probes.ts'
 import { createSender } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
@@ -40,6 +42,8 @@ export interface DriveOptions extends DriveSubject {
   /** Media requests that an earlier drive had begun to send when it was killed. */
   readonly begun?: ReadonlySet<string>
   readonly onProgress?: (progress: Progress) => void
+  /** Given what a person should know early: a sentence. */
+  readonly onNotice?: (notice: string) => void
 }
 
 /**
@@ -63,17 +67,18 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
 }
 
 async function driveAll(options: DriveOptions, mine: readonly Planned[], started: number): Promise<EvidenceFooter> {
-  const { settings, recorder, stop } = options
+  const { settings, areas, recorder, stop } = options
   const budget = createBudget(settings)
   const charges = createCharges(settings)
   const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal })
   const breaker = createBreaker()
   let probesDone = 0
+  let probes = mine.length
   let last: Exchange | undefined
   const reportProgress = () =>
     options.onProgress?.({
       probesDone,
-      probes: mine.length,
+      probes,
       requests: budget.requests(),
       retries: sender.retries(),
       last,
@@ -98,8 +103,15 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     },
   })
 
-  const { deployment, outcome, keyRefused } = await discover(settings.deployment, sender, stop)
-  recorder.write({ type: 'discovery', models: deployment.models, steering: outcome.steering })
+  const { deployment, outcome, keyRefused, listed, callMs } = await discover(settings.deployment, sender, stop)
+  const models = plannedModels(areas, listed, settings)
+  const ofModels = modelsOfShard(models?.planned ?? [], settings.shard)
+  probes += ofModels.length
+  const late = latenessOf({ probes: ofModels, standing: mine, callMs, settings, deployment })
+  if (late !== undefined) options.onNotice?.(late)
+  const steering = late === undefined ? outcome.steering : [...outcome.steering, late]
+  const everyModel = models?.everyModel
+  recorder.write({ type: 'discovery', models: deployment.models, steering, ...(everyModel && { everyModel }) })
   recorder.write(outcome)
   const steps: StepsOptions = {
     deployment,
@@ -117,6 +129,8 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   const hasRoom = () => breaker.calm().then(pace.hasRoom)
   await begunInTurn(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
+  // Last, so that the budget and the deadline are first spent on what any run asks.
+  await begunInTurn(ofModels, hasRoom, one)
 
   const spent = budget.spent()
   const because = stop.because() ?? spent ?? charges.withheld()

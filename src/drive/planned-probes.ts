@@ -6,6 +6,7 @@ import { quoted, UsageError } from '../deployment/usage-error.ts'
 import type { LackReason } from '../evidence/exchange.ts'
 import { probesOf, type Area } from './area.ts'
 import { discoveryProbe } from './discover.ts'
+import { isModelProbeName } from './every-model.ts'
 import type { Probe } from './probe.ts'
 
 /** A probe of the plan, with its area. */
@@ -44,7 +45,9 @@ export function plannedProbes(areas: readonly Area[], contract: Contract, select
 function areasOf(names: readonly string[], areas: readonly Area[]): readonly Area[] {
   const standing = areas.filter(({ probes }) => typeof probes !== 'function')
   const isStanding = (wanted: string) =>
-    wanted === discoveryProbe || standing.some(({ probes }) => isAmong(wanted, probes as readonly Probe[]))
+    wanted === discoveryProbe ||
+    isModelProbeName(wanted) ||
+    standing.some(({ probes }) => isAmong(wanted, probes as readonly Probe[]))
   return names.every(isStanding) ? standing : areas
 }
 
@@ -59,7 +62,9 @@ export function checkProbes(areas: readonly Area[], contract: Contract, selectio
   if (selection.probes === undefined) return
   const names = areasOf(selection.probes, areas).flatMap((area) => probesOf(area, contract, selection))
   // What comes before all others is driven in any case.
-  const unknown = selection.probes.find((name) => name !== discoveryProbe && !isAmong(name, names))
+  // A model's own shows when the list is there.
+  const isLater = (name: string) => selection.everyModel !== undefined && isModelProbeName(name)
+  const unknown = selection.probes.find((name) => name !== discoveryProbe && !isLater(name) && !isAmong(name, names))
   if (unknown === undefined) return
   const meant = didYouMean(
     unknown,
@@ -69,7 +74,10 @@ export function checkProbes(areas: readonly Area[], contract: Contract, selectio
 }
 
 /** True when a selected id may be below one of these. Whoever says nothing of what it serves may serve any. */
-function servesSelected(serves: readonly string[] | undefined, { only, skip }: Selection): boolean {
+export function servesSelected(
+  serves: readonly string[] | undefined,
+  { only, skip }: Pick<Settings, 'only' | 'skip'>,
+): boolean {
   if (serves === undefined) return true
   const wanted = (prefix: string) =>
     only.length === 0 || only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))

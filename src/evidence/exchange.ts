@@ -142,7 +142,8 @@ export interface Asked {
   readonly samples?: number
   readonly timeoutS?: number
   readonly pollIntervalS?: number
-  readonly everyModel?: boolean
+  /** Patterns, and ids. */
+  readonly everyModel?: readonly string[]
   readonly allowPrivate?: boolean
 }
 
@@ -206,6 +207,35 @@ export interface Discovery {
   readonly type: 'discovery'
   readonly models: Readonly<Record<string, string>>
   readonly steering: readonly string[]
+  /** Present where listed models are asked besides those of the roles: the plan for that, which the list decides. */
+  readonly everyModel?: EveryModel
+}
+
+/** What was made of a list of models: each that was wanted, by each protocol that it is listed for. */
+export interface EveryModel {
+  /** What was wanted: ids, and patterns in which `*` stands for any characters. */
+  readonly patterns: readonly string[]
+  /** How many models the list holds. */
+  readonly listed: number
+  /** Of the patterns, those that no listed model fits. */
+  readonly unmatched: readonly string[]
+  /** How many of those that fit are beyond what one run asks. */
+  readonly leftOut: number
+  /** Why there was no list; absent where there was one. */
+  readonly because?: string
+  /** In the order in which they are asked. */
+  readonly models: readonly WantedModel[]
+}
+
+/** A listed model and a protocol. */
+export interface WantedModel {
+  readonly model: string
+  /** As areas are named: `chat`, `generate-content`, `images`; `other` where nobody knows what the model is for. */
+  readonly protocol: string
+  /** The probe that asks it, which is in no header's plan; absent where none does. */
+  readonly probe?: string
+  /** Why none does. */
+  readonly because?: string
 }
 
 /** The last line. Without it the drive was interrupted. */

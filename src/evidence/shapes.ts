@@ -72,7 +72,7 @@ const asked = record({
   samples: optional(isNumber),
   timeoutS: optional(isNumber),
   pollIntervalS: optional(isNumber),
-  everyModel: optional(isBoolean),
+  everyModel: optional(texts),
   allowPrivate: optional(isBoolean),
 })
 
@@ -83,6 +83,16 @@ const cost = record({
   spent: isNumber,
   unpriced: texts,
   taken: optional(mapOf(isText)),
+})
+
+const wanted = record({ model: isText, protocol: isText, probe: optional(isText), because: optional(isText) })
+const everyModel = record({
+  patterns: texts,
+  listed: isNumber,
+  unmatched: texts,
+  leftOut: isNumber,
+  because: optional(isText),
+  models: listOf(wanted),
 })
 
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
@@ -101,7 +111,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     asked: optional(asked),
     traffic: optional(traffic),
   }),
-  discovery: record({ models: mapOf(isText) }),
+  discovery: record({ models: mapOf(isText), everyModel: optional(everyModel) }),
   sending: record({ exchange: isText, probe: isText, name: isText }),
   chunks: record({ exchange: isText, chunks: listOf(chunk) }),
   exchange: record({

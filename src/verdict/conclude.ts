@@ -16,6 +16,7 @@ import {
 } from './report.ts'
 import { bounded, boundedValue, most } from './bounded.ts'
 import { byModelOf } from './by-model.ts'
+import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { findingsOf } from './findings/findings.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf } from './gaps.ts'
@@ -66,6 +67,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const shards = shardsOf(evidence)
   const missing = shards && missingSentence(shards)
   const interrupted = interruptionOf(evidence, judged)
+  const models = everyModelNotes(evidence, options.strict)
+  const everyModel = everyModelReport(evidence)
   const notes = [
     ...(interrupted === undefined ? [] : [interrupted]),
     ...(missing === undefined ? [] : [missing]),
@@ -74,9 +77,10 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     ...baselineNotes,
     ...endingNotes(evidence),
     ...ceilingNotes(evidence),
+    ...models.notes,
   ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
-  const gaps = [...gapsOf(rows, gates, judged.checks, options.strict), ...unjudged(judged)]
+  const gaps = [...gapsOf(rows, gates, judged.checks, options.strict), ...unjudged(judged), ...models.gaps]
   const state = {
     evidence,
     crashes,
@@ -104,6 +108,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     findings: findingsOf({ rows, checks: byRequirement, requirements: options.requirements, evidence }),
     requirements: rows,
     byModel: byModelOf(rows, byRequirement, evidence),
+    ...(everyModel && { everyModel }),
     observations: observationsOf(judged.checks, options.selected),
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),

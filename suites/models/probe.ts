@@ -39,9 +39,8 @@ const least: Readonly<Record<Claim['kind'], (id: string) => Outgoing>> = {
   generateContent: (model) => generateContent(model, { generationConfig: { maxOutputTokens: 16 } }, options),
 }
 
-/** So many claims are tried, unless every model is asked for: two of each text protocol. */
+/** So many claims are tried: two of each text protocol. Who wants more of them tried names the models (`every.probe.ts`). */
 const few = 8
-const many = 400
 
 /** The endpoint types that listed models claim, each tried by one small request. Media cost too much for that. */
 const claims = (count: number): Probe =>
@@ -103,9 +102,4 @@ const mediaClaimed = probe(
 )
 
 /** The probes of the area. */
-export const modelProbes = ({ everyModel = false }: { readonly everyModel?: boolean }): readonly Probe[] => [
-  modelsPerKey,
-  nonTruncatingModel,
-  mediaClaimed,
-  claims(everyModel ? many : few),
-]
+export const modelProbes: readonly Probe[] = [modelsPerKey, nonTruncatingModel, mediaClaimed, claims(few)]
