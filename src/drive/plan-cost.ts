@@ -3,6 +3,7 @@ import { amountOf } from '../evidence/amount.ts'
 import { isFree, mostOf, type Bill } from '../money/cost.ts'
 import type { PriceList } from '../money/price-list.ts'
 import { billOf } from './bill.ts'
+import { toBeDiscovered } from './placeholders.ts'
 import { listedModel, type Outgoing } from './probe.ts'
 
 /** What some requests cost at most, as far as it is known before anything is sent. */
@@ -25,9 +26,6 @@ export interface Unknown {
   readonly tokens: number
   readonly media: number
 }
-
-/** Stands in for a model that discovery would have to find. */
-export const toBeDiscovered = '(discovered)'
 
 const ofTheList: readonly string[] = [toBeDiscovered, listedModel]
 

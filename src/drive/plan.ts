@@ -1,9 +1,11 @@
 import type { Contract } from '../contract/document.ts'
-import { modelRoles, type Deployment, type Settings } from '../deployment/deployment.ts'
+import type { Deployment, Settings } from '../deployment/deployment.ts'
 import type { Area } from './area.ts'
 import { trialsOf } from './discover.ts'
-import { plannedCost, toBeDiscovered, type PlannedCost } from './plan-cost.ts'
-import { lackOf, plannedProbes, shardOf, type Planned } from './planned-probes.ts'
+import { dealtOut, shardOf } from './deal.ts'
+import { withPlaceholders } from './placeholders.ts'
+import { plannedCost, type PlannedCost } from './plan-cost.ts'
+import { lackOf, plannedProbes, type Planned } from './planned-probes.ts'
 import type { Outgoing, Probe, StepContext } from './probe.ts'
 import { contextOf, isFollow, modelIn } from './steps.ts'
 
@@ -35,41 +37,24 @@ export interface ProbePlan {
  */
 export function planOf(areas: readonly Area[], contract: Contract, settings: Settings): readonly ProbePlan[] {
   const deployment = withPlaceholders(settings.deployment)
-  const mine = shardOf(plannedProbes(areas, contract, settings), settings.shard)
+  const mine = myProbes(areas, contract, settings)
   return mine.map((planned) => probePlan(planned, deployment, settings))
 }
 
 /** What all that costs at most, with the requests by which discovery tries models; undefined where no prices were given. */
 export function costOfPlan(areas: readonly Area[], contract: Contract, settings: Settings): PlannedCost | undefined {
-  const { prices, seed, shard } = settings
+  const { prices, seed } = settings
   if (prices === undefined) return undefined
   const deployment = withPlaceholders(settings.deployment)
-  const mine = shardOf(plannedProbes(areas, contract, settings), shard)
+  const mine = myProbes(areas, contract, settings)
   const sent = mine
     .filter((planned) => lackOf(planned, deployment) === undefined)
     .flatMap(({ probe }) => billedRequests(probe, contextOf(probe, { deployment, seed })))
   return plannedCost([...trialsOf(settings.deployment), ...sent], prices, deployment)
 }
 
-/** A deployment whose roles are all filled that discovery can fill. */
-function withPlaceholders(deployment: Deployment): Deployment {
-  const placeholders = Object.fromEntries(discoverable.map((role) => [role, toBeDiscovered]))
-  return { ...deployment, models: { ...placeholders, ...deployment.models } }
-}
-
-/** Roles that only the operator can name are lacking unless named. */
-const operatorRoles = new Set<string>([
-  'videoWithoutUrl',
-  'videoPromptLimited',
-  'otherGroup',
-  'unpriced',
-  'saturated',
-  'retired',
-  'noChannel',
-  'nonTruncating',
-  'multipleChoices',
-])
-const discoverable = modelRoles.filter((role) => !operatorRoles.has(role))
+const myProbes = (areas: readonly Area[], contract: Contract, settings: Settings) =>
+  shardOf(dealtOut(plannedProbes(areas, contract, settings), settings), settings.shard)
 
 function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: Settings): ProbePlan {
   const { area, probe } = planned

@@ -170,6 +170,8 @@ export interface PlannedProbe {
   readonly bills: 'nothing' | 'tokens' | 'media'
   /** Ids, or what they begin with, that it serves, where that is less than its area. */
   readonly serves?: readonly string[]
+  /** Which shard drives it, from 1; absent where the drive was not divided, and in older recordings, which were dealt in turn. */
+  readonly shard?: number
 }
 
 /** How one probe ended. `names` maps the names of its exchanges to the id of their last attempt. */
