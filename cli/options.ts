@@ -86,7 +86,11 @@ const ofRun = () => [
     value.readSeconds,
   ),
   one('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback (default: 5)', value.readSeconds),
-  one('--shard <I/N>', 'drive only a share of the probes (default: 1/1)', value.readShard),
+  one(
+    '--shard <I/N>',
+    'drive only a share of the probes; auto: as the CI server or the Kubernetes Job says (default: 1/1)',
+    value.readShardOption,
+  ),
   one('--out <DIR>', 'where everything is written (default: gateproof-report)', text),
   new Option('--json', 'report.json on stdout, and nothing else there'),
 ]

@@ -187,6 +187,8 @@ export interface PlannedProbe {
   readonly bills: 'nothing' | 'tokens' | 'media'
   /** Ids, or what they begin with, that it serves, where that is less than its area. */
   readonly serves?: readonly string[]
+  /** Which shard drives it, from 1; absent where the drive was not divided, and in older recordings, which were dealt in turn. */
+  readonly shard?: number
 }
 
 /** How one probe ended. `names` maps the names of its exchanges to the id of their last attempt. */
@@ -279,9 +281,17 @@ export interface EvidenceFooter {
 export interface Cost {
   /** As the price list names it: `USD`. */
   readonly currency: string
-  /** The most that what was sent can have been billed. */
+  /**
+   * The most that what was sent can have been billed.
+   *
+   * @minimum 0
+   */
   readonly atMost: number
-  /** By the usage that replies reported; what reported none counts as the most it can have been. */
+  /**
+   * By the usage that replies reported; what reported none counts as the most it can have been.
+   *
+   * @minimum 0
+   */
   readonly spent: number
   /** Models that were called and have no price: what they cost is in neither sum. */
   readonly unpriced: readonly string[]

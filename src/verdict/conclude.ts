@@ -2,6 +2,7 @@ import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { inMiB } from '../evidence/size-limits.ts'
+import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
@@ -109,7 +110,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     profile: options.profile,
     deployment: deploymentOf(evidence),
     run: runOf(evidence, options.judgeMs),
-    ...(evidence.footer?.cost && { cost: evidence.footer.cost }),
+    ...(evidence.footer?.cost && { cost: boundedCost(evidence.footer.cost) }),
     ...(evidence.header.traffic && { traffic: evidence.header.traffic }),
     summary: summaryOf(rows),
     judged: judgedOf(rows),
@@ -276,6 +277,17 @@ function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
     requests: footer?.requests ?? 0,
     retries: footer?.retries ?? 0,
     tokens: footer?.tokens ?? 0,
+  }
+}
+
+/** A gateway may list as many models as it likes, by names of any length. */
+function boundedCost(cost: Cost): Cost {
+  const named = (model: string) => bounded(model, most.name)
+  const taken = Object.entries(cost.taken ?? {}).slice(0, most.models)
+  return {
+    ...cost,
+    unpriced: cost.unpriced.slice(0, most.models).map(named),
+    ...(taken.length > 0 && { taken: Object.fromEntries(taken.map((pair) => pair.map(named) as [string, string])) }),
   }
 }
 
