@@ -15,6 +15,7 @@ const toCli = never('(^|/)cli/', 'The command line stands on top of everything: 
 const folders = [
   'contract',
   'evidence',
+  'money',
   'deployment',
   'drive',
   'fixtures',
@@ -102,8 +103,9 @@ export default defineConfig(
   direction(['{bench,cli,scripts,spec}/**/*.ts']),
   direction(['src/contract/**/*.ts'], standsOn('contract')),
   direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),
-  direction(['src/deployment/**/*.ts'], standsOn('deployment', 'contract', 'evidence')),
-  direction(['src/drive/**/*.ts'], standsOn('drive', 'contract', 'evidence', 'deployment')),
+  direction(['src/money/**/*.ts'], standsOn('money', 'contract', 'evidence')),
+  direction(['src/deployment/**/*.ts'], standsOn('deployment', 'contract', 'evidence', 'money')),
+  direction(['src/drive/**/*.ts'], standsOn('drive', 'contract', 'evidence', 'money', 'deployment')),
   direction(['fixtures/**/*.ts'], standsOn('fixtures', 'contract', 'evidence', 'deployment', 'drive')),
   direction(
     ['src/verdict/**/*.ts'],
@@ -112,7 +114,7 @@ export default defineConfig(
   ),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
-  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'deployment', 'verdict')),
+  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict')),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],

@@ -72,6 +72,12 @@ const ofRun = () => [
   one('--rate <N>', 'requests started per minute (default: unlimited)', value.readWhole(1)),
   one('--max-requests <N>', 'hard budget of requests', value.readWhole(1)),
   one('--max-tokens <N>', 'hard budget of tokens', value.readWhole(0)),
+  one('--max-cost <N>', 'hard budget of money, in the currency of --prices', value.readAmount),
+  many(
+    '--prices <FILE>',
+    "what models cost, ours or LiteLLM's layout; repeatable, a later file over an earlier one",
+    (name, file) => [text(name, file)],
+  ),
   one('--timeout <S>', 'seconds for one exchange (default: 60)', value.readSeconds),
   one(
     '--deadline <S>',

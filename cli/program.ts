@@ -103,9 +103,7 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
       .action(wrap(action))
 
   option.addRunOptions(command('run', 'drive, judge, report (the default command)', examples.run, run))
-  option
-    .addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))
-    .option('--prices <FILE>', 'the cost, by a price list')
+  option.addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))
   option.addJudgeOptions(
     command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
   )
@@ -130,8 +128,13 @@ const examples = {
     '',
     '--base-url https://staging.example.com --allow images',
     '--base-url https://gateway.example.com --only chat,streaming --out report',
+    '--base-url https://gateway.example.com --prices prices.yaml --max-cost 2.50',
   ],
-  plan: ['plan --base-url https://staging.example.com', 'plan --only chat'],
+  plan: [
+    'plan --base-url https://staging.example.com',
+    'plan --only chat',
+    'plan --models chat=gpt-4o-mini --prices model_prices_and_context_window.json',
+  ],
   judge: [
     'judge gateproof-report/evidence.jsonl',
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',

@@ -10,13 +10,11 @@ export const promisedCommands = {
 /** Options that the interface promises and that are not built yet, each with what tells that it was given. */
 const promisedOptions: Readonly<Record<string, (options: Given) => boolean>> = {
   '--overseas-url': ({ overseasUrl }) => overseasUrl !== undefined,
-  '--prices': ({ prices }) => prices !== undefined,
 }
 
 /** As commander collected them. */
 interface Given {
   readonly overseasUrl?: string
-  readonly prices?: string
 }
 
 export const notBuilt = (what: string): UsageError => new UsageError(`${what} is promised and not built yet`)

@@ -59,8 +59,8 @@ function flagsOf(exchange: Exchange): string[] {
   const streams = isStreamed(exchange) || response?.headers.some(isEventStream) === true
   return [
     ...(streams ? ['-N'] : []),
-    // Where we stopped waiting, it goes on no longer.
-    ...(end.how === 'timeout' ? [`-m ${Math.max(1, Math.ceil(end.at / 1000))}`] : []),
+    // Where we stopped waiting, curl need not wait for ever; a slow machine is given a little more.
+    ...(end.how === 'timeout' ? [`-m ${Math.ceil(end.at / 1000) + 3}`] : []),
     ...(/^https:/i.test(url) ? ['--http1.1'] : []),
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(encoding === undefined ? [] : [`--compressed -H ${shell(`accept-encoding: ${encoding}`)}`]),

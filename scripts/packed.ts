@@ -32,6 +32,7 @@ const required = [
   'dist/spec/generated/openapi.json',
   'dist/spec/generated/openapi.yaml',
   'dist/src/deployment/configuration.schema.json',
+  'dist/src/deployment/prices.schema.json',
   'dist/src/verdict/report.schema.json',
   'dist/reporters/allure/page/inflate.js',
   'dist/reporters/allure/page/LICENSE.txt',

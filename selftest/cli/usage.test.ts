@@ -89,7 +89,6 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['compare', 'a', 'b'], 'compare is promised and not built yet'],
   [['certify', 'folder'], 'certify is promised and not built yet'],
   [['verify', 'file', '--any'], 'verify is promised and not built yet'],
-  [['plan', '--prices', 'file'], '--prices is promised and not built yet'],
 ]
 
 describe('exit code 2, and one line that names it', () => {

@@ -82,7 +82,7 @@ describe('curl', () => {
   })
 
   test('stops waiting where we did', () => {
-    expect(commandOf({}, { how: 'timeout', at: 2001 }).line).toMatch(/^curl -sS -i -m 3 /)
+    expect(commandOf({}, { how: 'timeout', at: 2001 }).line).toMatch(/^curl -sS -i -m 6 /)
   })
 
   test('says that a body was masked', () => {

@@ -86,14 +86,16 @@ const ends: Readonly<Record<number, Exchange['end']['how']>> = {
   56: 'reset',
 }
 
-/** An exchange whose reply is the one that curl printed (`-i`), masked as it would have been recorded. */
+/** An exchange whose reply is the one that curl printed (`-i`), masked as it would have been recorded; none where it printed none. */
 export function answeredAgain(exchange: Exchange, { code, stdout }: Pasted, redactor: Redactor): Exchange {
+  const end = { how: ends[code] ?? 'failed', at: 2000, detail: exchange.end.detail ?? `curl ended with ${code}` }
+  const { response: _earlier, ...asked } = exchange
   const headEnd = stdout.indexOf('\r\n\r\n')
+  if (headEnd < 0) return { ...asked, end }
   const [first = '', ...fields] = stdout.subarray(0, Math.max(0, headEnd)).toString().split('\r\n')
   const headers = fields.map(
     (line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const,
   )
   const chunks = [{ at: 1, ...recordedBytes(redactor.bytes(stdout.subarray(headEnd + 4))) }]
-  const end = { how: ends[code] ?? 'failed', at: 2000, detail: exchange.end.detail ?? `curl ended with ${code}` }
-  return { ...exchange, response: { status: Number(first.split(' ')[1]), headersAt: 1, headers, chunks }, end }
+  return { ...asked, response: { status: Number(first.split(' ')[1]), headersAt: 1, headers, chunks }, end }
 }

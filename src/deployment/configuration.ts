@@ -7,6 +7,7 @@ import { keyRoles, type Deployment, type KeyRole, type Settings } from './deploy
 import { withFiles } from './model-choice.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
 import { didYouMean } from './did-you-mean.ts'
+import type { PriceList } from '../money/price-list.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './check-selection.ts'
 import { quoted, UsageError } from './usage-error.ts'
@@ -32,6 +33,9 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
   if (options.shard !== undefined && options.shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
   }
+  if (options.maxCost !== undefined && options.prices === undefined) {
+    throw new UsageError('--max-cost needs --prices FILE: without prices nobody knows what is spent')
+  }
   return {
     deployment,
     ...readableFiles(options, cwd),
@@ -48,6 +52,8 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
     ...given('rate', options.rate),
     ...given('maxRequests', options.maxRequests),
     ...given('maxTokens', options.maxTokens),
+    ...given('maxCost', options.maxCost),
+    ...given('prices', await pricesOf(options, cwd)),
     timeoutS: options.timeout ?? 60,
     deadlineS: options.deadline ?? 900,
     pollIntervalS: pollIntervalOf(options.pollInterval, deployment),
@@ -182,6 +188,12 @@ function readableFiles(
     ...given('baselineFile', baseline === undefined ? undefined : readableFile('--baseline', baseline, cwd)),
     ...given('resumeDir', resume === undefined ? undefined : readableRun('--resume', resume, cwd)),
   }
+}
+
+async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
+  if (names === undefined) return undefined
+  const { readPrices } = await import('./prices-file.ts')
+  return readPrices(names.map((name) => ({ name, path: readableFile('--prices', name, cwd) })))
 }
 
 function readableRun(option: string, folder: string, cwd: string): string {

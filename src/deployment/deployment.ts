@@ -1,4 +1,5 @@
 import type { Asked } from '../evidence/exchange.ts'
+import type { PriceList } from '../money/price-list.ts'
 
 /**
  * The deployment under test: addresses, keys, models by role, declared features. Built from options, environment and
@@ -92,6 +93,10 @@ export interface Settings {
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxTokens?: number
+  /** What models cost, where a list was given. */
+  readonly prices?: PriceList
+  /** In the currency of the prices. */
+  readonly maxCost?: number
   readonly timeoutS: number
   readonly deadlineS: number
   readonly pollIntervalS: number

@@ -30,6 +30,9 @@ export interface RunOptions {
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxTokens?: number
+  readonly maxCost?: number
+  /** Files of prices, a later one over an earlier one. */
+  readonly prices?: readonly string[]
   readonly timeout?: number
   readonly deadline?: number
   readonly pollInterval?: number

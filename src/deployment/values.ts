@@ -56,6 +56,12 @@ export const readSeconds: Reader<number> = (name, value) => {
   return number > 0 && number <= 86_400 ? number : refuse(name, value, 'must be seconds, above 0 and at most 86400')
 }
 
+/** An amount of money: digits and a point, no sign of a currency. */
+export const readAmount: Reader<number> = (name, value) => {
+  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : NaN
+  return number <= 1e9 ? number : refuse(name, value, 'must be an amount such as 2.50, in the currency of the prices')
+}
+
 const boundsOf = (min: number, max: number) =>
   max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `between ${min} and ${max}`
 

@@ -5,6 +5,7 @@ import type { Transport } from '../evidence/transport.ts'
 import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
+import { createCharges } from './charges.ts'
 import { discover } from './discover.ts'
 import { begunInTurn } from './in-turn.ts'
 import { headerOf, type DriveSubject } from './header.ts'
@@ -68,6 +69,7 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
 async function driveAll(options: DriveOptions, mine: readonly Planned[], started: number): Promise<EvidenceFooter> {
   const { settings, areas, recorder, stop } = options
   const budget = createBudget(settings)
+  const charges = createCharges(settings)
   const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal })
   const breaker = createBreaker()
   let probesDone = 0
@@ -90,6 +92,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     recorder,
     pace,
     budget,
+    charges,
     stop,
     breaker,
     ...(options.earlier && { earlier: options.earlier }),
@@ -130,8 +133,9 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   await begunInTurn(ofModels, hasRoom, one)
 
   const spent = budget.spent()
-  const because = stop.because() ?? spent
+  const because = stop.because() ?? spent ?? charges.withheld()
   const fullSince = recorder.fullSince()
+  const cost = charges.cost()
   const footer: EvidenceFooter = {
     type: 'footer',
     finishedAt: timeOfDay(),
@@ -141,7 +145,8 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     tokens: budget.tokens(),
     ...(breaker.opened() > 0 && { overload: { waits: breaker.opened(), gaveUp: breaker.hasGivenUp() } }),
     ...(fullSince !== undefined && { full: { bytes: recordingBytes, since: fullSince } }),
-    ended: stop.reason() ?? (spent === undefined ? 'complete' : 'budget'),
+    ...(cost && { cost }),
+    ended: stop.reason() ?? (because === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),
   }
   recorder.write(footer)

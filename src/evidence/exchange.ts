@@ -266,6 +266,8 @@ export interface Cost {
   readonly spent: number
   /** Models that were called and have no price: what they cost is in neither sum. */
   readonly unpriced: readonly string[]
+  /** Entries of the list that were taken for models of another name: `{"openai/gpt-4o": "gpt-4o"}`. */
+  readonly taken?: Readonly<Record<string, string>>
 }
 
 /** Chunks of a long stream, written before their exchange so that memory stays bounded. */

@@ -1,4 +1,5 @@
-import type { Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
+import { amountOf, billionthsOf } from './amount.ts'
+import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { usageError } from './lines.ts'
 
 /** What one file holds. A resumed drive has several headers and footers. */
@@ -118,8 +119,28 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     tokens: sum(({ tokens }) => tokens),
     ...(overloads.length > 0 && { overload: { waits, gaveUp: overloads.some(({ gaveUp }) => gaveUp) } }),
     ...(full && { full }),
+    ...costOf(all),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
+  }
+}
+
+/** What all parts cost together; nothing where one of them does not say, or counts in another currency: that would be no sum. */
+function costOf(footers: readonly EvidenceFooter[]): Pick<EvidenceFooter, 'cost'> {
+  const costs = footers.flatMap(({ cost }) => cost ?? [])
+  const [first] = costs
+  if (first === undefined || costs.length < footers.length) return {}
+  if (costs.some(({ currency }) => currency !== first.currency)) return {}
+  const sum = (of: (cost: Cost) => number) => amountOf(costs.reduce((total, cost) => total + billionthsOf(of(cost)), 0))
+  const taken = Object.assign({}, ...costs.map((cost) => cost.taken)) as NonNullable<Cost['taken']>
+  return {
+    cost: {
+      currency: first.currency,
+      atMost: sum(({ atMost }) => atMost),
+      spent: sum(({ spent }) => spent),
+      unpriced: [...new Set(costs.flatMap(({ unpriced }) => unpriced))].sort(),
+      ...(Object.keys(taken).length > 0 && { taken }),
+    },
   }
 }
 

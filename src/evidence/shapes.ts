@@ -49,7 +49,7 @@ const response = record({
   large: optional(large),
 })
 const texts = listOf(isText)
-const planned = record({ probe: isText, area: isText, bills: isText, serves: optional(texts) })
+const planned = record({ probe: isText, area: isText, bills: isText, serves: optional(texts), shard: optional(isNumber) })
 const deployment = record({
   baseUrl: isText,
   overseasBaseUrl: optional(isText),
@@ -77,7 +77,13 @@ const asked = record({
 })
 
 const traffic = record({ from: isText, by: optional(isText), unseen: texts, part: optional(isNumber) })
-const cost = record({ currency: isText, atMost: isNumber, spent: isNumber, unpriced: texts })
+const cost = record({
+  currency: isText,
+  atMost: isNumber,
+  spent: isNumber,
+  unpriced: texts,
+  taken: optional(mapOf(isText)),
+})
 
 const wanted = record({ model: isText, protocol: isText, probe: optional(isText), because: optional(isText) })
 const everyModel = record({
