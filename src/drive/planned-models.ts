@@ -3,6 +3,7 @@ import type { ListedModel } from '../deployment/discovery.ts'
 import { UsageError } from '../deployment/usage-error.ts'
 import type { EveryModel } from '../evidence/exchange.ts'
 import { shardOfModel } from '../evidence/model-shard.ts'
+import type { PriceList } from '../money/price-list.ts'
 import type { Area } from './area.ts'
 import { everyModelOf, modelProtocols, type ModelProtocol } from './every-model.ts'
 import { servesSelected, type Planned } from './planned-probes.ts'
@@ -31,7 +32,6 @@ export function plannedModels(
   areas: readonly Area[],
   listed: readonly ListedModel[] | string,
   settings: Settings,
-  priceOf?: (model: string) => number | undefined,
 ): PlannedModels | undefined {
   const { everyModel: patterns, deployment, probes: only } = settings
   const area = areas.find(({ ofModel }) => ofModel !== undefined)
@@ -40,7 +40,7 @@ export function plannedModels(
     patterns,
     deployment,
     only,
-    ...(priceOf && { priceOf }),
+    priceOf: priceIn(settings.prices),
   })
   const models = all.models.filter(({ protocol }) => servesModels(protocol, settings))
   const everyModel = { ...all, models, ...(typeof listed === 'string' && { because: listed }) }
@@ -48,6 +48,18 @@ export function plannedModels(
     name === undefined ? [] : [{ area: area.name, probe: modelProbe(area, name, protocol as ModelProtocol, model) }],
   )
   return { everyModel, planned }
+}
+
+/** Input and output of a call as ours are, in tokens. */
+const usual = { input: 60, output: 16 }
+
+/** What a call of a model costs, so that models can be compared; undefined where the prices do not tell. */
+const priceIn = (prices: PriceList | undefined) => (model: string) => {
+  const found = prices?.of(model) ?? ''
+  if (typeof found === 'string') return undefined
+  const { perMillionTokens, perImage } = found.price
+  if (perMillionTokens === undefined) return perImage
+  return (perMillionTokens.input * usual.input + perMillionTokens.output * usual.output) / 1e6
 }
 
 /** What is asked of a model by a protocol, as probes of any name are. */
