@@ -15,11 +15,13 @@ const toCli = never('(^|/)cli/', 'The command line stands on top of everything: 
 const folders = [
   'contract',
   'evidence',
+  'money',
   'deployment',
   'drive',
   'fixtures',
   'verdict',
   'traffic',
+  'compare',
   'reference',
   'suites',
   'reporters',
@@ -103,8 +105,9 @@ export default defineConfig(
   direction(['{bench,cli,scripts,spec}/**/*.ts']),
   direction(['src/contract/**/*.ts'], standsOn('contract')),
   direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),
-  direction(['src/deployment/**/*.ts'], standsOn('deployment', 'contract', 'evidence')),
-  direction(['src/drive/**/*.ts'], standsOn('drive', 'contract', 'evidence', 'deployment')),
+  direction(['src/money/**/*.ts'], standsOn('money', 'contract', 'evidence')),
+  direction(['src/deployment/**/*.ts'], standsOn('deployment', 'contract', 'evidence', 'money')),
+  direction(['src/drive/**/*.ts'], standsOn('drive', 'contract', 'evidence', 'money', 'deployment')),
   direction(['fixtures/**/*.ts'], standsOn('fixtures', 'contract', 'evidence', 'deployment', 'drive')),
   direction(
     ['src/verdict/**/*.ts'],
@@ -116,9 +119,13 @@ export default defineConfig(
     standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
     never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
   ),
+  direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
-  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'deployment', 'verdict')),
+  direction(
+    ['reporters/**/*.ts'],
+    standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict', 'compare'),
+  ),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],

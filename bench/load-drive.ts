@@ -27,7 +27,7 @@ const recorder = createRecorder(file, redactor)
 const transport = createTransport({ redactor, isFull: () => recorder.fullSince() !== undefined })
 const { requests } = await drive({
   settings: {
-    ...{ deployment, only: drawn, skip: [], strict: false, noKey: false, profile: 'spec', everyModel: false },
+    ...{ deployment, only: drawn, skip: [], strict: false, noKey: false, profile: 'spec' },
     ...{ samples: Number(samples), seed: 1, concurrency: 8, timeoutS: 60, deadlineS: 3600, pollIntervalS: 0.01 },
     ...{ shard: { index: 1, count: 1 }, outDir: '.', json: false },
   },

@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander'
 import type { RunOptions } from '../src/deployment/options.ts'
+import { joinedChoices, readModels, type ModelChoice } from '../src/deployment/model-choice.ts'
 import * as value from '../src/deployment/values.ts'
+import { failures, type Failure } from '../src/compare/comparison.ts'
 
 type Reader<T> = (name: string, text: string) => T
 
@@ -31,11 +33,11 @@ const selection = () => [
 ]
 
 const models = () => {
-  const option = new Option('--models <ROLE=ID,...>', 'model per role, over discovery; `all`: every listed model')
-  return option.argParser((given: string, before?: value.ModelChoice) => {
-    const choice = value.readModels('--models', given)
-    return { every: choice.every || before?.every === true, roles: { ...before?.roles, ...choice.roles } }
-  })
+  const option = new Option(
+    '--models <NAME,...>',
+    'ROLE=ID over discovery; all, ids, patterns (gpt-*) or @FILE: listed models that are asked too',
+  )
+  return option.argParser((given: string, before?: ModelChoice) => joinedChoices(before, readModels('--models', given)))
 }
 
 const ofRun = () => [
@@ -71,6 +73,12 @@ const ofRun = () => [
   one('--rate <N>', 'requests started per minute (default: unlimited)', value.readWhole(1)),
   one('--max-requests <N>', 'hard budget of requests', value.readWhole(1)),
   one('--max-tokens <N>', 'hard budget of tokens', value.readWhole(0)),
+  one('--max-cost <N>', 'hard budget of money, in the currency of --prices', value.readAmount),
+  many(
+    '--prices <FILE>',
+    "what models cost, ours or LiteLLM's layout; repeatable, a later file over an earlier one",
+    (name, file) => [text(name, file)],
+  ),
   one('--timeout <S>', 'seconds for one exchange (default: 60)', value.readSeconds),
   one(
     '--deadline <S>',
@@ -78,7 +86,11 @@ const ofRun = () => [
     value.readSeconds,
   ),
   one('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback (default: 5)', value.readSeconds),
-  one('--shard <I/N>', 'drive only a share of the probes (default: 1/1)', value.readShard),
+  one(
+    '--shard <I/N>',
+    'drive only a share of the probes; auto: as the CI server or the Kubernetes Job says (default: 1/1)',
+    value.readShardOption,
+  ),
   one('--out <DIR>', 'where everything is written (default: gateproof-report)', text),
   new Option('--json', 'report.json on stdout, and nothing else there'),
 ]
@@ -114,6 +126,56 @@ export function addJudgeOptions(command: Command): Command {
     .option('--json', 'report.json on stdout, and nothing else there')
 }
 
+/** Declares the options of `record`. */
+export function addRecordOptions(command: Command): Command {
+  command
+    .addOption(one('--base-url <URL>', 'the gateway that requests are passed on to', value.readBaseUrl))
+    .addOption(
+      one('--listen <ADDR>', 'where to listen: [HOST:]PORT (default: 127.0.0.1 and a free port)', value.readPlace),
+    )
+    .addOption(one('--out <DIR>', 'where the evidence is written (default: gateproof-record)', text))
+    .addOption(one('--rotate <SIZE>', 'begin another file after so much (default: 256MiB)', value.readSize))
+    .option('--judge', 'judge what passes: findings as they come, and all reports at the end')
+  for (const option of selection()) command.addOption(option)
+  return command
+    .addOption(one('--spec <FILE>', 'a contract document in place of the packaged one', text))
+    .addOption(one('--deadline <S>', 'seconds for judging at the end (default: 900)', value.readSeconds))
+    .option('--json', 'JSON on stdout: a line that says where it listens, and at the end what came of it')
+}
+
+/** What `compare` was told, each valid on its own. */
+export interface CompareFlags {
+  readonly failOn?: readonly Failure[]
+  readonly profile?: 'spec' | 'interop'
+  readonly spec?: string
+  readonly deadline?: number
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** What fails a comparison, by names; `none` alone stands for nothing. */
+const readFailures: Reader<readonly Failure[]> = (name, given) =>
+  given === 'none' ? [] : value.readList(name, given).map((part) => value.readOneOf(failures)(name, part))
+
+/** Declares what `compare` takes. */
+export function addCompareOptions(command: Command): Command {
+  return command
+    .argument(
+      '<PATH...>',
+      'evidence, report.json or the folder of a run, each as PATH or NAME=PATH; the first is the base',
+    )
+    .addOption(
+      one('--fail-on <WHAT,...>', `exit 1 on: ${failures.join(', ')}, or none (default: violated)`, readFailures),
+    )
+    .addOption(
+      one('--profile <NAME>', 'judge the evidence by spec or interop', value.readOneOf(['spec', 'interop'] as const)),
+    )
+    .addOption(one('--spec <FILE>', 'judge all evidence by this contract document; `packaged`: of this version', text))
+    .addOption(one('--deadline <S>', 'seconds for judging each (default: 900)', value.readSeconds))
+    .addOption(one('--out <DIR>', 'write compare.html, compare.md and compare.json there', text))
+    .option('--json', 'compare.json on stdout, and nothing else there')
+}
+
 /** Declares what `explain` takes. */
 export function addExplainOptions(command: Command): Command {
   return command
@@ -125,6 +187,7 @@ export interface ServeFlags {
   readonly port: number
   readonly fault: readonly string[]
   readonly seed?: number
+  readonly moreModels?: number
   readonly listFaults?: boolean
 }
 
@@ -134,5 +197,6 @@ export function addServeOptions(command: Command): Command {
     .addOption(one('--port <N>', 'the port; 0 picks a free one', value.readWhole(0, 65_535)).default(4010))
     .addOption(many('--fault <NAME>', 'make it misbehave in this way; repeatable', value.readList).default([], 'none'))
     .addOption(one('--seed <N>', 'decides keys, texts and identifiers (default: 1)', value.readWhole(0, value.maxSeed)))
+    .addOption(one('--more-models <N>', 'list so many further chat models (default: 0)', value.readWhole(0, 100_000)))
     .option('--list-faults', 'name every fault and what it breaks')
 }

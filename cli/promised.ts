@@ -2,7 +2,6 @@ import { UsageError } from '../src/deployment/usage-error.ts'
 
 /** Commands that the interface promises and that are not built yet. */
 export const promisedCommands = {
-  compare: { takes: 'A B', does: 'what differs between two evidence files or two reports' },
   certify: { takes: 'DIR', does: "a statement of conformance from a run's folder" },
   verify: { takes: 'FILE', does: 'check a statement against its evidence' },
 }
@@ -10,15 +9,11 @@ export const promisedCommands = {
 /** Options that the interface promises and that are not built yet, each with what tells that it was given. */
 const promisedOptions: Readonly<Record<string, (options: Given) => boolean>> = {
   '--overseas-url': ({ overseasUrl }) => overseasUrl !== undefined,
-  '--models all': ({ models }) => models?.every === true,
-  '--prices': ({ prices }) => prices !== undefined,
 }
 
 /** As commander collected them. */
 interface Given {
   readonly overseasUrl?: string
-  readonly models?: { readonly every: boolean }
-  readonly prices?: string
 }
 
 export const notBuilt = (what: string): UsageError => new UsageError(`${what} is promised and not built yet`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Contract } from '../src/contract/document.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
 import { UsageError } from '../src/deployment/usage-error.ts'
+import { dealtIn } from '../src/drive/deal.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 
@@ -27,7 +28,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
   const refusal = refusalOf(evidence, settings, contract)
   if (refusal !== undefined) throw new UsageError(`--resume ${dir}: ${refusal}`)
   if (from !== file) copyFileSync(from, file)
-  const { seed, shard, only, skip } = evidence.header
+  const { seed, shard, only, skip, asked } = evidence.header
   const [index = 1, count = 1] = shard.split('/').map(Number)
   const models = { ...settings.deployment.models, ...evidence.models }
   const { task = evidence.header.deployment.task } = settings.deployment
@@ -38,6 +39,8 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       only,
       skip,
       shard: { index, count },
+      dealt: dealtIn(evidence.header, count),
+      ...(asked?.everyModel && { everyModel: asked.everyModel }),
       deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
     },
     earlier: lastWords(evidence.exchanges),

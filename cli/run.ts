@@ -5,8 +5,9 @@ import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
 import { secretsOf } from '../src/deployment/secrets.ts'
-import { isUsageError, UsageError } from '../src/deployment/usage-error.ts'
+import { isUsageError, oneLine, UsageError } from '../src/deployment/usage-error.ts'
 import { drive } from '../src/drive/drive.ts'
+import { checkModels } from '../src/drive/planned-models.ts'
 import { checkProbes } from '../src/drive/planned-probes.ts'
 import { createStop } from '../src/drive/stop.ts'
 import { createRedactor } from '../src/evidence/redact.ts'
@@ -31,6 +32,7 @@ import { tool } from './tool.ts'
  */
 export async function run(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  checkModels(settings)
   checkProbes(areas, contract, settings)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
@@ -95,7 +97,8 @@ async function driveTo(
   try {
     const { earlier, begun } = resumed ?? {}
     const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
-    const reporting = { tool, onProgress: progress.show }
+    const onNotice = (notice: string) => void process.stderr.write(`gateproof: ${oneLine(notice)}\n`)
+    const reporting = { tool, onProgress: progress.show, onNotice }
     const end = () => stop.now('interrupted', 'the drive was interrupted')
     if (interruption.happened()) end()
     await interruption.during('judging what was recorded', end, () =>

@@ -10,7 +10,7 @@ import type { ServeFlags } from './options.ts'
  * @returns the exit code
  * @throws UsageError for an unknown fault and for a port that is taken
  */
-export async function serve({ port, fault: names, seed, listFaults }: ServeFlags): Promise<number> {
+export async function serve({ port, fault: names, seed, moreModels, listFaults }: ServeFlags): Promise<number> {
   if (listFaults === true) {
     process.stdout.write(list())
     return 0
@@ -25,7 +25,7 @@ export async function serve({ port, fault: names, seed, listFaults }: ServeFlags
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())
   })
-  const reference = await start(port, names, seed)
+  const reference = await start(port, names, seed, moreModels)
   const { url, overseasUrl, keys, models } = reference
   process.stdout.write(`${JSON.stringify({ url, overseasUrl, keys, models })}\n`)
   const withFaults = names.length === 0 ? '' : ` with ${names.join(', ')}`
@@ -35,10 +35,20 @@ export async function serve({ port, fault: names, seed, listFaults }: ServeFlags
   return 0
 }
 
-async function start(port: number, names: readonly string[], seed: number | undefined): Promise<Reference> {
+async function start(
+  port: number,
+  names: readonly string[],
+  seed: number | undefined,
+  moreModels: number | undefined,
+): Promise<Reference> {
   const chosen = names.flatMap((name) => faults[name] ?? [])
   try {
-    return await startReference({ port, faults: chosen, ...(seed !== undefined && { seed }) })
+    return await startReference({
+      port,
+      faults: chosen,
+      ...(seed !== undefined && { seed }),
+      ...(moreModels !== undefined && { moreModels }),
+    })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')

@@ -3,6 +3,8 @@ import type { Asked, Exchange } from '../src/evidence/exchange.ts'
 import type { Evidence } from '../src/evidence/store.ts'
 import { modelIn, protocolOf } from '../src/verdict/findings/callers.ts'
 import type { Judged } from '../src/verdict/report.ts'
+import { modelProbesOf } from '../src/verdict/model-probes.ts'
+import { patternFor } from '../src/deployment/model-choice.ts'
 import { word } from './curl.ts'
 import { groupBy } from './digest.ts'
 
@@ -24,7 +26,7 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
     ...option('--profile', report.profile === usual.profile ? undefined : report.profile),
     ...option('--samples', exchange.probe.startsWith('drawn-') ? unusual(asked.samples, usual.samples) : undefined),
     ...option('--timeout', unusual(asked.timeoutS, usual.timeoutS)),
-    ...modelOptions(evidence, asked, ofProbe),
+    ...modelOptions(evidence, ofProbe),
     ...mediaOptions(exchange, evidence, asked, ofProbe),
     `--out ${outFolder}`,
   ].join(' ')
@@ -53,11 +55,13 @@ function reaching({ header }: Evidence, { keys = {}, headers = {}, ...asked }: A
 }
 
 /** The models that were named for the run, as far as the probe asks them: the others are found as they were. */
-function modelOptions({ header }: Evidence, { everyModel }: Asked, ofProbe: readonly Exchange[]): string[] {
+function modelOptions(evidence: Evidence, ofProbe: readonly Exchange[]): string[] {
+  const { header } = evidence
   const asked = new Set(ofProbe.map(modelIn))
   const roles = header.deployment.embedded ? [] : Object.entries(header.deployment.models)
   const named = roles.filter(([role, id]) => asked.has(id) || role === 'chat').map(([role, id]) => `${role}=${id}`)
-  const all = [...(everyModel === true ? ['all'] : []), ...named]
+  const listed = modelProbesOf(evidence).get(ofProbe[0]?.probe ?? '')
+  const all = [...(listed === undefined ? [] : [patternFor(listed.model)]), ...named]
   return all.length === 0 ? [] : [`--models ${word(all.join(','))}`]
 }
 

@@ -1,7 +1,7 @@
 import type { ModelRow, Report } from '../src/verdict/report.ts'
 import { groupBy } from './digest.ts'
 
-/** So many models are shown as a rule: those with the most violations. */
+/** So many models are shown as a rule: those that fall short first. */
 const usual = 20
 
 /** What the calls of each model by each protocol came to. */
@@ -12,22 +12,27 @@ export interface ModelTable {
     /** As many as there are protocols; `undefined` where the model was not asked by that one. */
     readonly cells: readonly (ModelCell | undefined)[]
   }[]
-  /** How many models are not shown. */
+  /** How many models are not shown, and how many of those answered and fall short of nothing. */
   readonly leftOut: number
+  readonly leftOutSpotless: number
 }
 
 export interface ModelCell {
   readonly row: ModelRow
-  /** `174` judged, `3 ✗ of 174` where so many are violated; `0 of 5 sent` where none was judged by that many requests. */
+  /**
+   * `174` judged, `3 ✗ of 174` where so many are violated; `0 of 5 sent` where none was judged by that many requests. Of a listed model
+   * that did not answer the status, `503`, and `not asked` of one that was not.
+   */
   readonly text: string
   readonly verdict: 'violated' | 'advisory' | 'satisfied' | 'inconclusive'
 }
 
-/** The table of models and protocols; `undefined` where one model at most was asked. */
+/** The table of models and protocols, the worst first where there are many; `undefined` where one model at most was asked. */
 export function modelTable({ byModel }: Report, mostModels = usual): ModelTable | undefined {
   const models = [...groupBy(byModel, ({ model }) => model)]
   if (models.length < 2) return undefined
-  const shown = models.length > mostModels ? [...models].sort(worstFirst).slice(0, mostModels) : models
+  const sorted = models.length > mostModels ? models.toSorted(worstFirst) : models
+  const [shown, left] = [sorted.slice(0, mostModels), sorted.slice(mostModels)]
   const protocols = [...new Set(shown.flatMap(([, cells]) => cells.map(({ protocol }) => protocol)))]
   return {
     protocols,
@@ -35,23 +40,60 @@ export function modelTable({ byModel }: Report, mostModels = usual): ModelTable 
       model,
       cells: protocols.map((name) => cellOf(cells.find(({ protocol }) => protocol === name))),
     })),
-    leftOut: models.length - shown.length,
+    leftOut: left.length,
+    leftOutSpotless: left.filter(([, cells]) => cells.every(isSpotless)).length,
   }
+}
+
+/** True where a model answered and fell short of nothing. */
+export const isSpotless = ({ violated, advisory, because }: ModelRow): boolean =>
+  violated + advisory === 0 && because === undefined
+
+/** What stands under a table that is not whole: `281 more models, of which 270 answered and fall short of nothing`. */
+export function moreModels({ leftOut, leftOutSpotless }: ModelTable): string | undefined {
+  if (leftOut === 0) return undefined
+  const all = leftOutSpotless === leftOut ? 'all of which' : `of which ${leftOutSpotless}`
+  return `${leftOut} more ${leftOut === 1 ? 'model' : 'models'}, ${all} answered and fall short of nothing`
+}
+
+/** Why listed models show nothing: the reason, as the first of them has it, and all that have it by model and protocol. */
+export interface SilentGroup {
+  readonly because: string
+  readonly rows: readonly ModelRow[]
+}
+
+/** Listed models that were not asked or did not answer, by the reason or by the status they answered; the most frequent first. */
+export function silentGroups({ byModel }: Report): readonly SilentGroup[] {
+  const silent = byModel.filter(({ because }) => because !== undefined)
+  return [...groupBy(silent, ({ because = '' }) => /^not answered: \d{3}/.exec(because)?.[0] ?? because).values()]
+    .map((rows) => ({ because: rows[0]?.because ?? '', rows }))
+    .toSorted((one, other) => other.rows.length - one.rows.length)
 }
 
 type Model = readonly [string, readonly ModelRow[]]
 
 const worstFirst = ([, one]: Model, [, other]: Model) =>
-  sum(other, 'violated') - sum(one, 'violated') || sum(other, 'advisory') - sum(one, 'advisory')
+  sum(other, ({ violated }) => violated) - sum(one, ({ violated }) => violated) ||
+  sum(other, ({ advisory }) => advisory) - sum(one, ({ advisory }) => advisory) ||
+  sum(other, isSilent) - sum(one, isSilent)
 
-const sum = (rows: readonly ModelRow[], column: 'violated' | 'advisory') =>
-  rows.reduce((total, row) => total + row[column], 0)
+const isSilent = ({ because }: ModelRow) => (because === undefined ? 0 : 1)
+
+const sum = (rows: readonly ModelRow[], of: (row: ModelRow) => number) =>
+  rows.reduce((total, row) => total + of(row), 0)
 
 function cellOf(row: ModelRow | undefined): ModelCell | undefined {
   if (row === undefined) return undefined
-  const { requests, judged, violated, advisory } = row
-  if (judged === 0) return { row, text: `0 of ${requests} sent`, verdict: 'inconclusive' }
+  const { requests, judged, violated, advisory, because } = row
   if (violated > 0) return { row, text: `${violated} ✗ of ${judged}`, verdict: 'violated' }
   if (advisory > 0) return { row, text: `${advisory} ! of ${judged}`, verdict: 'advisory' }
+  if (because !== undefined) return { row, text: inFewWords(because), verdict: 'inconclusive' }
+  if (judged === 0) return { row, text: `0 of ${requests} sent`, verdict: 'inconclusive' }
   return { row, text: `${judged}`, verdict: 'satisfied' }
+}
+
+/** `503`, `no reply`, `not asked`. */
+function inFewWords(because: string): string {
+  const status = /^not answered: (\d{3}|no reply)/.exec(because)?.[1]
+  return status ?? because.split(':', 1)[0] ?? ''
 }

@@ -9,6 +9,7 @@ import * as generateContent from './protocols/generate-content/probe.ts'
 import * as errors from './errors/probe.ts'
 import * as images from './images/probe.ts'
 import { limitProbes } from './limits/probe.ts'
+import { everyModelProbe } from './models/every.probe.ts'
 import { modelProbes } from './models/probe.ts'
 import * as service from './service/probe.ts'
 import * as streaming from './streaming/probe.ts'
@@ -22,7 +23,7 @@ export const areas: readonly Area[] = [
   { name: 'responses', probes: Object.values(responses) },
   { name: 'messages', probes: (contract) => [...Object.values(messages), ...messageLimits(contract)] },
   { name: 'generate-content', probes: Object.values(generateContent) },
-  { name: 'models', probes: (_contract, options) => modelProbes(options) },
+  { name: 'models', probes: modelProbes, ofModel: everyModelProbe },
   { name: 'balance', probes: Object.values(balance) },
   { name: 'images', probes: Object.values(images) },
   { name: 'video', probes: Object.values(video) },

@@ -1,7 +1,7 @@
-import type { Report, Verdict } from '../../src/verdict/report.ts'
+import type { Verdict } from '../../src/verdict/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
 import { areasOf, order } from '../digest.ts'
-import { modelTable, type ModelTable } from '../models.ts'
+import { isSpotless, modelTable, moreModels, silentGroups, type ModelTable } from '../models.ts'
 import { plain } from '../plain.ts'
 import { paint, type Canvas, type Colors } from './paint.ts'
 
@@ -31,22 +31,23 @@ export function areaLines({ judged: { report }, colors, width }: Canvas): readon
 export function modelLines({ judged: { report }, colors, width }: Canvas): readonly string[] {
   const table = modelTable(report)
   if (table === undefined) return []
-  if (isSpotless(report)) {
+  if (report.byModel.every(isSpotless)) {
     return wrap(
       `${report.byModel.length} pairs of model and protocol were asked, and none fell short: see summary.md`,
       width,
     )
   }
   const rows = table.rows.map(({ model, cells }) => ({ name: plain(model), cells }))
-  const rest = table.leftOut > 0 ? [colors.dim(`and ${table.leftOut} more models, in summary.md`)] : []
+  const more = moreModels(table)
+  const rest = more === undefined ? [] : wrap(`and ${more}: see summary.md`, width).map(colors.dim)
   const isNarrow = tableWidth(table.protocols, rows) > width
   const lines = isNarrow ? listLines(table, width) : tableLines(table.protocols.map(plain), rows, width, colors)
-  return [...wrap(caption, width).map(colors.dim), ...lines, ...rest]
+  const told =
+    silentGroups(report).length > 0 ? `${caption}; of a listed model that did not answer, the status` : caption
+  return [...wrap(told, width).map(colors.dim), ...lines, ...rest]
 }
 
 const caption = 'requirements judged by the calls of each model, of them violated (✗) or, not gating, unmet (!)'
-
-const isSpotless = ({ byModel }: Report) => byModel.every(({ violated, advisory }) => violated + advisory === 0)
 
 interface Row {
   readonly name: string

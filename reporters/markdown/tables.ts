@@ -1,12 +1,12 @@
 import type { Report, Verdict } from '../../src/verdict/report.ts'
-import { areasOf, counted, groupBy, order, reasonsOf } from '../digest.ts'
+import { areasOf, groupBy, order, reasonsOf } from '../digest.ts'
 import { limitRows, type LimitRow } from '../limits.ts'
-import { modelTable } from '../models.ts'
+import { modelTable, moreModels, silentGroups } from '../models.ts'
 import { clip, code, plain, prose } from '../plain.ts'
 import { folded, section, table } from './text.ts'
 
 /** A job summary may hold 1 MiB; nobody reads past this many rows. */
-const most = { rows: 200, values: 12, ids: 12, value: 200 }
+const most = { rows: 200, models: 50, values: 12, ids: 12, value: 200 }
 
 export function areaTable(report: Report): string {
   const { judged, left } = areasOf(report)
@@ -16,17 +16,41 @@ export function areaTable(report: Report): string {
   return [...(rows.length > 0 ? ['## Areas', table(['Area', ...columns], rows)] : []), ...rest].join('\n\n')
 }
 
+const caption =
+  'How many requirements the calls of each model judge, and of them how many are violated (✗) or, not gating, unmet (!).'
+
 /** What the calls of each model came to, by protocol, where more than one model was asked. */
 export function modelSection(report: Report): string {
-  const models = modelTable(report)
+  const models = modelTable(report, most.models)
   if (models === undefined) return ''
+  const more = moreModels(models)
   const rows = models.rows.map(({ model, cells }) => [code(model), ...cells.map((cell) => cell?.text ?? '')])
   return [
     '## Models',
-    'How many requirements the calls of each model judge, and of them how many are violated (✗) or, not gating, unmet (!).',
+    silentGroups(report).length > 0 ? `${caption} Of a listed model that did not answer, the status.` : caption,
     table(['Model', ...models.protocols.map(prose)], rows),
-    ...(models.leftOut > 0 ? [`${counted(models.leftOut, 'more model')}: see \`report.json\`.`] : []),
-  ].join('\n\n')
+    ...(more === undefined ? [] : [`${more}: see \`report.json\`.`]),
+    silentModels(report),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** Which listed models were not asked or did not answer, and why. */
+function silentModels(report: Report): string {
+  const groups = silentGroups(report)
+  const rows = groups.slice(0, most.rows).map(({ because, rows: those }) => {
+    const names = [...new Set(those.map(({ model }) => model))]
+    const left = names.length - most.ids
+    return [
+      `${those.length}`,
+      prose(clip(because, most.value)),
+      `${names.slice(0, most.ids).map(code).join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
+    ]
+  })
+  const count = groups.reduce((sum, { rows: those }) => sum + those.length, 0)
+  const title = `Listed models that were not asked or did not answer (${count})`
+  return folded(title, ['Models by protocol', 'Reason', 'Which'], rows, groups.length)
 }
 
 export function reasonTable(title: string, report: Report, verdict: Verdict): string {

@@ -25,7 +25,6 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--base-url', 'https://g/?a=1'], '--base-url "https://g/?a=1" must not hold a query or a fragment'],
   [['--base-url', 'https://me:secret@g'], '--base-url must not hold credentials'],
   [['--overseas-url', 'https://g'], '--overseas-url is promised and not built yet'],
-  [['--models', 'all'], '--models all is promised and not built yet'],
   [
     ['--base-url', 'https://g'],
     'the environment variable GATEWAY_API_KEY is not set (the key of the deployment); with --no-key only what needs no key is checked',
@@ -59,7 +58,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--allow', 'audio'], '--allow "audio" must be images or video'],
   [['--profile', 'spce'], '--profile "spce" must be spec or interop (did you mean "spec"?)'],
   [['--models', 'chatt=m'], '--models "chatt=m" names an unknown role (did you mean "chat"?)'],
-  [['--models', 'chat'], '--models "chat" must be ROLE=ID or all'],
+  [['--models', 'chat'], '--models "chat" must be ROLE=ID: chat is a role'],
   [['--task', 't1'], '--task is a task of an earlier run: it needs --base-url'],
   [['--task', ''], '--task "" must be the id of a task: characters that show, no spaces'],
   [['--task', 't 1'], '--task "t 1" must be the id of a task: characters that show, no spaces'],
@@ -90,7 +89,6 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['compare', 'a', 'b'], 'compare is promised and not built yet'],
   [['certify', 'folder'], 'certify is promised and not built yet'],
   [['verify', 'file', '--any'], 'verify is promised and not built yet'],
-  [['plan', '--prices', 'file'], '--prices is promised and not built yet'],
 ]
 
 describe('exit code 2, and one line that names it', () => {

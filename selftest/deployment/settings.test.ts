@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../src/deployment/configuration.ts'
 import type { RunOptions } from '../../src/deployment/options.ts'
-import { readModels, readUrl } from '../../src/deployment/values.ts'
+import { readModels } from '../../src/deployment/model-choice.ts'
+import { readUrl } from '../../src/deployment/values.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
 
 const key = 'sk-0123456789abcdef'
@@ -162,7 +163,6 @@ describe('the rest', () => {
         },
         "concurrency": 8,
         "deadlineS": 900,
-        "everyModel": false,
         "json": false,
         "noKey": true,
         "only": [],
@@ -185,11 +185,11 @@ describe('the rest', () => {
   })
 
   test('a model named by an option wins over the file', async () => {
-    const models = readModels('--models', 'chat=m=2,all,video=v')
+    const models = readModels('--models', 'chat=m=2,all,gpt-*,video=v')
     const { deployment, everyModel } = await settingsOf({ models }, {}, 'models: { chat: m1, image: i }\n')
     expect({ models: deployment.models, everyModel }).toEqual({
       models: { chat: 'm=2', image: 'i', video: 'v' },
-      everyModel: true,
+      everyModel: ['*', 'gpt-*'],
     })
   })
 

@@ -44,7 +44,6 @@ export function settingsFor(deployment: Deployment, part: Partial<Settings> = {}
     strict: false,
     noKey: false,
     profile: 'spec',
-    everyModel: false,
     samples: 10,
     seed: 1,
     concurrency: 16,

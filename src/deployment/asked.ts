@@ -19,7 +19,7 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
     samples,
     timeoutS: timeout,
     pollIntervalS: pollInterval,
-    everyModel: models?.every === true ? true : undefined,
+    everyModel: models === undefined || models.patterns.length === 0 ? undefined : models.patterns,
     allowPrivate,
   }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))

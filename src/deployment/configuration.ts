@@ -4,8 +4,11 @@ import { askedOf } from './asked.ts'
 import { noConfiguration, readConfiguration, type FoundConfiguration } from './configuration-file.ts'
 import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
+import { withFiles } from './model-choice.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { shardOfEngine } from './engine-shard.ts'
+import type { PriceList } from '../money/price-list.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './check-selection.ts'
 import { quoted, UsageError } from './usage-error.ts'
@@ -20,13 +23,20 @@ const embeddedPollIntervalS = 0.05
  *
  * @throws UsageError with the one line that the command ends with
  */
-export async function readSettings(options: RunOptions, env: Environment, cwd: string): Promise<Settings> {
+export async function readSettings(asked: RunOptions, env: Environment, cwd: string): Promise<Settings> {
+  const models = asked.models && withFiles(asked.models, cwd)
+  const options: RunOptions = models === undefined ? asked : { ...asked, models }
+  const patterns = models?.patterns ?? []
   const found = await configurationFor(options, cwd)
   const deployment = deploymentOf(options, found, env)
   checkSelection('--only', options.only ?? [])
   checkSelection('--skip', options.skip ?? [])
-  if (options.shard !== undefined && options.shard.count > 1 && options.seed === undefined) {
+  const shard = options.shard === 'auto' ? shardOfEngine(env) : (options.shard ?? { index: 1, count: 1 })
+  if (shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
+  }
+  if (options.maxCost !== undefined && options.prices === undefined) {
+    throw new UsageError('--max-cost needs --prices FILE: without prices nobody knows what is spent')
   }
   return {
     deployment,
@@ -37,17 +47,19 @@ export async function readSettings(options: RunOptions, env: Environment, cwd: s
     strict: options.strict ?? false,
     noKey: options.noKey ?? false,
     profile: options.profile ?? 'spec',
-    everyModel: options.models?.every ?? false,
+    ...given('everyModel', patterns.length > 0 ? patterns : undefined),
     samples: options.samples ?? 10,
     seed: options.seed ?? randomInt(maxSeed + 1),
     concurrency: options.concurrency ?? 8,
     ...given('rate', options.rate),
     ...given('maxRequests', options.maxRequests),
     ...given('maxTokens', options.maxTokens),
+    ...given('maxCost', options.maxCost),
+    ...given('prices', await pricesOf(options, cwd)),
     timeoutS: options.timeout ?? 60,
     deadlineS: options.deadline ?? 900,
     pollIntervalS: pollIntervalOf(options.pollInterval, deployment),
-    shard: options.shard ?? { index: 1, count: 1 },
+    shard,
     outDir: readOutDir(options.out ?? 'gateproof-report', cwd),
     json: options.json ?? false,
     asked: askedOf(options, namedKeys(options, found.file, found.content.keys, deployment.embedded)),
@@ -178,6 +190,12 @@ function readableFiles(
     ...given('baselineFile', baseline === undefined ? undefined : readableFile('--baseline', baseline, cwd)),
     ...given('resumeDir', resume === undefined ? undefined : readableRun('--resume', resume, cwd)),
   }
+}
+
+async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
+  if (names === undefined) return undefined
+  const { readPrices } = await import('./prices-file.ts')
+  return readPrices(names.map((name) => ({ name, path: readableFile('--prices', name, cwd) })))
 }
 
 function readableRun(option: string, folder: string, cwd: string): string {

@@ -1,4 +1,5 @@
 import type { Asked } from '../evidence/exchange.ts'
+import type { PriceList } from '../money/price-list.ts'
 
 /**
  * The deployment under test: addresses, keys, models by role, declared features. Built from options, environment and
@@ -83,8 +84,8 @@ export interface Settings {
   readonly profile: 'spec' | 'interop'
   readonly baselineFile?: string
   readonly resumeDir?: string
-  /** True for `--models all`: per-model requirements on every listed model. */
-  readonly everyModel: boolean
+  /** Ids and patterns of the listed models that are asked besides those of the roles: `*` for `--models all`. */
+  readonly everyModel?: readonly string[]
   readonly samples: number
   readonly seed: number
   readonly concurrency: number
@@ -92,10 +93,16 @@ export interface Settings {
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxTokens?: number
+  /** What models cost, where a list was given. */
+  readonly prices?: PriceList
+  /** In the currency of the prices. */
+  readonly maxCost?: number
   readonly timeoutS: number
   readonly deadlineS: number
   readonly pollIntervalS: number
   readonly shard: { readonly index: number; readonly count: number }
+  /** Which shard drives which probe, where a drive goes on with an earlier one that settled it. */
+  readonly dealt?: ReadonlyMap<string, number>
   readonly outDir: string
   readonly json: boolean
   /** What is recorded of the options, so that a part of the run can be asked for again. */

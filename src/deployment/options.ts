@@ -1,5 +1,6 @@
 import type { MediaKind } from './deployment.ts'
-import type { HeaderSource, ModelChoice } from './values.ts'
+import type { ModelChoice } from './model-choice.ts'
+import type { HeaderSource, Shard } from './values.ts'
 
 /** The options of `run` and `plan` as they were given, each valid on its own. Seconds as on the command line. */
 export interface RunOptions {
@@ -29,10 +30,13 @@ export interface RunOptions {
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxTokens?: number
+  readonly maxCost?: number
+  /** Files of prices, a later one over an earlier one. */
+  readonly prices?: readonly string[]
   readonly timeout?: number
   readonly deadline?: number
   readonly pollInterval?: number
-  readonly shard?: { readonly index: number; readonly count: number }
+  readonly shard?: Shard | 'auto'
   readonly out?: string
   readonly json?: boolean
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/document.ts'
+import type { ModelProbe } from './every-model.ts'
 import type { Probe } from './probe.ts'
 
 /** One folder of `suites/` as the drive sees it: its name, as in the first segment of its requirement ids, and its probes. */
@@ -8,6 +9,8 @@ export interface Area {
   readonly serves?: readonly string[]
   /** Fixed probes, or the ones that follow from the contract document (limits, properties) and the run's seed. */
   readonly probes: readonly Probe[] | ((contract: Contract, options: CaseOptions) => readonly Probe[])
+  /** What is asked of each listed model, where that is wanted: the one area that knows. */
+  readonly ofModel?: ModelProbe
 }
 
 /** What derived probes may depend on besides the document. */
@@ -15,8 +18,6 @@ export interface CaseOptions {
   readonly seed: number
   /** Drawn requests per operation. */
   readonly samples: number
-  /** What is asked of a few listed models is asked of every one. */
-  readonly everyModel?: boolean
 }
 
 export const probesOf = ({ probes }: Area, contract: Contract, options: CaseOptions): readonly Probe[] =>

@@ -1,47 +1,69 @@
-/** A hard ceiling on requests and tokens. Ceilings are reserved before sending and settled by the usage reported. */
+import { amountText, billionthsOf } from '../evidence/amount.ts'
+
+/** What a budget may be short of. */
+export type Spent = 'requests' | 'tokens' | 'cost'
+
+/** A hard ceiling on requests, tokens and money. Ceilings are reserved before sending and settled by the usage reported. */
 export interface Budget {
-  /** Takes a request and the most tokens it can bill; where that would exceed the budget, takes nothing and says of what. */
-  readonly reserve: (tokens: number) => 'requests' | 'tokens' | undefined
+  /**
+   * Takes a request, the most tokens it can bill and the most it can cost, in billionths of the currency; where that would exceed the
+   * budget, takes nothing and says of what.
+   */
+  readonly reserve: (tokens: number, cost?: number) => Spent | undefined
   /** Replaces a reservation by what was used, or by the whole reservation when the reply does not say. */
-  readonly settle: (reserved: number, used: number | undefined) => void
+  readonly settle: (reserved: number, used: number | undefined, reservedCost?: number, cost?: number) => void
   readonly requests: () => number
   readonly tokens: () => number
   /** Why a reservation was first refused. */
   readonly spent: () => string | undefined
   /** One sentence for what is used up, or too little from the start. */
-  readonly sentence: (what: 'requests' | 'tokens') => string
+  readonly sentence: (what: Spent) => string
 }
 
 export interface BudgetLimits {
   readonly maxRequests?: number | undefined
   readonly maxTokens?: number | undefined
+  /** In the currency of the prices. */
+  readonly maxCost?: number | undefined
+  readonly prices?: { readonly currency: string } | undefined
 }
 
-export function createBudget({ maxRequests = Infinity, maxTokens = Infinity }: BudgetLimits): Budget {
+export function createBudget(limits: BudgetLimits): Budget {
+  const { maxRequests = Infinity, maxTokens = Infinity, maxCost, prices } = limits
+  const mostCost = maxCost === undefined ? Infinity : billionthsOf(maxCost)
   let requests = 0
   let reservedTokens = 0
   let usedTokens = 0
-  let spent: 'requests' | 'tokens' | undefined
-  const refuse = (what: 'requests' | 'tokens') => {
+  let reservedCost = 0
+  let usedCost = 0
+  let spent: Spent | undefined
+  const refuse = (what: Spent) => {
     spent ??= what
     return what
   }
-  const limits = { requests: maxRequests, tokens: maxTokens }
-  const sentence: Budget['sentence'] = (what) => {
-    const amount = `${limits[what]} ${limits[what] === 1 ? what.slice(0, -1) : what}`
-    return `the budget of ${amount} (--max-${what}) ${what === 'requests' ? 'is spent' : 'allows no more'}`
+  const amounts = {
+    requests: maxRequests === 1 ? '1 request' : `${maxRequests} requests`,
+    tokens: maxTokens === 1 ? '1 token' : `${maxTokens} tokens`,
+    cost: `${amountText(maxCost ?? 0)} ${prices?.currency ?? ''}`.trim(),
   }
+  const sentence: Budget['sentence'] = (what) =>
+    `the budget of ${amounts[what]} (--max-${what}) ${what === 'requests' ? 'is spent' : 'allows no more'}`
   return {
-    reserve: (tokens) => {
+    reserve: (tokens, cost = 0) => {
       if (requests + 1 > maxRequests) return refuse('requests')
       if (usedTokens + reservedTokens + tokens > maxTokens) return refuse('tokens')
+      // What costs nothing goes on, also where a gateway billed more than it may.
+      if (cost > 0 && usedCost + reservedCost + cost > mostCost) return refuse('cost')
       requests += 1
       reservedTokens += tokens
+      reservedCost += cost
       return undefined
     },
-    settle: (reserved, used) => {
+    settle: (reserved, used, costReserved = 0, cost = costReserved) => {
       reservedTokens -= reserved
       usedTokens += used ?? reserved
+      reservedCost -= costReserved
+      usedCost += cost
     },
     requests: () => requests,
     tokens: () => usedTokens,

@@ -1,9 +1,11 @@
 import type { Schema } from '../contract/document-types.ts'
 import type { Deployment } from '../deployment/deployment.ts'
-import { chatCandidates, listedModels, rolesFrom } from '../deployment/discovery.ts'
+import { chatCandidates, listedModels, rolesFrom, type ListedModel } from '../deployment/discovery.ts'
 import type { Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
-import type { Outgoing } from './probe.ts'
+import type { Reply } from '../evidence/reply.ts'
+import { listedModel, type Outgoing } from './probe.ts'
+import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from './stop.ts'
 
@@ -15,11 +17,17 @@ export interface Discovered {
   readonly outcome: Outcome
   /** Set when the default key was refused: whatever needs it cannot be judged. */
   readonly keyRefused?: string
+  /** The list of models, or why there is none. */
+  readonly listed: readonly ListedModel[] | string
+  /** Milliseconds that a small call of a model took. */
+  readonly callMs?: number
 }
 
 /** The first request of a drive: a host that does not begin to answer it in time is not there. */
 const listing: Outgoing = { method: 'GET', path: '/v1/models', firstByteTimeoutMs: 10_000 }
+/** So many candidates are tried, and so many more, from all over the list, where the first are refused for the model. */
 const mostCandidates = 3
+const furtherCandidates = 5
 /** Somebody was there, and broke the connection off: one operation may be dead where the others are not. */
 const brokenOff: readonly string[] = ['reset', 'closed']
 
@@ -41,7 +49,9 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
     names,
     leftOut: {},
   })
-  if ('notSent' in sent) return { deployment, outcome: outcome('interrupted', sent.notSent) }
+  if ('notSent' in sent) {
+    return { deployment, outcome: outcome('interrupted', sent.notSent), listed: sent.notSent }
+  }
   const { exchange } = sent
   names['models'] = exchange.id
   if (exchange.response === undefined && !brokenOff.includes(exchange.end.how)) {
@@ -49,17 +59,30 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
     const isThere = how === 'not-http' || how === 'too-large'
     const because = `${deployment.baseUrl} ${isThere ? 'gave no reply that can be read' : 'could not be reached'}: ${detail}`
     stop.now('unreachable', because)
-    return { deployment, outcome: outcome('failed', because) }
+    return { deployment, outcome: outcome('failed', because), listed: because }
   }
-  if (!hasKey) return { deployment, outcome: outcome('done') }
+  if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'there is no key' }
   const list = replyOf(exchange)
   const models = listedModels(list)
   steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${list.cut}`}`)
-  const { chat, refused } = await callableChat(deployment, models, sender, names, steering)
+  const { chat, refused, callMs } = await callableChat(deployment, models, sender, names, steering)
   const listRefused = exchange.response?.status === 401
   const completed = { ...deployment, models: rolesFrom(models, chat, deployment.models) }
   const keyRefused = listRefused && (refused || chat === undefined) ? 'the default key was refused with 401' : undefined
-  return { deployment: completed, outcome: outcome('done'), ...(keyRefused && { keyRefused }) }
+  return {
+    deployment: completed,
+    outcome: outcome('done'),
+    ...(keyRefused && { keyRefused }),
+    listed: problemOf(list) ?? models,
+    ...(callMs !== undefined && { callMs }),
+  }
+}
+
+/** Why a list of models cannot be read. */
+function problemOf({ status, cut, exchange }: Reply): string | undefined {
+  if (status === 200 && cut === undefined) return undefined
+  const answer = status === undefined ? `got no reply (${exchange.end.how})` : `was answered ${status}`
+  return `GET /v1/models ${status === 200 ? `cannot be read whole: ${cut}` : answer}`
 }
 
 /** One small request. The most it can bill: what it sends, at a token a byte, and what it lets the model write. */
@@ -76,6 +99,21 @@ function trialOf(model: string): Outgoing {
   }
 }
 
+/** The requests by which discovery tries models, at most. */
+export function trialsOf({ embedded, models: { chat } }: Deployment): readonly Outgoing[] {
+  if (chat !== undefined) return embedded ? [] : [trialOf(chat)]
+  return Array.from({ length: mostCandidates + furtherCandidates }, () => trialOf(listedModel))
+}
+
+/** The first candidates, then some from all over the list: of a long one, the first may be those that are gone. */
+function candidatesOf(all: readonly string[]): readonly string[] {
+  const first = all.slice(0, mostCandidates)
+  const rest = all.slice(mostCandidates)
+  const step = Math.max(1, rest.length / furtherCandidates)
+  const further = Array.from({ length: furtherCandidates }, (_, index) => rest[Math.floor((index + 0.5) * step)])
+  return [...new Set([...first, ...further.filter((id) => id !== undefined)])]
+}
+
 /** The chat model to use: the named one, or the first candidate that answers. */
 async function callableChat(
   deployment: Deployment,
@@ -83,12 +121,15 @@ async function callableChat(
   sender: Sender,
   names: Record<string, string>,
   steering: string[],
-): Promise<{ readonly chat?: string; readonly refused: boolean }> {
+): Promise<{ readonly chat?: string; readonly refused: boolean; readonly callMs?: number }> {
   const named = deployment.models.chat
-  const candidates = named === undefined ? chatCandidates(models).slice(0, mostCandidates) : [named]
+  const candidates = named === undefined ? candidatesOf(chatCandidates(models)) : [named]
   if (deployment.embedded && named !== undefined) return { chat: named, refused: false }
   let refused = false
+  /** True while nothing but refusals of the model came: another one may answer. */
+  let isForModel = true
   for (const [index, id] of candidates.entries()) {
+    if (index >= mostCandidates && !isForModel) break
     const name = index === 0 ? 'chat' : `chat-${index + 1}`
     const sent = await sender.send(discoveryProbe, name, trialOf(id))
     // Without a budget to try it, a listed model is believed: what bills nothing can still be asked of it.
@@ -99,8 +140,9 @@ async function callableChat(
     names[name] = sent.exchange.id
     const status = sent.exchange.response?.status
     steering.push(`${id}: ${status ?? sent.exchange.end.how}`)
-    if (status === 200) return { chat: id, refused: false }
+    if (status === 200) return { chat: id, refused: false, callMs: sent.exchange.end.at }
     refused ||= status === 401
+    isForModel &&= status !== undefined && status !== 401 && speaksOfRequest(replyOf(sent.exchange))
   }
   // A named model stays: the checks say what is wrong with it. An unnamed one that never answered is not worth blaming.
   return named === undefined ? { refused } : { chat: named, refused }

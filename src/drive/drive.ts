@@ -5,13 +5,17 @@ import type { Transport } from '../evidence/transport.ts'
 import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
+import { createCharges } from './charges.ts'
 import { discover } from './discover.ts'
 import { begunInTurn } from './in-turn.ts'
 import { headerOf, type DriveSubject } from './header.ts'
 import { longestFirst } from './order.ts'
 import { createPace } from './pace.ts'
 import { pollLimits } from './polling.ts'
-import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './planned-probes.ts'
+import { latenessOf } from './lateness.ts'
+import { modelsOfShard, plannedModels } from './planned-models.ts'
+import { dealtOut, shardOf } from './deal.ts'
+import { lackOf, plannedProbes, type Lack, type Planned } from './planned-probes.ts'
 import { createSender } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
@@ -39,6 +43,8 @@ export interface DriveOptions extends DriveSubject {
   /** Media requests that an earlier drive had begun to send when it was killed. */
   readonly begun?: ReadonlySet<string>
   readonly onProgress?: (progress: Progress) => void
+  /** Given what a person should know early: a sentence. */
+  readonly onNotice?: (notice: string) => void
 }
 
 /**
@@ -48,7 +54,7 @@ export interface DriveOptions extends DriveSubject {
 export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
   const { settings, contract, areas, recorder, stop } = options
   const started = performance.now()
-  const planned = plannedProbes(areas, contract, settings)
+  const planned = dealtOut(plannedProbes(areas, contract, settings), settings)
   recorder.write(headerOf(options, planned))
   const deadline = setTimeout(
     () => stop.now('deadline', `the deadline of ${settings.deadlineS} s passed`),
@@ -62,16 +68,18 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
 }
 
 async function driveAll(options: DriveOptions, mine: readonly Planned[], started: number): Promise<EvidenceFooter> {
-  const { settings, recorder, stop } = options
+  const { settings, areas, recorder, stop } = options
   const budget = createBudget(settings)
+  const charges = createCharges(settings)
   const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal })
   const breaker = createBreaker()
   let probesDone = 0
+  let probes = mine.length
   let last: Exchange | undefined
   const reportProgress = () =>
     options.onProgress?.({
       probesDone,
-      probes: mine.length,
+      probes,
       requests: budget.requests(),
       retries: sender.retries(),
       last,
@@ -85,6 +93,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     recorder,
     pace,
     budget,
+    charges,
     stop,
     breaker,
     ...(options.earlier && { earlier: options.earlier }),
@@ -95,8 +104,15 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     },
   })
 
-  const { deployment, outcome, keyRefused } = await discover(settings.deployment, sender, stop)
-  recorder.write({ type: 'discovery', models: deployment.models, steering: outcome.steering })
+  const { deployment, outcome, keyRefused, listed, callMs } = await discover(settings.deployment, sender, stop)
+  const models = plannedModels(areas, listed, settings)
+  const ofModels = modelsOfShard(models?.planned ?? [], settings.shard)
+  probes += ofModels.length
+  const late = latenessOf({ probes: ofModels, standing: mine, callMs, settings, deployment })
+  if (late !== undefined) options.onNotice?.(late)
+  const steering = late === undefined ? outcome.steering : [...outcome.steering, late]
+  const everyModel = models?.everyModel
+  recorder.write({ type: 'discovery', models: deployment.models, steering, ...(everyModel && { everyModel }) })
   recorder.write(outcome)
   const steps: StepsOptions = {
     deployment,
@@ -114,10 +130,13 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   const hasRoom = () => breaker.calm().then(pace.hasRoom)
   await begunInTurn(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
+  // Last, so that the budget and the deadline are first spent on what any run asks.
+  await begunInTurn(ofModels, hasRoom, one)
 
   const spent = budget.spent()
-  const because = stop.because() ?? spent
+  const because = stop.because() ?? spent ?? charges.withheld()
   const fullSince = recorder.fullSince()
+  const cost = charges.cost()
   const footer: EvidenceFooter = {
     type: 'footer',
     finishedAt: timeOfDay(),
@@ -127,7 +146,8 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     tokens: budget.tokens(),
     ...(breaker.opened() > 0 && { overload: { waits: breaker.opened(), gaveUp: breaker.hasGivenUp() } }),
     ...(fullSince !== undefined && { full: { bytes: recordingBytes, since: fullSince } }),
-    ended: stop.reason() ?? (spent === undefined ? 'complete' : 'budget'),
+    ...(cost && { cost }),
+    ended: stop.reason() ?? (because === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),
   }
   recorder.write(footer)

@@ -6,12 +6,15 @@ import { quoted, UsageError } from '../deployment/usage-error.ts'
 import type { LackReason } from '../evidence/exchange.ts'
 import { probesOf, type Area } from './area.ts'
 import { discoveryProbe } from './discover.ts'
+import { isModelProbeName } from './every-model.ts'
 import type { Probe } from './probe.ts'
 
 /** A probe of the plan, with its area. */
 export interface Planned {
   readonly area: string
   readonly probe: Probe
+  /** Which shard drives it, from 1, where the drive is divided. */
+  readonly shard?: number
 }
 
 /** Why a probe cannot be driven. */
@@ -44,7 +47,9 @@ export function plannedProbes(areas: readonly Area[], contract: Contract, select
 function areasOf(names: readonly string[], areas: readonly Area[]): readonly Area[] {
   const standing = areas.filter(({ probes }) => typeof probes !== 'function')
   const isStanding = (wanted: string) =>
-    wanted === discoveryProbe || standing.some(({ probes }) => isAmong(wanted, probes as readonly Probe[]))
+    wanted === discoveryProbe ||
+    isModelProbeName(wanted) ||
+    standing.some(({ probes }) => isAmong(wanted, probes as readonly Probe[]))
   return names.every(isStanding) ? standing : areas
 }
 
@@ -59,7 +64,9 @@ export function checkProbes(areas: readonly Area[], contract: Contract, selectio
   if (selection.probes === undefined) return
   const names = areasOf(selection.probes, areas).flatMap((area) => probesOf(area, contract, selection))
   // What comes before all others is driven in any case.
-  const unknown = selection.probes.find((name) => name !== discoveryProbe && !isAmong(name, names))
+  // A model's own shows when the list is there.
+  const isLater = (name: string) => selection.everyModel !== undefined && isModelProbeName(name)
+  const unknown = selection.probes.find((name) => name !== discoveryProbe && !isLater(name) && !isAmong(name, names))
   if (unknown === undefined) return
   const meant = didYouMean(
     unknown,
@@ -69,16 +76,14 @@ export function checkProbes(areas: readonly Area[], contract: Contract, selectio
 }
 
 /** True when a selected id may be below one of these. Whoever says nothing of what it serves may serve any. */
-function servesSelected(serves: readonly string[] | undefined, { only, skip }: Selection): boolean {
+export function servesSelected(
+  serves: readonly string[] | undefined,
+  { only, skip }: Pick<Settings, 'only' | 'skip'>,
+): boolean {
   if (serves === undefined) return true
   const wanted = (prefix: string) =>
     only.length === 0 || only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
   return serves.some((prefix) => wanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
-}
-
-/** The share of one shard: probes are dealt out in turn. */
-export function shardOf(planned: readonly Planned[], { index, count }: Settings['shard']): readonly Planned[] {
-  return planned.filter((_probe, position) => position % count === index - 1)
 }
 
 /** Why a probe cannot be driven on this deployment, or undefined when it can. */

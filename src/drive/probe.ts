@@ -19,6 +19,8 @@ export interface Outgoing {
   readonly tokens?: number
   /** How many media items (images, videos) it can bill. */
   readonly media?: number
+  /** The model that is billed, where neither a JSON body nor the path tells it: of a form. */
+  readonly model?: string
   /** Statuses that are the point of the request: when they stay to the last attempt, they are its answer. */
   readonly expects?: readonly number[]
   /** Of those, the ones that are the answer when they are first seen: no retry. `once` in the evidence. */
@@ -50,6 +52,8 @@ export interface Follow {
   readonly build: (earlier: Readonly<Record<string, Reply>>, context: StepContext) => Outgoing | string
   /** Sends again until this holds for the latest few replies, the newest last: polling. Interval and ceiling come from the settings. */
   readonly until?: (polls: readonly Reply[]) => boolean
+  /** Of one that bills: a request that costs as much as any it may build, for the plan. */
+  readonly atMost?: (context: StepContext) => Outgoing
 }
 
 /** A step that stands alone is a request or a function that builds one; independent steps are sent side by side. */
@@ -109,6 +113,9 @@ export function probe<Name extends string>(
 export function after(names: string | readonly string[], build: Follow['build'], until?: Follow['until']): Follow {
   return { after: typeof names === 'string' ? [names] : names, build, ...(until && { until }) }
 }
+
+/** Stands for a model of the deployment's list, in what a step says it costs at most. */
+export const listedModel = '(listed)'
 
 /** How the names of probes begin that ask the second line what another probe asks the first. */
 export const secondLine = 'overseas-'

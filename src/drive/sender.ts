@@ -6,6 +6,7 @@ import { sendOnce, type AttemptOptions } from './attempt.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 import type { Budget } from './budget.ts'
 import { draw } from './chance.ts'
+import { createCharges, type Charges } from './charges.ts'
 import type { Pace } from './pace.ts'
 import type { Outgoing } from './probe.ts'
 import { decideRetry, isBrokenOff, requestedDelay, type RetryContext } from './retry.ts'
@@ -34,6 +35,7 @@ export interface SenderOptions extends AttemptOptions {
   readonly seed: number
   readonly pace: Pace
   readonly budget: Budget
+  readonly charges?: Charges
   readonly breaker?: Breaker
   /**
    * Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. Those that its end cut off are, but
@@ -53,6 +55,7 @@ const deadPaths = 4
 
 export function createSender(options: SenderOptions): Sender {
   const { seed, recorder, pace, budget, stop, earlier, begun, breaker = createBreaker() } = options
+  const { charges = createCharges({ deployment: options.deployment }) } = options
   let retries = 0
   let silent = 0
   let hasReplied = false
@@ -60,10 +63,13 @@ export function createSender(options: SenderOptions): Sender {
   const paths = new Set<string>()
 
   const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
-    const refusal = refusalOf(stop, budget, outgoing)
+    const charge = charges.of(outgoing)
+    if (typeof charge === 'string') return { notSent: charge }
+    const refusal = refusalOf(stop, budget, outgoing, charge.most)
     if (refusal !== undefined) return { notSent: refusal }
     const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
-    budget.settle(outgoing.tokens ?? 0, exchange.response && reportedTokens(replyOf(exchange)))
+    const used = exchange.response && reportedTokens(replyOf(exchange))
+    budget.settle(outgoing.tokens ?? 0, used, charge.most, charge.settle(exchange))
     const replied = exchange.response !== undefined
     hasReplied ||= replied
     // What was not sent says nothing of whether anybody is there.
@@ -152,12 +158,12 @@ const isCutOff = ({ end }: Exchange) => end.how === 'interrupted'
 const sentBefore = 'it had been sent when the earlier drive ended: sent again it could be billed twice'
 
 /**
- * Why nothing may be sent now. Reserves from the budget when something may. Without tokens left, what bills none still goes on;
- * without requests left, nothing does.
+ * Why nothing may be sent now. Reserves from the budget when something may. Without tokens or money left, what bills none still goes
+ * on; without requests left, nothing does.
  */
-function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing): string | undefined {
+function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing, most: number): string | undefined {
   if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
-  const spent = budget.reserve(tokens)
+  const spent = budget.reserve(tokens, most)
   if (spent === undefined) return undefined
   if (spent === 'requests') stop.now('budget', budget.sentence(spent))
   return budget.sentence(spent)

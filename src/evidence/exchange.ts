@@ -27,6 +27,8 @@ export interface RecordedRequest {
   readonly key: string
   readonly headers: readonly HeaderPair[]
   readonly body?: Bytes | undefined
+  /** Bytes of a body that was not kept, since it was too large; `body` is absent then. */
+  readonly length?: number | undefined
   /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
   readonly expects?: readonly number[]
   /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */
@@ -157,7 +159,8 @@ export interface Asked {
   readonly samples?: number
   readonly timeoutS?: number
   readonly pollIntervalS?: number
-  readonly everyModel?: boolean
+  /** Patterns, and ids. */
+  readonly everyModel?: readonly string[]
   readonly allowPrivate?: boolean
 }
 
@@ -184,6 +187,8 @@ export interface PlannedProbe {
   readonly bills: 'nothing' | 'tokens' | 'media'
   /** Ids, or what they begin with, that it serves, where that is less than its area. */
   readonly serves?: readonly string[]
+  /** Which shard drives it, from 1; absent where the drive was not divided, and in older recordings, which were dealt in turn. */
+  readonly shard?: number
 }
 
 /** How one probe ended. `names` maps the names of its exchanges to the id of their last attempt. */
@@ -221,6 +226,35 @@ export interface Discovery {
   readonly type: 'discovery'
   readonly models: Readonly<Record<string, string>>
   readonly steering: readonly string[]
+  /** Present where listed models are asked besides those of the roles: the plan for that, which the list decides. */
+  readonly everyModel?: EveryModel
+}
+
+/** What was made of a list of models: each that was wanted, by each protocol that it is listed for. */
+export interface EveryModel {
+  /** What was wanted: ids, and patterns in which `*` stands for any characters. */
+  readonly patterns: readonly string[]
+  /** How many models the list holds. */
+  readonly listed: number
+  /** Of the patterns, those that no listed model fits. */
+  readonly unmatched: readonly string[]
+  /** How many of those that fit are beyond what one run asks. */
+  readonly leftOut: number
+  /** Why there was no list; absent where there was one. */
+  readonly because?: string
+  /** In the order in which they are asked. */
+  readonly models: readonly WantedModel[]
+}
+
+/** A listed model and a protocol. */
+export interface WantedModel {
+  readonly model: string
+  /** As areas are named: `chat`, `generate-content`, `images`; `other` where nobody knows what the model is for. */
+  readonly protocol: string
+  /** The probe that asks it, which is in no header's plan; absent where none does. */
+  readonly probe?: string
+  /** Why none does. */
+  readonly because?: string
 }
 
 /** The last line. Without it the drive was interrupted. */
@@ -247,12 +281,22 @@ export interface EvidenceFooter {
 export interface Cost {
   /** As the price list names it: `USD`. */
   readonly currency: string
-  /** The most that what was sent can have been billed. */
+  /**
+   * The most that what was sent can have been billed.
+   *
+   * @minimum 0
+   */
   readonly atMost: number
-  /** By the usage that replies reported; what reported none counts as the most it can have been. */
+  /**
+   * By the usage that replies reported; what reported none counts as the most it can have been.
+   *
+   * @minimum 0
+   */
   readonly spent: number
   /** Models that were called and have no price: what they cost is in neither sum. */
   readonly unpriced: readonly string[]
+  /** Entries of the list that were taken for models of another name: `{"openai/gpt-4o": "gpt-4o"}`. */
+  readonly taken?: Readonly<Record<string, string>>
 }
 
 /** Chunks of a long stream, written before their exchange so that memory stays bounded. */

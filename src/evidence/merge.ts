@@ -1,4 +1,5 @@
-import type { Discovery, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
+import { amountOf, billionthsOf } from './amount.ts'
+import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { usageError } from './lines.ts'
 
 /** What one file holds. A resumed drive has several headers and footers. */
@@ -63,6 +64,9 @@ function differences(one: Recording, other: Recording): readonly string[] {
     ...(tool(a.tool) === tool(b.tool) ? [] : [`it was driven by ${tool(b.tool)}, not ${tool(a.tool)}`]),
     ...(a.contract.sha256 === b.contract.sha256 ? [] : ['the contract document is another']),
     ...(canonical(a.plan) === canonical(b.plan) ? [] : ['the plan is another']),
+    ...(canonical(a.asked?.everyModel) === canonical(b.asked?.everyModel)
+      ? []
+      : ['other models were named by --models']),
     ...differingDeployment(a.deployment, b.deployment),
     ...differingModels(a.deployment.models, b.deployment.models),
     // A drive that was killed early has discovered nothing yet; that is no difference.
@@ -135,9 +139,46 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     tokens: sum(({ tokens }) => tokens),
     ...(overloads.length > 0 && { overload: { waits, gaveUp: overloads.some(({ gaveUp }) => gaveUp) } }),
     ...(full && { full }),
+    ...costOf(all),
     ...(leftOut.length > 0 && { leftOut }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
+  }
+}
+
+/** What all parts cost together; nothing where one of them does not say, or counts in another currency: that would be no sum. */
+function costOf(footers: readonly EvidenceFooter[]): Pick<EvidenceFooter, 'cost'> {
+  const costs = footers.flatMap(({ cost }) => cost ?? [])
+  const [first] = costs
+  if (first === undefined || costs.length < footers.length) return {}
+  if (costs.some(({ currency }) => currency !== first.currency)) return {}
+  const sum = (of: (cost: Cost) => number) => amountOf(costs.reduce((total, cost) => total + billionthsOf(of(cost)), 0))
+  const taken = Object.assign({}, ...costs.map((cost) => cost.taken)) as NonNullable<Cost['taken']>
+  return {
+    cost: {
+      currency: first.currency,
+      atMost: sum(({ atMost }) => atMost),
+      spent: sum(({ spent }) => spent),
+      unpriced: [...new Set(costs.flatMap(({ unpriced }) => unpriced))].sort(),
+      ...(Object.keys(taken).length > 0 && { taken }),
+    },
+  }
+}
+
+/** A list may change between one shard and the next: what any of them wanted was wanted. */
+export function mergeEveryModel(recordings: readonly Recording[]): EveryModel | undefined {
+  const all = recordings.flatMap(({ discovered }) => discovered?.everyModel ?? [])
+  const [first] = all
+  if (first === undefined) return undefined
+  const wanted = all.flatMap(({ models }) => models)
+  const { because } = all.find((one) => one.because === undefined) ?? first
+  return {
+    patterns: first.patterns,
+    listed: Math.max(...all.map(({ listed }) => listed)),
+    unmatched: first.unmatched.filter((pattern) => all.every(({ unmatched }) => unmatched.includes(pattern))),
+    leftOut: Math.max(...all.map(({ leftOut }) => leftOut)),
+    ...(because !== undefined && { because }),
+    models: [...new Map(wanted.map((one) => [JSON.stringify([one.model, one.protocol]), one])).values()],
   }
 }
 

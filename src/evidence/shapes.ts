@@ -50,7 +50,7 @@ const response = record({
   large: optional(large),
 })
 const texts = listOf(isText)
-const planned = record({ probe: isText, area: isText, bills: isText, serves: optional(texts) })
+const planned = record({ probe: isText, area: isText, bills: isText, serves: optional(texts), shard: optional(isNumber) })
 const deployment = record({
   baseUrl: isText,
   overseasBaseUrl: optional(isText),
@@ -73,13 +73,29 @@ const asked = record({
   samples: optional(isNumber),
   timeoutS: optional(isNumber),
   pollIntervalS: optional(isNumber),
-  everyModel: optional(isBoolean),
+  everyModel: optional(texts),
   allowPrivate: optional(isBoolean),
 })
 
 const traffic = record({ from: isText, by: optional(isText), unseen: texts, part: optional(isNumber) })
+const cost = record({
+  currency: isText,
+  atMost: isNumber,
+  spent: isNumber,
+  unpriced: texts,
+  taken: optional(mapOf(isText)),
+})
+
+const wanted = record({ model: isText, protocol: isText, probe: optional(isText), because: optional(isText) })
+const everyModel = record({
+  patterns: texts,
+  listed: isNumber,
+  unmatched: texts,
+  leftOut: isNumber,
+  because: optional(isText),
+  models: listOf(wanted),
+})
 const leftOut = record({ because: isText, count: isNumber, first: isText })
-const cost = record({ currency: isText, atMost: isNumber, spent: isNumber, unpriced: texts })
 
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
 export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
@@ -97,7 +113,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     asked: optional(asked),
     traffic: optional(traffic),
   }),
-  discovery: record({ models: mapOf(isText) }),
+  discovery: record({ models: mapOf(isText), everyModel: optional(everyModel) }),
   sending: record({ exchange: isText, probe: isText, name: isText }),
   chunks: record({ exchange: isText, chunks: listOf(chunk) }),
   exchange: record({

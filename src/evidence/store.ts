@@ -1,6 +1,14 @@
-import type { Discovery, EvidenceFooter, EvidenceHeader, EvidenceLine, Exchange, Outcome } from './exchange.ts'
+import type {
+  Discovery,
+  EveryModel,
+  EvidenceFooter,
+  EvidenceHeader,
+  EvidenceLine,
+  Exchange,
+  Outcome,
+} from './exchange.ts'
 import { lineAt, readLines, usageError, type Place } from './lines.ts'
-import { mergeFooters, requireSameDrive, type Recording } from './merge.ts'
+import { mergeEveryModel, mergeFooters, requireSameDrive, type Recording } from './merge.ts'
 import { storedExchange } from './stored.ts'
 
 /** Everything that one drive recorded, or the merged shards of one. */
@@ -12,6 +20,8 @@ export interface Evidence {
   readonly header: EvidenceHeader
   /** Models by role as they were used: the header's, overlaid with what discovery found. */
   readonly models: Readonly<Record<string, string>>
+  /** Where listed models were asked besides those of the roles: which ones, by what. */
+  readonly everyModel?: EveryModel
   readonly exchanges: readonly Exchange[]
   /** One per probe, the last that was written. */
   readonly outcomes: readonly Outcome[]
@@ -39,12 +49,14 @@ export function loadEvidence(files: readonly string[]): Evidence {
   const exchanges = recordings.flatMap((recording) => recording.exchanges)
   const outcomes = new Map(recordings.flatMap((one) => one.outcomes).map((outcome) => [outcome.probe, outcome]))
   const discovered = recordings.find((recording) => recording.discovered !== undefined)?.discovered
+  const everyModel = mergeEveryModel(recordings)
   const footer = recordings.every(({ finished }) => finished) ? mergeFooters(recordings) : undefined
   return {
     files: recordings.map(({ file }) => file),
     shards: recordings.map((recording) => recording.header.shard),
     header: first.header,
     models: { ...first.header.deployment.models, ...discovered?.models },
+    ...(everyModel && { everyModel }),
     exchanges,
     outcomes: [...outcomes.values()],
     begun: recordings.flatMap((recording) => recording.begun),

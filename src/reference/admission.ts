@@ -1,5 +1,4 @@
 import type { Endpoint, Model } from './catalogue.ts'
-import { catalogue } from './catalogue.ts'
 import { digest } from './chance.ts'
 import { refusals } from './errors.ts'
 import type { Gateway } from './gateway.ts'
@@ -45,7 +44,7 @@ export async function admit(gateway: Gateway, request: Request, terms: Terms): P
   const { endpoint, schema, modelOf = ({ model }) => model, readBody = readJson } = terms
   const key = identify(gateway, request)
   const body = await readBody(request)
-  const model = findModel(modelOf(body), key, endpoint)
+  const model = findModel(gateway.models, modelOf(body), key, endpoint)
   check(gateway, schema, body)
   if (model.schema !== undefined) check(gateway, model.schema, body)
   const { price } = model
@@ -108,10 +107,10 @@ export function converse(call: Call, prompt: Prompt): Generation {
   return generation
 }
 
-function findModel(id: Json | undefined, key: Key, endpoint: Endpoint): Model {
+function findModel(models: readonly Model[], id: Json | undefined, key: Key, endpoint: Endpoint): Model {
   if (id === undefined) throw refusals.parameter('model', 'model is required', 'missing_required_parameter')
   if (typeof id !== 'string') throw refusals.parameter('model', 'model must be a string', 'invalid_type')
-  const model = Object.values(catalogue).find((each) => each.id === id)
+  const model = models.find((each) => each.id === id)
   if (model === undefined || model.retired) throw refusals.modelNotFound(id)
   if (!model.groups.includes(key.group) || model.upstream === 'none') throw refusals.noChannel(id, key.group)
   if (!model.endpoints.includes(endpoint)) throw refusals.unsupportedEndpoint(id, endpoint)

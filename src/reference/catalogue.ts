@@ -196,5 +196,18 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   multipleChoices: chat({ id: 'ref-chat-many', description: 'Gives several choices.', choices: 128 }),
 }
 
+/** The catalogue, and so many further chat models that no role names, one in ten of them on every text protocol. */
+export function catalogueWith(more: number): readonly Model[] {
+  const width = Math.max(3, String(more).length)
+  const further = Array.from({ length: more }, (_, index) =>
+    chat({
+      id: `ref-more-${String(index + 1).padStart(width, '0')}`,
+      description: 'One of many.',
+      ...(index % 10 === 9 && { endpoints: everyProtocol }),
+    }),
+  )
+  return [...Object.values(catalogue), ...further]
+}
+
 /** The identifiers of the models, by role. */
 export const modelIds = Object.fromEntries(roles.map((role) => [role, catalogue[role].id])) as Record<Role, string>

@@ -1,7 +1,7 @@
 import { packagedContract } from '../contract/document.ts'
 import { valueAt, type Node } from '../contract/pointer.ts'
 import { digest } from './chance.ts'
-import type { Model } from './catalogue.ts'
+import { catalogueWith, type Model } from './catalogue.ts'
 import { asNumber } from './json.ts'
 import type { Key } from './keys.ts'
 import { issueKeys } from './keys.ts'
@@ -31,6 +31,7 @@ export interface StoredFile {
 export interface Gateway {
   readonly seed: number
   readonly validate: RequestValidator
+  readonly models: readonly Model[]
   /** Signs the addresses of files. */
   readonly secret: string
   readonly keys: ReadonlyMap<string, Key>
@@ -43,11 +44,16 @@ export interface Gateway {
 }
 
 /** A gateway as it is before its first request, with the bounds of a contract document. */
-export function openGateway(seed: number, document: Node = packagedContract().document): Gateway {
+export function openGateway(
+  seed: number,
+  document: Node = packagedContract().document,
+  models: readonly Model[] = catalogueWith(0),
+): Gateway {
   let ordinal = 0
   return {
     seed,
     validate: validatorFor(document),
+    models,
     durations: durationsIn(document),
     secret: digest('secret', seed),
     keys: issueKeys(seed),

@@ -1,6 +1,5 @@
 import { identify } from './admission.ts'
 import type { Model } from './catalogue.ts'
-import { catalogue } from './catalogue.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../contract/document-types.ts'
@@ -17,7 +16,7 @@ const launched = 1_767_225_600
 /** Answers `GET /v1/models`: the models that the key's group may call. */
 export function listModels(gateway: Gateway, request: Request): Response {
   const { group } = identify(gateway, request)
-  const callable = Object.values(catalogue).filter((model) => !model.retired && model.groups.includes(group))
+  const callable = gateway.models.filter((model) => !model.retired && model.groups.includes(group))
   return jsonReply({ object: 'list', data: callable.map(record) })
 }
 

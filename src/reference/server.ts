@@ -8,7 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { packagedContract } from '../contract/document.ts'
 import type { Node } from '../contract/pointer.ts'
 import { createApp } from './app.ts'
-import { modelIds } from './catalogue.ts'
+import { catalogueWith, modelIds } from './catalogue.ts'
 import { errorReply, refusals } from './errors.ts'
 import type { Handler, Inject, LineName, Target } from './faults/handler.ts'
 import { openGateway } from './gateway.ts'
@@ -26,6 +26,8 @@ export interface ReferenceOptions {
    * one that the gateway keeps to.
    */
   readonly faults?: readonly { readonly inject: Inject; readonly document?: (document: Node) => Node }[]
+  /** So many models are listed and called besides those of the roles. */
+  readonly moreModels?: number
   /** Milliseconds before a request is looked at. */
   readonly latencyMs?: number
 }
@@ -46,7 +48,7 @@ export interface Reference extends Target {
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { document = packagedContract().document, faults = [] } = options
   const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
-  const gateway = openGateway(options.seed ?? 1, faultyDocument)
+  const gateway = openGateway(options.seed ?? 1, faultyDocument, catalogueWith(options.moreModels ?? 0))
   const app = createApp(gateway)
   const healthy: Handler = async (request) => {
     if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)

@@ -1,10 +1,19 @@
+import { memoized } from '../contract/memoized.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { shownStatus } from './answer.ts'
+import { bounded, most } from './bounded.ts'
 import type { CheckResult } from './check-result.ts'
-import { isMadeUp } from './request.ts'
-import { modelIn, protocolOf } from './findings/callers.ts'
+import { isMadeUp, modelNamed } from './request.ts'
+import { protocolOf } from './findings/callers.ts'
 import type { ModelRow, RequirementReport } from './report.ts'
+import { anotherShard, isOfOtherShard } from './shards.ts'
 
-/** What was asked of each model by each protocol, in the order in which they were first asked, and what that came to. */
+/**
+ * What was asked of each model by each protocol, in the order in which they were first asked, and what that came to; and which listed
+ * models were to be asked and were not, or did not answer.
+ */
 export function byModelOf(
   rows: readonly RequirementReport[],
   checks: ReadonlyMap<string, readonly CheckResult[]>,
@@ -13,12 +22,15 @@ export function byModelOf(
   const cells = new Map<string, ModelRow>()
   const cellOf = new Map<string, string>()
   for (const exchange of evidence.exchanges) {
-    const [model, protocol] = [modelIn(exchange), protocolOf(exchange)]
-    if (model === undefined || protocol === undefined || isMadeUp(model)) continue
-    const at = JSON.stringify([model, protocol])
+    const [model, protocol] = [modelNamed(replyOf(exchange)), protocolOf(exchange)]
+    if (model === '' || protocol === undefined || isMadeUp(model)) continue
+    const at = keyOf(model, protocol)
     const { requests = 0 } = cells.get(at) ?? {}
-    cells.set(at, { model, protocol, requests: requests + 1, judged: 0, violated: 0, advisory: 0 })
+    cells.set(at, { ...emptyRow(model, protocol), requests: requests + 1 })
     cellOf.set(exchange.id, at)
+  }
+  for (const [at, { model, protocol, because }] of silentModels(evidence)) {
+    cells.set(at, { ...(cells.get(at) ?? emptyRow(model, protocol)), because })
   }
   const count = (ids: Iterable<string>, column: 'judged' | 'violated' | 'advisory') => {
     for (const at of new Set([...ids].flatMap((id) => cellOf.get(id) ?? []))) {
@@ -34,4 +46,62 @@ export function byModelOf(
     count(new Set(metas.flatMap(({ failures }) => failures.flatMap(({ exchanges }) => exchanges.slice(0, 1)))), verdict)
   }
   return [...cells.values()].toSorted((one, other) => (one.model < other.model ? -1 : one.model > other.model ? 1 : 0))
+}
+
+const keyOf = (model: string, protocol: string) => JSON.stringify([model, protocol])
+
+const emptyRow = (model: string, protocol: string): ModelRow => ({
+  model: bounded(model, most.name),
+  protocol,
+  requests: 0,
+  judged: 0,
+  violated: 0,
+  advisory: 0,
+})
+
+/** A listed model that was to be asked by a protocol, and why nothing shows how it answers. */
+export interface SilentModel {
+  readonly model: string
+  readonly protocol: string
+  readonly because: string
+  readonly wasAsked: boolean
+}
+
+/** The listed models that were named and of which no call was answered with a result, by model and protocol. */
+export const silentModels = memoized((evidence: Evidence): ReadonlyMap<string, SilentModel> => {
+  const silent = new Map<string, SilentModel>()
+  const sent = sentTo(evidence)
+  for (const { model, protocol, probe, because } of evidence.everyModel?.models ?? []) {
+    const at = keyOf(model, protocol)
+    const all = sent.get(at) ?? []
+    if (all.some(isAnswered)) continue
+    const own = all.filter((exchange) => exchange.probe === probe)
+    const last = (own.length > 0 ? own : all).findLast(({ retried }) => !retried)
+    const why = because ?? (last === undefined ? whyNotSent(probe ?? '', evidence) : shownStatus(replyOf(last)))
+    const told = last === undefined ? `not asked: ${why}` : `not answered: ${why}`
+    silent.set(at, { model, protocol, because: bounded(told, most.reason), wasAsked: last !== undefined })
+  }
+  return silent
+})
+
+/** Of every call of a model that named it well, by model and protocol. */
+function sentTo({ exchanges, everyModel }: Evidence): ReadonlyMap<string, readonly Exchange[]> {
+  const wanted = new Set((everyModel?.models ?? []).map(({ model, protocol }) => keyOf(model, protocol)))
+  const sent = new Map<string, Exchange[]>()
+  for (const exchange of wanted.size === 0 ? [] : exchanges) {
+    const at = keyOf(modelNamed(replyOf(exchange)), protocolOf(exchange) ?? '')
+    if (!wanted.has(at)) continue
+    const those = sent.get(at)
+    if (those === undefined) sent.set(at, [exchange])
+    else those.push(exchange)
+  }
+  return sent
+}
+
+const isAnswered = ({ response }: Exchange) => response !== undefined && response.status >= 200 && response.status < 300
+
+function whyNotSent(probe: string, evidence: Evidence): string {
+  const outcome = evidence.outcome(probe)
+  if (outcome === undefined) return isOfOtherShard(probe, evidence) ? anotherShard : 'the drive ended before'
+  return outcome.because ?? Object.values(outcome.leftOut)[0] ?? 'the drive ended before'
 }

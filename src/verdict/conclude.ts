@@ -2,6 +2,7 @@ import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { inMiB } from '../evidence/size-limits.ts'
+import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
@@ -15,6 +16,7 @@ import {
 } from './report.ts'
 import { bounded, boundedValue, most } from './bounded.ts'
 import { byModelOf } from './by-model.ts'
+import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { findingsOf } from './findings/findings.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf, gapsOfTraffic } from './gaps.ts'
@@ -68,6 +70,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const shards = shardsOf(evidence)
   const missing = shards && missingSentence(shards)
   const interrupted = interruptionOf(evidence, judged)
+  const models = everyModelNotes(evidence, options.strict)
+  const everyModel = everyModelReport(evidence)
   const notes = [
     ...(interrupted === undefined ? [] : [interrupted]),
     ...(missing === undefined ? [] : [missing]),
@@ -77,6 +81,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     ...endingNotes(evidence),
     ...ceilingNotes(evidence),
     ...trafficNotes(evidence),
+    ...models.notes,
   ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
   const { strict, only = [] } = options
@@ -84,7 +89,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     evidence.header.traffic === undefined
       ? gapsOf(rows, gates, judged.checks, strict)
       : gapsOfTraffic(rows, gates, only, strict)
-  const gaps = [...missed, ...unjudged(judged)]
+  const gaps = [...missed, ...unjudged(judged), ...models.gaps]
   const state = {
     evidence,
     crashes,
@@ -105,13 +110,14 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     profile: options.profile,
     deployment: deploymentOf(evidence),
     run: runOf(evidence, options.judgeMs),
-    ...(evidence.footer?.cost && { cost: evidence.footer.cost }),
+    ...(evidence.footer?.cost && { cost: boundedCost(evidence.footer.cost) }),
     ...(evidence.header.traffic && { traffic: evidence.header.traffic }),
     summary: summaryOf(rows),
     judged: judgedOf(rows),
     findings: findingsOf({ rows, checks: byRequirement, requirements: options.requirements, evidence }),
     requirements: rows,
     byModel: byModelOf(rows, byRequirement, evidence),
+    ...(everyModel && { everyModel }),
     observations: observationsOf(judged.checks, options.selected),
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),
@@ -271,6 +277,17 @@ function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
     requests: footer?.requests ?? 0,
     retries: footer?.retries ?? 0,
     tokens: footer?.tokens ?? 0,
+  }
+}
+
+/** A gateway may list as many models as it likes, by names of any length. */
+function boundedCost(cost: Cost): Cost {
+  const named = (model: string) => bounded(model, most.name)
+  const taken = Object.entries(cost.taken ?? {}).slice(0, most.models)
+  return {
+    ...cost,
+    unpriced: cost.unpriced.slice(0, most.models).map(named),
+    ...(taken.length > 0 && { taken: Object.fromEntries(taken.map((pair) => pair.map(named) as [string, string])) }),
   }
 }
 

@@ -135,6 +135,27 @@ export interface ModelRow {
   readonly violated: number
   /** How many of those these calls leave unmet without gating. */
   readonly advisory: number
+  /**
+   * Of a listed model that `--models` named: why it was not asked by this protocol, or what it answered in place of a result. Absent
+   * where it answered.
+   */
+  readonly because?: string
+}
+
+/** What came of the listed models that `--models` named. */
+export interface EveryModelReport {
+  /** What was named: ids, and patterns in which `*` stands for any characters. */
+  readonly patterns: readonly string[]
+  /** How many models the list holds. */
+  readonly listed: number
+  /** How many of them were named. */
+  readonly named: number
+  /** How many of those were sent a request. */
+  readonly asked: number
+  /** How many of those answered one with a result. */
+  readonly answered: number
+  /** Of `patterns`, those that no listed model fits. */
+  readonly unmatched: readonly string[]
 }
 
 /** Something seen that the contract leaves open. */
@@ -221,6 +242,8 @@ export interface Report {
   readonly requirements: readonly RequirementReport[]
   /** What was asked of each model by each protocol, and what that came to. */
   readonly byModel: readonly ModelRow[]
+  /** Present where listed models were named besides those of the roles. */
+  readonly everyModel?: EveryModelReport
   /** What was seen where the contract leaves it open. */
   readonly observations: readonly Observation[]
   /** Present when the drive was divided into shards. */

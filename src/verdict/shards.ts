@@ -1,4 +1,6 @@
+import { shardOfModel } from '../evidence/model-shard.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { modelProbesOf } from './model-probes.ts'
 
 /** Of the shards of a drive, those that were judged and those that were not there. */
 export interface Shards {
@@ -26,12 +28,18 @@ export function shardsOf({ shards }: Pick<Evidence, 'shards'>): Shards | undefin
 }
 
 /** True for a probe of the plan that none of these shards drove: it is dealt to another. Discovery is driven by each. */
-export function isOfOtherShard(probe: string, { shards, header: { plan }, outcome }: Evidence): boolean {
+export function isOfOtherShard(probe: string, evidence: Evidence): boolean {
+  const {
+    shards,
+    header: { plan },
+    outcome,
+  } = evidence
   const count = countIn(shards)
   if (count < 2 || outcome(probe) !== undefined) return false
+  if (modelProbesOf(evidence).has(probe)) return !shards.includes(`${shardOfModel(probe, count)}/${count}`)
   const dealt = plan.filter(({ probe: name }) => name !== 'discovery')
   const position = dealt.findIndex((planned) => planned.probe === probe)
-  return position >= 0 && !shards.includes(`${(position % count) + 1}/${count}`)
+  return position >= 0 && !shards.includes(`${dealt[position]?.shard ?? (position % count) + 1}/${count}`)
 }
 
 /** A file may hold anything. */

@@ -10,6 +10,7 @@ import type { Evidence } from '../evidence/store.ts'
 import { answerTo, modeOf, type Answer } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './request.ts'
 import { indexed } from './indexed.ts'
+import { modelProbesOf } from './model-probes.ts'
 import { isInterrupted, isTorn, isWanted, recording } from './recording.ts'
 import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
@@ -104,11 +105,19 @@ function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }:
   const { requirement, baseline, open } = serving
   const { id, probe } = reply.exchange
   const isAmong = (names: readonly string[]) => names.some((one) => one === probe || one === id.split('#', 1)[0])
-  const area = recording().header.plan.find((planned) => planned.probe === probe)?.area
-  if (kind === 'broken-off' || (area ?? areaOf(requirement)) !== areaOf(requirement)) {
-    return false
-  }
+  if (kind === 'broken-off' || isOfOtherArea(probe, requirement)) return false
   return baseline.length === 0 || isAmong(baseline) || (!isAmong(open) && !isRefusal(reply))
+}
+
+/** What a listed model does not answer is for the list to explain, where that is asked about. */
+const answersAsListed: RequirementId = 'models.list.endpoints'
+
+/** True for a probe that is sent for requirements of another area. */
+function isOfOtherArea(probe: string, requirement: RequirementId): boolean {
+  const evidence = recording()
+  if (modelProbesOf(evidence).has(probe)) return isWanted(answersAsListed)
+  const area = evidence.header.plan.find((planned) => planned.probe === probe)?.area
+  return area !== undefined && area !== areaOf(requirement)
 }
 
 /** A refusal in good form: with a status for clients' errors, and with JSON. */

@@ -29,6 +29,7 @@ export function editForm(model: string, { requests }: Deployment): Outgoing {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: new Uint8Array(body),
     media: 1,
+    model: String(Object.fromEntries(fields)['model']),
   }
 }
 

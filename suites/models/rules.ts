@@ -171,6 +171,12 @@ function isListedFor(reply: Reply, model: string): boolean {
   return record !== undefined && (record.unlabelled || record.kinds.some((kind) => kind === role))
 }
 
+/** True when the list says that the model of a call is for the operation that was called. */
+export function isLabelledFor(reply: Reply): boolean {
+  const model = modelNamed(reply)
+  return isListedFor(reply, model) && listed().kinds.get(model)?.unlabelled === false
+}
+
 /** Calls of a model under the default key, with the name of the model. */
 function modelCalls(reply: Reply) {
   if (reply.exchange.request.key !== 'default' || isCallOf(reply, 'listModels')) return undefined

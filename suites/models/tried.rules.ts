@@ -2,22 +2,27 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import { recordsOf } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { indexed } from '../../src/verdict/indexed.ts'
+import { indexed, onceForRecording } from '../../src/verdict/indexed.ts'
+import { modelProbesOf } from '../../src/verdict/model-probes.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf, modelNamed } from '../../src/verdict/request.ts'
 import { finalAttempt } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { mediaClaims, modelClaims } from './claims.rules.ts'
-import { isNotFound } from './rules.ts'
+import { isLabelledFor, isNotFound } from './rules.ts'
 
 const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
 
 /** Replies to the calls that try a claim. */
 export function tried(reply: Reply): Reply | undefined {
   const call = callOf(reply)
-  return reply.exchange.probe === modelClaims && call !== undefined && operations.has(call.operationId)
-    ? reply
-    : undefined
+  return isTrial(reply) && call !== undefined && operations.has(call.operationId) ? reply : undefined
+}
+
+/** What tries a claim of the list, and what asks a model by a protocol that it is listed for. */
+function isTrial(reply: Reply): boolean {
+  const { probe } = reply.exchange
+  return probe === modelClaims || (modelProbesOf(recording()).has(probe) && isLabelledFor(reply))
 }
 
 /** The contract knows these reasons why a listed model does not answer just now: saturation, no channel, no balance. */
@@ -33,13 +38,19 @@ export const isUnpriced = (reply: Reply): boolean =>
 const isForBalance = ({ text }: Reply) => /quota|balance|credit|额度|余额/i.test(text.slice(0, 2000))
 
 /** True when the list itself says that a model is for other groups alone, which is a defect of the list. */
-function isForOthers(model: string): boolean {
-  const list = recording().exchange(modelClaims, 'list')
-  const record =
-    list && recordsOf(replyOf(list)).find((field) => [field.at('model').text, field.at('id').text].includes(model))
-  const groups = record?.at('enable_groups').items.map(({ value }) => value) ?? []
-  return groups.length > 0 && !groups.includes(recording().header.deployment.group)
-}
+const isForOthers = (model: string): boolean => ofOthers().has(model)
+
+const ofOthers = onceForRecording(({ exchange, header }): ReadonlySet<string> => {
+  const list = exchange(modelClaims, 'list') ?? exchange('discovery', 'models')
+  const records = list === undefined ? [] : recordsOf(replyOf(list))
+  const others = records.filter((record) => {
+    const groups = record.at('enable_groups').items.map(({ value }) => value)
+    return groups.length > 0 && !groups.includes(header.deployment.group)
+  })
+  return new Set(
+    others.flatMap((record) => [record.at('model').text, record.at('id').text].filter((id) => id !== undefined)),
+  )
+})
 
 /** Replies to claims of models that the group of the key may call. */
 export function reached(reply: Reply): Reply | undefined {

@@ -1,10 +1,10 @@
-import type { ModelRow, Report, Verdict } from '../../../src/verdict/report.ts'
-import { areasOf, counted, order } from '../../digest.ts'
-import { modelTable } from '../../models.ts'
-import { html, joined, none, prose, section, table, type Html } from './html.ts'
+import type { Report, Verdict } from '../../../src/verdict/report.ts'
+import { areasOf, order } from '../../digest.ts'
+import { modelTable, moreModels, silentGroups, type ModelCell } from '../../models.ts'
+import { folded, html, joined, none, prose, section, table, type Html } from './html.ts'
 import { badge, bar } from './marks.ts'
 
-/** More models than this are asked of no deployment by us; a recording may say otherwise. */
+/** So many models are shown, the worst first, and so many of those that have a reason in common. */
 const mostModels = 100
 
 /** Each area and how many of its requirements have which verdict. */
@@ -29,11 +29,9 @@ export function areas(report: Report): Html {
 export function models(report: Report): Html {
   const found = modelTable(report, mostModels)
   if (found === undefined) return none
-  const { protocols, leftOut } = found
-  const rows = found.rows.map(({ model, cells }) => [
-    html`<code>${model}</code>`,
-    ...cells.map((one) => cell(one?.row)),
-  ])
+  const { protocols } = found
+  const more = moreModels(found)
+  const rows = found.rows.map(({ model, cells }) => [html`<code>${model}</code>`, ...cells.map(cell)])
   return section(
     'models',
     'By model and protocol',
@@ -44,13 +42,35 @@ export function models(report: Report): Html {
         'Models and protocols',
         [html`Model`, ...protocols.map((protocol) => html`${protocol}`)],
         rows,
-      )}${leftOut > 0 ? html`<p>${counted(leftOut, 'more model')}: see report.json.</p>` : none}`,
+      )}${more === undefined ? none : html`<p>${more}: see report.json.</p>`}${silent(report)}`,
   )
 }
 
-function cell(row: ModelRow | undefined): Html {
-  if (row === undefined) return none
-  const { judged, violated, advisory } = row
+/** Which listed models were not asked or did not answer, and why. */
+function silent(report: Report): Html {
+  const groups = silentGroups(report)
+  if (groups.length === 0) return none
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  const rows = groups.slice(0, mostModels).map(({ because, rows: those }) => {
+    const names = [...new Set(those.map(({ model }) => model))]
+    const shown = joined(
+      names.slice(0, mostModels).map((name) => html`<code>${name}</code>`),
+      ' ',
+    )
+    const left = names.length - mostModels
+    return [html`${those.length}`, html`${because}`, html`${shown}${left > 0 ? ` and ${left} more` : ''}`]
+  })
+  const head = [html`Models by protocol`, html`Reason`, html`Which`]
+  const title = `Listed models that were not asked or did not answer (${count})`
+  return folded(title, table('Reasons of listed models', head, rows))
+}
+
+function cell(one: ModelCell | undefined): Html {
+  if (one === undefined) return none
+  const { judged, violated, advisory, because } = one.row
+  if (because !== undefined && violated + advisory === 0) {
+    return html`<span title="${because}">${badge('inconclusive', one.text)}</span>`
+  }
   const unmet = [
     ...(violated > 0 ? [badge('violated', `${violated}`)] : []),
     ...(advisory > 0 ? [badge('advisory', `${advisory}`)] : []),

@@ -1,0 +1,91 @@
+import { billionthsOf } from '../evidence/amount.ts'
+import type { Price, PriceList, TokenPrice } from './price-list.ts'
+
+/** What a request can be billed for at most. */
+export interface Bill {
+  /** The model that it names. */
+  readonly model: string
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly images: number
+  readonly videoSeconds: number
+}
+
+/** What a reply says was used; what it does not say is not there. Input that was cached is not among `inputTokens`. */
+export interface Usage {
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly cachedTokens?: number
+  readonly cacheWriteTokens?: number
+  readonly images?: number
+  readonly videoSeconds?: number
+}
+
+/** True for a bill of nothing: a list of models, a poll, a request that must be refused. */
+export const isFree = ({ inputTokens, outputTokens, images, videoSeconds }: Bill): boolean =>
+  inputTokens + outputTokens + images + videoSeconds === 0
+
+/**
+ * The most a request can cost by a list of prices, in billionths of its currency; a sentence where the list does not say. Input counts at
+ * the dearest it can be: plain, cached, or written to a cache.
+ */
+export function mostOf(prices: PriceList, bill: Bill): number | string {
+  if (isFree(bill)) return 0
+  const price = priceFor(prices, bill)
+  if (typeof price === 'string') return price
+  const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
+  const ofTokens = (bill.inputTokens * dearestInput(tokens) + bill.outputTokens * tokens.output) / million
+  return billionthsOf(ofTokens + bill.images * perImage + bill.videoSeconds * perVideoSecond)
+}
+
+/** Input may be plain, read from a cache, or written to one. */
+const dearestInput = ({ input, cached = input, cacheWrite = input }: TokenPrice) => Math.max(input, cached, cacheWrite)
+
+/**
+ * What a request did cost by a list of prices and the usage that its reply reported, in billionths of its currency. Of what was not
+ * reported it counts the most that it can have been.
+ */
+export function costOf(prices: PriceList, bill: Bill, usage: Usage): number | string {
+  const billed = used(bill, usage)
+  if (isFree(billed)) return 0
+  const price = priceFor(prices, billed)
+  if (typeof price === 'string') return price
+  const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
+  const { cachedTokens = 0, cacheWriteTokens = 0 } = usage
+  const ofInput =
+    usage.inputTokens === undefined
+      ? bill.inputTokens * dearestInput(tokens)
+      : usage.inputTokens * tokens.input +
+        cachedTokens * (tokens.cached ?? tokens.input) +
+        cacheWriteTokens * (tokens.cacheWrite ?? tokens.input)
+  const ofOutput = (usage.outputTokens ?? bill.outputTokens) * tokens.output
+  const ofImages = (usage.images ?? bill.images) * perImage
+  const ofVideo = (usage.videoSeconds ?? bill.videoSeconds) * perVideoSecond
+  return billionthsOf((ofInput + ofOutput) / million + ofImages + ofVideo)
+}
+
+const million = 1_000_000
+const noTokens: TokenPrice = { input: 0, output: 0 }
+
+/** The price of a model, where it tells what is to be paid for; else a sentence. */
+function priceFor(prices: PriceList, bill: Bill): Price | string {
+  const found = prices.of(bill.model)
+  if (typeof found === 'string') return found
+  const { price } = found
+  if (bill.inputTokens + bill.outputTokens > 0 && price.perMillionTokens === undefined) return lacking('tokens')
+  if (bill.images > 0 && price.perImage === undefined) return lacking('an image')
+  if (bill.videoSeconds > 0 && price.perVideoSecond === undefined) return lacking('a second of video')
+  return price
+}
+
+const lacking = (what: string) =>
+  `the list of prices does not say what ${what} of it cost${what === 'tokens' ? '' : 's'}`
+
+/** What has to be paid for by the most it can be and by what was reported, of which a gateway may report more. */
+const used = (bill: Bill, usage: Usage): Bill => ({
+  ...bill,
+  inputTokens: bill.inputTokens + (usage.inputTokens ?? 0) + (usage.cachedTokens ?? 0),
+  outputTokens: bill.outputTokens + (usage.outputTokens ?? 0),
+  images: bill.images + (usage.images ?? 0),
+  videoSeconds: bill.videoSeconds + (usage.videoSeconds ?? 0),
+})

@@ -1,0 +1,90 @@
+import type { Field, Reply } from '../evidence/reply.ts'
+import type { Bill, Usage } from './cost.ts'
+
+/**
+ * What a reply says was used, in the words of its protocol. A refused request used nothing. Of a stream only the first and the last
+ * events are read: it tells its usage there.
+ */
+export function usageOf(reply: Reply, bill: Bill): Usage {
+  if (reply.status === undefined) return {}
+  if (reply.status >= 400) return nothing
+  if (bill.images > 0) return imagesOf(reply)
+  if (bill.videoSeconds > 0) return secondsOf(reply)
+  const { events } = reply.mediaType === 'text/event-stream' ? reply.sse : { events: [reply] }
+  const near = events.length <= atEnds * 2 ? events : [...events.slice(0, atEnds), ...events.slice(-atEnds)]
+  // Usage is told again and grows: of each number the last counts, be it in another event than its neighbour.
+  const told = near.map(({ json }) => tokensOf(json)).filter((one) => one !== undefined)
+  return told.length === 0 ? {} : (Object.assign({}, ...told) as Usage)
+}
+
+const atEnds = 200
+
+const nothing: Usage = { inputTokens: 0, outputTokens: 0, images: 0, videoSeconds: 0 }
+
+/** Where the protocols tell their usage: a body or the last chunk, the events of responses, the first event of messages. */
+const places = ['usage', 'response.usage', 'message.usage']
+
+function tokensOf(body: Field): Usage | undefined {
+  const metadata = body.at('usageMetadata')
+  if (metadata.names.length > 0) return ofGenerateContent(metadata)
+  const usage = places.map((place) => body.at(place)).find(({ names }) => names.length > 0)
+  return usage && ofUsage(usage)
+}
+
+/** `promptTokenCount` counts what was cached; thoughts stand beside the candidates. */
+function ofGenerateContent(usage: Field): Usage {
+  const cached = countAt(usage, 'cachedContentTokenCount') ?? 0
+  const input = sum(countAt(usage, 'promptTokenCount'), countAt(usage, 'toolUsePromptTokenCount'))
+  const output = sum(countAt(usage, 'candidatesTokenCount'), countAt(usage, 'thoughtsTokenCount'))
+  return usageWith(input === undefined ? undefined : input - cached, output, cached)
+}
+
+/**
+ * Chat (`prompt_tokens`, `completion_tokens`) and responses count in their input what was cached, and tell it beside; messages
+ * (`cache_read_input_tokens`, `cache_creation_input_tokens`) do not count it there.
+ */
+function ofUsage(usage: Field): Usage {
+  const apart = countAt(usage, 'cache_read_input_tokens')
+  const written = countAt(usage, 'cache_creation_input_tokens')
+  const within =
+    countAt(usage, 'prompt_tokens_details.cached_tokens') ?? countAt(usage, 'input_tokens_details.cached_tokens')
+  const input = countAt(usage, 'prompt_tokens') ?? countAt(usage, 'input_tokens')
+  const output = countAt(usage, 'completion_tokens') ?? countAt(usage, 'output_tokens')
+  const isWithin = apart === undefined && input !== undefined
+  return usageWith(isWithin ? input - (within ?? 0) : input, output, apart ?? within, written)
+}
+
+const usageWith = (input?: number, output?: number, cached?: number, written?: number): Usage => ({
+  ...(input !== undefined && { inputTokens: Math.max(0, input) }),
+  ...(output !== undefined && { outputTokens: output }),
+  ...(cached !== undefined && { cachedTokens: cached }),
+  ...(written !== undefined && { cacheWriteTokens: written }),
+})
+
+/** A number that a gateway may have made up: none below zero, and none that a sum would not bear. */
+function countAt(usage: Field, place: string): number | undefined {
+  const { number } = usage.at(place)
+  return number !== undefined && number >= 0 ? Math.min(number, mostCounted) : undefined
+}
+
+const mostCounted = 1e9
+
+const sum = (...counts: readonly (number | undefined)[]) => {
+  const told = counts.filter((count) => count !== undefined)
+  return told.length === 0 ? undefined : told.reduce((total, count) => total + count, 0)
+}
+
+/** An image that was made stands in the list. */
+function imagesOf({ json }: Reply): Usage {
+  const made = json.at('data').items.length
+  return made === 0 ? {} : { images: made }
+}
+
+/** Seconds as some gateways tell them beside the task, as a number or as text. */
+function secondsOf({ json }: Reply): Usage {
+  const seconds = [json.at('seconds'), json.at('duration')].map(({ number, text }) => number ?? Number(text ?? NaN))
+  const told = seconds.find((one) => one > 0 && one < longestVideo)
+  return told === undefined ? {} : { videoSeconds: told }
+}
+
+const longestVideo = 3600
