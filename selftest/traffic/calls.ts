@@ -27,7 +27,7 @@ export function callsTo(base: string, { keys, models }: Pick<Reference, 'keys' |
     post(`/v1beta/models/${models.generateContent}:generateContent`, {
       contents: [{ role: 'user', parts: [{ text: content }] }],
     }),
-    post('/v1/chat/completions', { model: models.chat, messages: [] }),
+    post('/v1/chat/completions', { model: models.chat }),
     post('/v1/chat/completions', { model: 'no-such-model', messages }),
     post(
       '/v1/chat/completions',
