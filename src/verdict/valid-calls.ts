@@ -37,7 +37,7 @@ const validCallsOf = memoized((evidence: Evidence) => {
     const call = callOf(reply)
     if (call === undefined || !mustBeAnswered(reply, call)) continue
     const key = keyOf(call.operationId, modeOf(reply, call.operationId))
-    const callsOfMode = calls.get(key) ?? { answers: new Map(), isAnswered: false, isRefuted: false }
+    const callsOfMode = calls.get(key) ?? { answers: new Map<string, Answer>(), isAnswered: false, isRefuted: false }
     const answer = answerTo(reply, call)
     callsOfMode.answers.set(exchange.id, answer)
     callsOfMode.isAnswered ||= answer.kind === 'answered'
