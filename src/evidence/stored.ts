@@ -72,15 +72,17 @@ class StoredRequest implements RecordedRequest {
   readonly url: string
   readonly line: RecordedRequest['line']
   readonly key: string
+  readonly length?: number
   readonly expects?: readonly number[]
   readonly once?: readonly number[]
   readonly #exchange: StoredExchange
 
-  constructor({ method, url, line, key, expects, once }: RecordedRequest, exchange: StoredExchange) {
+  constructor({ method, url, line, key, length, expects, once }: RecordedRequest, exchange: StoredExchange) {
     this.method = interned(method)
     this.url = interned(url)
     this.line = line
     this.key = interned(key)
+    if (length !== undefined) this.length = length
     if (expects !== undefined) this.expects = expects
     if (once !== undefined) this.once = once
     this.#exchange = exchange
