@@ -17,6 +17,8 @@ export interface Recording {
   readonly folder: string
   /** What it has said until now. */
   readonly said: () => { readonly stdout: string; readonly stderr: string }
+  /** Everything that is written until now. */
+  readonly text: () => string
   /** Ends it as a person would, and waits until it has ended. */
   readonly end: (signal?: NodeJS.Signals) => Promise<Recorded>
 }
@@ -61,6 +63,7 @@ async function started(baseUrl: string, ...options: readonly string[]) {
     port: Number(new URL(url).port),
     folder: out,
     said: () => output,
+    text: () => textBelow(out),
     end: async (signal = 'SIGINT') => {
       child.kill(signal)
       const [code] = (await closed) as [number | null]
@@ -95,6 +98,20 @@ const textBelow = (folder: string): string =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n')
+
+/** A gateway that answers like this, torn down when the test ends. */
+export async function gateway(answer: RequestListener): Promise<string> {
+  const server = createHttp((request, response) => {
+    request.on('error', () => {})
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 type Answer = (socket: Socket, first: string) => void
 
