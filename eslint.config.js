@@ -22,6 +22,7 @@ const folders = [
   'verdict',
   'traffic',
   'proxy',
+  'compare',
   'reference',
   'suites',
   'reporters',
@@ -120,9 +121,13 @@ export default defineConfig(
     never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
   ),
   direction(['src/proxy/**/*.ts'], standsOn('proxy', 'contract', 'evidence', 'traffic')),
+  direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
-  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict')),
+  direction(
+    ['reporters/**/*.ts'],
+    standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict', 'compare'),
+  ),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],

@@ -113,6 +113,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
   option.addRecordOptions(
     command('record', 'a proxy before a gateway that records what passes', examples.record, record),
   )
+  option.addCompareOptions(
+    command('compare', 'what differs between recordings or reports; sends nothing', examples.compare, compare),
+  )
   option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
   option.addExplainOptions(
     command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
@@ -150,6 +153,11 @@ const examples = {
   record: [
     'record --base-url https://staging.example.com --listen 8080',
     'record --base-url https://staging.example.com --listen 8080 --judge --out report',
+  ],
+  compare: [
+    'compare gateproof-report/before gateproof-report/after',
+    'compare 1.4=runs/monday 1.5=runs/tuesday --fail-on violated,unjudged --out compared',
+    'compare litellm.jsonl portkey.jsonl new-api.jsonl --spec packaged --out compared',
   ],
   serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
   explain: [
@@ -205,6 +213,13 @@ const record: Action = async (command) => {
   const { readRecordSettings } = await import('../src/deployment/record-settings.ts')
   const settings = await readRecordSettings(command.opts<RecordFlags>(), process.env, workingFolder())
   return (await import('./record.ts')).record(settings)
+}
+
+const compare: Action = async (command) => {
+  await checkInstallation()
+  const { compareSettings } = await import('./compare-settings.ts')
+  const settings = compareSettings(command.args, command.opts<option.CompareFlags>(), workingFolder())
+  return (await import('./compare.ts')).compare(settings)
 }
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())

@@ -70,7 +70,7 @@ describe('nothing waits', () => {
     expect((await at.recorded('/upload')).request.body).toEqual({ text: 'onetwo' })
   })
 
-  test('a large upload comes whole; its bytes are counted, and not kept', async () => {
+  test('a large upload comes whole, and is not kept whole', async () => {
     const [block, times] = [Buffer.alloc(1_000_000, 'image'), 100]
     const [hash, expected] = [createHash('sha256'), createHash('sha256')]
     for (let sent = 0; sent < times; sent++) expected.update(block)
@@ -82,7 +82,8 @@ describe('nothing waits', () => {
     const reply = await request(`${at.proxy.url}/large`, { method: 'POST', body })
     expect(await reply.body.text()).toBe(expected.digest('hex'))
     const { request: kept } = await at.recorded('/large')
-    expect([kept.length, kept.body]).toEqual([times * block.length, undefined])
+    expect(kept.partial).toBe(true)
+    expect(at.proxy.text().length).toBeLessThan(10_000_000)
   })
 })
 

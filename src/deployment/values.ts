@@ -65,10 +65,19 @@ export const readAmount: Reader<number> = (name, value) => {
 const boundsOf = (min: number, max: number) =>
   max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `between ${min} and ${max}`
 
-export const readShard: Reader<{ readonly index: number; readonly count: number }> = (name, value) => {
+export interface Shard {
+  readonly index: number
+  readonly count: number
+}
+
+/** `auto` is settled by the environment (`engine-shard.ts`). */
+export const readShardOption: Reader<Shard | 'auto'> = (name, value) =>
+  value === 'auto' ? value : readShard(name, value)
+
+export const readShard: Reader<Shard> = (name, value) => {
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number)
   if (index >= 1 && index <= count) return { index, count }
-  return refuse(name, value, 'must be I/N with I between 1 and N')
+  return refuse(name, value, 'must be I/N with I between 1 and N, or auto')
 }
 
 /** Any text but none: `--out ""` is an unset variable in somebody's script. */

@@ -23,10 +23,11 @@ export function cutOf(exchange: Exchange): string | undefined {
   return `only the first ${keptBytes} bytes of ${large.length} were kept`
 }
 
-/** The same, where we stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */
+/** The same, where we, or who recorded it, stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */
 export function stoppedBy({ response, end }: Exchange): string | undefined {
   const { how, detail = how } = end
   const doing = response === undefined ? 'waiting' : 'reading'
+  if (how === 'unseen') return detail
   if (detail === clientLeft) return `${clientLeft} before the end`
   if (how === 'interrupted') return `gateproof stopped ${doing}: the drive ended (${detail})`
   if (how === 'timeout') return `gateproof stopped ${doing} ${inTime(detail)}`

@@ -27,12 +27,12 @@ export interface RecordedRequest {
   readonly key: string
   readonly headers: readonly HeaderPair[]
   readonly body?: Bytes | undefined
-  /** Bytes of a body that was not kept, since it was too large; `body` is absent then. */
-  readonly length?: number | undefined
   /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
   readonly expects?: readonly number[]
   /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */
   readonly once?: readonly number[]
+  /** Present where others sent it, and not all of its body was recorded: how it had to be answered nobody can tell. */
+  readonly partial?: true
 }
 
 /** The reply as it arrived. `headersAt` is milliseconds since the exchange started. */
@@ -185,6 +185,8 @@ export interface PlannedProbe {
   readonly bills: 'nothing' | 'tokens' | 'media'
   /** Ids, or what they begin with, that it serves, where that is less than its area. */
   readonly serves?: readonly string[]
+  /** Which shard drives it, from 1; absent where the drive was not divided, and in older recordings, which were dealt in turn. */
+  readonly shard?: number
 }
 
 /** How one probe ended. `names` maps the names of its exchanges to the id of their last attempt. */
@@ -277,9 +279,17 @@ export interface EvidenceFooter {
 export interface Cost {
   /** As the price list names it: `USD`. */
   readonly currency: string
-  /** The most that what was sent can have been billed. */
+  /**
+   * The most that what was sent can have been billed.
+   *
+   * @minimum 0
+   */
   readonly atMost: number
-  /** By the usage that replies reported; what reported none counts as the most it can have been. */
+  /**
+   * By the usage that replies reported; what reported none counts as the most it can have been.
+   *
+   * @minimum 0
+   */
   readonly spent: number
   /** Models that were called and have no price: what they cost is in neither sum. */
   readonly unpriced: readonly string[]

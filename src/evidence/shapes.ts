@@ -37,6 +37,7 @@ const request = record({
   body: optional(bytes),
   expects: optional(listOf(isNumber)),
   once: optional(listOf(isNumber)),
+  partial: optional(isBoolean),
 })
 const range: Shape = (value) => bytes(value) && record({ offset: isNumber, length: isNumber })(value)
 const large = record({ length: isNumber, sha256: isText, ranges: listOf(range) })
@@ -77,7 +78,6 @@ const asked = record({
 })
 
 const traffic = record({ from: isText, by: optional(isText), unseen: texts, part: optional(isNumber) })
-const leftOut = record({ because: isText, count: isNumber, first: isText })
 const cost = record({
   currency: isText,
   atMost: isNumber,
@@ -95,6 +95,7 @@ const everyModel = record({
   because: optional(isText),
   models: listOf(wanted),
 })
+const leftOut = record({ because: isText, count: isNumber, first: isText })
 
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
 export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {

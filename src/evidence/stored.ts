@@ -72,19 +72,19 @@ class StoredRequest implements RecordedRequest {
   readonly url: string
   readonly line: RecordedRequest['line']
   readonly key: string
-  readonly length?: number
   readonly expects?: readonly number[]
   readonly once?: readonly number[]
+  readonly partial?: true
   readonly #exchange: StoredExchange
 
-  constructor({ method, url, line, key, length, expects, once }: RecordedRequest, exchange: StoredExchange) {
+  constructor({ method, url, line, key, expects, once, partial }: RecordedRequest, exchange: StoredExchange) {
     this.method = interned(method)
     this.url = interned(url)
     this.line = line
     this.key = interned(key)
-    if (length !== undefined) this.length = length
     if (expects !== undefined) this.expects = expects
     if (once !== undefined) this.once = once
+    if (partial === true) this.partial = true
     this.#exchange = exchange
   }
 

@@ -127,12 +127,11 @@ const isPlaceholder = (value: string) =>
 export function credentialIn({ url, headers }: Asking): string | 'cookie' | undefined {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1].trim()
   const key = ['authorization', ...keyHeaders].map(valueOf).find((value) => value !== undefined && value !== '')
-  const inQuery = parametersOf(url).find(([name, value]) => /^(?:api[_-]?)?key$/i.test(name) && value !== '')?.[1]
-  return (key ?? inQuery) !== undefined
-    ? `key ${key ?? inQuery}`
-    : valueOf('cookie') === undefined
-      ? undefined
-      : 'cookie'
+  const other = headers.find(([name]) => isSecretHeader(name) && !isCookie(name.toLowerCase()))?.[1]
+  const inQuery = parametersOf(url).find(([name, value]) => keyParameter.test(name) && value !== '')?.[1]
+  const credential = key ?? other ?? inQuery
+  if (credential !== undefined) return `key ${credential}`
+  return valueOf('cookie') === undefined ? undefined : 'cookie'
 }
 
 /** More keys than this are told apart no further. */

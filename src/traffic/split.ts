@@ -63,11 +63,10 @@ export function* partsOf(file: string): Generator<Part> {
         const isEntry = held === undefined && isAmongEntries()
         depth += 1
         if (held !== undefined) count(held, depth)
-        else if (isEntry) held = newHeld('entry')
+        else if (isEntry) [held, from] = [newHeld('entry'), at]
         else if (isAmongEntries() && byte === BRACKET) sawEntries = true
         else if (isAmongEntries()) names[inLog] = ''
-        else if (depth === inEntries && names[1] === 'log') held = newHeld('member')
-        if (held?.length === 0 && held.parts.length === 0) from = at
+        else if (depth === inEntries && names[1] === 'log') [held, from] = [newHeld('member'), at]
       } else if (isClosing(byte)) {
         if (isScalar && isAmongEntries()) yield noObject((entries += 1))
         isScalar = false
