@@ -5,13 +5,9 @@ import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
-<<<<<<< HEAD
+import { modelPlanOf, type EveryModelPlan } from '../src/drive/model-plan.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan.ts'
 import type { PlannedCost } from '../src/drive/plan-cost.ts'
-=======
-import { modelPlanOf, type EveryModelPlan } from '../src/drive/model-plan.ts'
-import { planOf, type ProbePlan } from '../src/drive/plan.ts'
->>>>>>> models
 import { checkModels } from '../src/drive/planned-models.ts'
 import { checkProbes } from '../src/drive/planned-probes.ts'
 import { embed } from './embedded.ts'
@@ -28,20 +24,13 @@ export async function plan(settings: Settings): Promise<number> {
   checkProbes(areas, contract, settings)
   const planned = { ...settings, deployment: await deploymentOf(settings, contract) }
   const probes = planOf(areas, contract, planned)
-<<<<<<< HEAD
+  const everyModel = modelPlanOf(areas, planned)
   const cost = costOfPlan(areas, contract, planned)
   const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
   process.stdout.write(
     settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes, ...(cost && { cost }) }, undefined, 2)}\n`
-      : table(probes, cost) + mediaOf(probes) + costs.map((line) => `${line}\n`).join(''),
-=======
-  const everyModel = modelPlanOf(areas, planned)
-  process.stdout.write(
-    settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel }, undefined, 2)}\n`
-      : table(probes) + mediaOf(probes) + modelsOf(everyModel),
->>>>>>> models
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }) }, undefined, 2)}\n`
+      : table(probes, cost) + mediaOf(probes) + modelsOf(everyModel) + costs.map((line) => `${line}\n`).join(''),
   )
   return 0
 }

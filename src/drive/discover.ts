@@ -3,11 +3,8 @@ import type { Deployment } from '../deployment/deployment.ts'
 import { chatCandidates, listedModels, rolesFrom, type ListedModel } from '../deployment/discovery.ts'
 import type { Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
-<<<<<<< HEAD
-import { listedModel, type Outgoing } from './probe.ts'
-=======
 import type { Reply } from '../evidence/reply.ts'
->>>>>>> models
+import { listedModel, type Outgoing } from './probe.ts'
 import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from './stop.ts'
