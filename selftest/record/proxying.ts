@@ -40,7 +40,8 @@ export async function recording(baseUrl: string, ...options: readonly string[]):
   return proxy
 }
 
-async function started(baseUrl: string, ...options: readonly string[]) {
+/** The same, ended by who starts it. */
+export async function started(baseUrl: string, ...options: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
   const out = join(folder, 'out')
   const child = startGateproof(['record', '--base-url', baseUrl, '--out', out, '--json', ...options], { cwd: folder })
@@ -94,7 +95,7 @@ const evidenceIn = (folder: string): readonly string[] =>
     : []
 
 const textBelow = (folder: string): string =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n')
