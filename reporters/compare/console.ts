@@ -148,10 +148,10 @@ function idsLine(title: string, changes: readonly VerdictChange[], { width, limi
 }
 
 function listed<T>(changes: readonly T[], { width, limits }: Canvas, lineOf: (change: T) => string): readonly string[] {
-  const shown = changes
+  const told = changes
     .slice(0, limits.list)
     .map((change) => clipColumns(width, shown(clip(`  ${lineOf(change)}`, 2 * width))))
-  return [...shown, ...rest(changes.length - shown.length)]
+  return [...told, ...rest(changes.length - told.length)]
 }
 
 const shapeLine = (change: ShapeChange) => `${shapeWhat(change)}: ${shapeCounts(change)}: ${shapeWhere(change)}`
