@@ -20,6 +20,7 @@ const folders = [
   'drive',
   'fixtures',
   'verdict',
+  'traffic',
   'compare',
   'reference',
   'suites',
@@ -112,6 +113,11 @@ export default defineConfig(
     ['src/verdict/**/*.ts'],
     standsOn('verdict', 'contract', 'evidence', 'drive'),
     never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
+  ),
+  direction(
+    ['src/traffic/**/*.ts'],
+    standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
+    never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
   ),
   direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.

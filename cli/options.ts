@@ -86,7 +86,11 @@ const ofRun = () => [
     value.readSeconds,
   ),
   one('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback (default: 5)', value.readSeconds),
-  one('--shard <I/N>', 'drive only a share of the probes (default: 1/1)', value.readShard),
+  one(
+    '--shard <I/N>',
+    'drive only a share of the probes; auto: as the CI server or the Kubernetes Job says (default: 1/1)',
+    value.readShardOption,
+  ),
   one('--out <DIR>', 'where everything is written (default: gateproof-report)', text),
   new Option('--json', 'report.json on stdout, and nothing else there'),
 ]
@@ -108,11 +112,35 @@ export function addJudgeOptions(command: Command): Command {
   for (const option of selection()) command.addOption(option)
   return command
     .addOption(
+      one(
+        '--base-url <URL>',
+        "the deployment, where others' traffic went to several (default: the only one)",
+        value.readBaseUrl,
+      ),
+    )
+    .addOption(
       one('--spec <FILE>', 'a contract document in place of the recorded one; `packaged`: of this version', text),
     )
     .addOption(one('--deadline <S>', 'seconds for the judging (default: 900)', value.readSeconds))
     .addOption(one('--out <DIR>', 'write the reports there too (default: only the terminal)', text))
     .option('--json', 'report.json on stdout, and nothing else there')
+}
+
+/** Declares the options of `record`. */
+export function addRecordOptions(command: Command): Command {
+  command
+    .addOption(one('--base-url <URL>', 'the gateway that requests are passed on to', value.readBaseUrl))
+    .addOption(
+      one('--listen <ADDR>', 'where to listen: [HOST:]PORT (default: 127.0.0.1 and a free port)', value.readPlace),
+    )
+    .addOption(one('--out <DIR>', 'where the evidence is written (default: gateproof-record)', text))
+    .addOption(one('--rotate <SIZE>', 'begin another file after so much (default: 256MiB)', value.readSize))
+    .option('--judge', 'judge what passes: findings as they come, and all reports at the end')
+  for (const option of selection()) command.addOption(option)
+  return command
+    .addOption(one('--spec <FILE>', 'a contract document in place of the packaged one', text))
+    .addOption(one('--deadline <S>', 'seconds for judging at the end (default: 900)', value.readSeconds))
+    .option('--json', 'JSON on stdout: a line that says where it listens, and at the end what came of it')
 }
 
 /** What `compare` was told, each valid on its own. */

@@ -1,14 +1,17 @@
 import { counted } from '../reporters/digest.ts'
-import { plain } from '../reporters/plain.ts'
+import { clip, plain } from '../reporters/plain.ts'
 import { areas } from '../suites/areas.ts'
 import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
-import { planOf, type ProbePlan } from '../src/drive/plan.ts'
+import { modelPlanOf, type EveryModelPlan } from '../src/drive/model-plan.ts'
+import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan.ts'
+import type { PlannedCost } from '../src/drive/plan-cost.ts'
 import { checkModels } from '../src/drive/planned-models.ts'
 import { checkProbes } from '../src/drive/planned-probes.ts'
 import { embed } from './embedded.ts'
+import { costCell, costLines } from './plan-cost.ts'
 
 /**
  * Tells what `run` would send with these settings: a line per probe, then the sums, then what media are for. Sends nothing.
@@ -19,11 +22,15 @@ export async function plan(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
   checkModels(settings)
   checkProbes(areas, contract, settings)
-  const probes = planOf(areas, contract, { ...settings, deployment: await deploymentOf(settings, contract) })
+  const planned = { ...settings, deployment: await deploymentOf(settings, contract) }
+  const probes = planOf(areas, contract, planned)
+  const everyModel = modelPlanOf(areas, planned)
+  const cost = costOfPlan(areas, contract, planned)
+  const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
   process.stdout.write(
     settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes }, undefined, 2)}\n`
-      : table(probes) + mediaOf(probes),
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }) }, undefined, 2)}\n`
+      : table(probes, cost) + mediaOf(probes) + modelsOf(everyModel) + costs.map((line) => `${line}\n`).join(''),
   )
   return 0
 }
@@ -38,11 +45,13 @@ async function deploymentOf(settings: Settings, contract: Contract): Promise<Dep
 
 const heads = ['area', 'probe', 'bills', 'requests', 'after a reply', 'token ceiling', 'media'] as const
 
-function table(probes: readonly ProbePlan[]): string {
+function table(probes: readonly ProbePlan[], cost: PlannedCost | undefined): string {
   const driven = probes.filter(({ lack }) => lack === undefined)
   const total = (of: 'requests' | 'following' | 'tokens' | 'media') => driven.reduce((sum, probe) => sum + probe[of], 0)
   const rows = probes.map(({ area, probe, bills, lack, ...counts }) =>
-    lack === undefined ? [area, probe, bills, ...countsOf(counts)] : [area, probe, `not sent: ${lack}`],
+    lack === undefined
+      ? [area, probe, bills, ...countsOf(counts), ...cellOf(counts.cost)]
+      : [area, probe, `not sent: ${lack}`],
   )
   const sums = {
     requests: total('requests'),
@@ -50,8 +59,10 @@ function table(probes: readonly ProbePlan[]): string {
     tokens: total('tokens'),
     media: total('media'),
   }
-  const all = [[...heads], ...rows, ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums)]]
-  const widths = heads.map((_head, column) =>
+  const head = cost === undefined ? [...heads] : [...heads, `${cost.currency} at most`]
+  const inAll = ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums), ...cellOf(cost)]
+  const all = [head, ...rows, inAll]
+  const widths = head.map((_head, column) =>
     Math.max(...all.filter((row) => row.length > 3).map((row) => (row[column] ?? '').length)),
   )
   const line = (row: readonly string[]) =>
@@ -61,12 +72,29 @@ function table(probes: readonly ProbePlan[]): string {
   return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`
 }
 
+const cellOf = (cost: PlannedCost | undefined) => (cost === undefined ? [] : [costCell(cost)])
+
 const countsOf = ({
   requests,
   following,
   tokens,
   media,
 }: Pick<ProbePlan, 'requests' | 'following' | 'tokens' | 'media'>) => [requests, following, tokens, media].map(String)
+
+/** What each listed model costs that is named: how many they are, the list tells. */
+function modelsOf(everyModel: EveryModelPlan | undefined): string {
+  if (everyModel === undefined) return ''
+  const { patterns, atMost, perModel } = everyModel
+  const count = atMost === undefined ? 'as many as the list names' : `at most ${counted(atMost, 'model')}`
+  const shown = patterns.slice(0, 5).map((pattern) => plain(clip(pattern, 60)))
+  const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
+  const rows = perModel.map(({ protocol, requests, tokens, media }) => {
+    const cost = media > 0 ? counted(media, 'image') : `at most ${counted(tokens, 'token')}`
+    return `  ${protocol.padEnd(16)}  ${counted(requests, 'request')}, ${cost}`
+  })
+  const head = `each listed model that fits ${shown.join(', ')}${more} (${count}), by each of these that it is listed for:`
+  return `${['', head, ...rows].join('\n')}\n`
+}
 
 /** What each probe asks for that costs by the piece, and what it is for. */
 function mediaOf(probes: readonly ProbePlan[]): string {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
+import type { RecordFlags } from '../src/deployment/record-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
@@ -105,7 +106,12 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
   option.addRunOptions(command('run', 'drive, judge, report (the default command)', examples.run, run))
   option.addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))
   option.addJudgeOptions(
-    command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
+    command('judge', "judge recorded evidence, or others' traffic; sends nothing", examples.judge, judge).argument(
+      '<FILE...>',
+    ),
+  )
+  option.addRecordOptions(
+    command('record', 'a proxy before a gateway that records what passes', examples.record, record),
   )
   option.addCompareOptions(
     command('compare', 'what differs between recordings or reports; sends nothing', examples.compare, compare),
@@ -141,6 +147,12 @@ const examples = {
   judge: [
     'judge gateproof-report/evidence.jsonl',
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
+    'judge traffic.har --base-url https://gateway.example.com --out report',
+    'judge exchanges.ndjson',
+  ],
+  record: [
+    'record --base-url https://staging.example.com --listen 8080',
+    'record --base-url https://staging.example.com --listen 8080 --judge --out report',
   ],
   compare: [
     'compare gateproof-report/before gateproof-report/after',
@@ -194,6 +206,13 @@ const judge: Action = async (command) => {
   const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
   const settings = await readJudgeSettings(command.args, flags, workingFolder())
   return (await import('./judge.ts')).judge(settings.files, settings)
+}
+
+const record: Action = async (command) => {
+  await checkInstallation()
+  const { readRecordSettings } = await import('../src/deployment/record-settings.ts')
+  const settings = await readRecordSettings(command.opts<RecordFlags>(), process.env, workingFolder())
+  return (await import('./record.ts')).record(settings)
 }
 
 const compare: Action = async (command) => {
