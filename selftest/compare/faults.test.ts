@@ -35,7 +35,7 @@ beforeAll(async () => {
   const subjects = await subjectsOf(judge, await sideBySide([...sound, ...broken]))
   healthy = subjects.slice(0, sound.length)
   faulty = subjects.slice(sound.length)
-})
+}, 120_000)
 afterAll(() => judge.close())
 
 const against = (subject: Subject | undefined): Difference => differenceOf([healthy[0] as Subject, subject as Subject])
