@@ -1,10 +1,11 @@
 import { counted } from '../reporters/digest.ts'
-import { plain } from '../reporters/plain.ts'
+import { clip, plain } from '../reporters/plain.ts'
 import { areas } from '../suites/areas.ts'
 import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
+import { modelPlanOf, type EveryModelPlan } from '../src/drive/model-plan.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan.ts'
 import type { PlannedCost } from '../src/drive/plan-cost.ts'
 import { checkModels } from '../src/drive/planned-models.ts'
@@ -23,12 +24,13 @@ export async function plan(settings: Settings): Promise<number> {
   checkProbes(areas, contract, settings)
   const planned = { ...settings, deployment: await deploymentOf(settings, contract) }
   const probes = planOf(areas, contract, planned)
+  const everyModel = modelPlanOf(areas, planned)
   const cost = costOfPlan(areas, contract, planned)
   const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
   process.stdout.write(
     settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes, ...(cost && { cost }) }, undefined, 2)}\n`
-      : table(probes, cost) + mediaOf(probes) + costs.map((line) => `${line}\n`).join(''),
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }) }, undefined, 2)}\n`
+      : table(probes, cost) + mediaOf(probes) + modelsOf(everyModel) + costs.map((line) => `${line}\n`).join(''),
   )
   return 0
 }
@@ -78,6 +80,21 @@ const countsOf = ({
   tokens,
   media,
 }: Pick<ProbePlan, 'requests' | 'following' | 'tokens' | 'media'>) => [requests, following, tokens, media].map(String)
+
+/** What each listed model costs that is named: how many they are, the list tells. */
+function modelsOf(everyModel: EveryModelPlan | undefined): string {
+  if (everyModel === undefined) return ''
+  const { patterns, atMost, perModel } = everyModel
+  const count = atMost === undefined ? 'as many as the list names' : `at most ${counted(atMost, 'model')}`
+  const shown = patterns.slice(0, 5).map((pattern) => plain(clip(pattern, 60)))
+  const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
+  const rows = perModel.map(({ protocol, requests, tokens, media }) => {
+    const cost = media > 0 ? counted(media, 'image') : `at most ${counted(tokens, 'token')}`
+    return `  ${protocol.padEnd(16)}  ${counted(requests, 'request')}, ${cost}`
+  })
+  const head = `each listed model that fits ${shown.join(', ')}${more} (${count}), by each of these that it is listed for:`
+  return `${['', head, ...rows].join('\n')}\n`
+}
 
 /** What each probe asks for that costs by the piece, and what it is for. */
 function mediaOf(probes: readonly ProbePlan[]): string {

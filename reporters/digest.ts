@@ -8,7 +8,10 @@ export { decidingTest, exchangesOf, placeOf, statusOf } from './place.ts'
 export const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
 
 /** `25 violated, 6 advisory, 39 inconclusive`; empty where nothing was judged. */
-export const countsLine = ({ summary }: Report): string =>
+export const countsLine = ({ summary }: Report): string => countsLineOf(summary)
+
+/** The same of counts alone. */
+export const countsLineOf = (summary: Report['summary']): string =>
   order
     .filter((verdict) => summary[verdict] > 0)
     .map((verdict) => `${summary[verdict]} ${verdict}`)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,16 @@ beforeAll(async () => {
     header: (name, value) =>
       /^(?:content-|transfer|connection)/i.test(name) ? `${name}: ${value}` : `${name}: ${value} ${key} ${printable}`,
   })
-  const only = ['--only', 'chat.completion,models,errors.body,limits.chat.max_tokens', '--samples', '0', '--seed', '7']
+  const only = [
+    '--only',
+    'chat.completion,models,errors.body,limits.chat.max_tokens',
+    '--samples',
+    '0',
+    '--seed',
+    '7',
+    '--models',
+    'all',
+  ]
   ended = await gateproof(['run', '--base-url', front.url, ...only, '--out', out], { env: { GATEWAY_API_KEY: key } })
   await front.close()
   await reference.close()
@@ -141,7 +150,8 @@ describe('a gateway whose every string is hostile', () => {
     expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
     for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {
       const paste = ['curl() { :; }', 'npx() { :; }', ...lines].join('\n')
-      execFileSync(shell, ['-c', paste], { cwd: folder, stdio: 'ignore' })
+      writeFileSync(join(folder, 'paste'), paste)
+      execFileSync(shell, ['paste'], { cwd: folder, stdio: 'ignore' })
       expect([shell, existsSync(canary)]).toEqual([shell, false])
     }
   })

@@ -57,7 +57,9 @@ export function withFiles(choice: ModelChoice, cwd: string): ModelChoice {
 function inFile(option: string, file: string, cwd: string): ModelChoice {
   const path = readableFile(`${option} @FILE`, file, cwd)
   const name = `${option} @FILE ${quoted(file)}`
-  if (statSync(path).size > most.bytes) throw new UsageError(`${name}: it is larger than 1 MiB`)
+  const found = statSync(path)
+  if (found.isCharacterDevice()) throw new UsageError(`${name}: it is no file`)
+  if (found.size > most.bytes) throw new UsageError(`${name}: it is larger than 1 MiB`)
   const lines = readFileSync(path, 'utf8')
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)

@@ -135,3 +135,19 @@ export const readVariable: Reader<string> = (name, value) => {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return value
   throw new UsageError(`${name} must be the name of an environment variable, never a key`)
 }
+
+/** `8080`, `:8080`, `127.0.0.1:8080`, `[::1]:0`: where to listen. Without a host only this machine is listened to. */
+export const readPlace: Reader<{ readonly host: string; readonly port: number }> = (name, value) => {
+  const [, ipv6, plain = '', port] = /^(?:(?:\[([\da-f:.%]+)\]|([^\s:/]*)):)?(\d{1,5})$/i.exec(value) ?? []
+  if (port === undefined || Number(port) > 65_535) return refuse(name, value, 'must be [HOST:]PORT')
+  return { host: ipv6 ?? (plain || '127.0.0.1'), port: Number(port) }
+}
+
+const units: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
+
+/** `64MiB`, `64M`, `1G` or bytes. */
+export const readSize: Reader<number> = (name, value) => {
+  const [, number, unit = ''] = /^(\d{1,15})\s*(?:([kmg])(?:i?b)?|b)?$/i.exec(value) ?? []
+  const bytes = Number(number) * (units[unit.toLowerCase()] ?? 1)
+  return bytes >= 64 * 1024 ? bytes : refuse(name, value, 'must be a size of 64 KiB or more: 64MiB, 1G')
+}

@@ -3,6 +3,7 @@ import type { Deployment } from '../deployment/deployment.ts'
 import { chatCandidates, listedModels, rolesFrom, type ListedModel } from '../deployment/discovery.ts'
 import type { Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
+import type { Reply } from '../evidence/reply.ts'
 import { listedModel, type Outgoing } from './probe.ts'
 import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Sender } from './sender.ts'
@@ -16,8 +17,8 @@ export interface Discovered {
   readonly outcome: Outcome
   /** Set when the default key was refused: whatever needs it cannot be judged. */
   readonly keyRefused?: string
-  /** The list of models; absent where there was none to be read. */
-  readonly listed?: readonly ListedModel[]
+  /** The list of models, or why there is none. */
+  readonly listed: readonly ListedModel[] | string
   /** Milliseconds that a small call of a model took. */
   readonly callMs?: number
 }
@@ -48,7 +49,9 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
     names,
     leftOut: {},
   })
-  if ('notSent' in sent) return { deployment, outcome: outcome('interrupted', sent.notSent) }
+  if ('notSent' in sent) {
+    return { deployment, outcome: outcome('interrupted', sent.notSent), listed: sent.notSent }
+  }
   const { exchange } = sent
   names['models'] = exchange.id
   if (exchange.response === undefined && !brokenOff.includes(exchange.end.how)) {
@@ -56,9 +59,9 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
     const isThere = how === 'not-http' || how === 'too-large'
     const because = `${deployment.baseUrl} ${isThere ? 'gave no reply that can be read' : 'could not be reached'}: ${detail}`
     stop.now('unreachable', because)
-    return { deployment, outcome: outcome('failed', because) }
+    return { deployment, outcome: outcome('failed', because), listed: because }
   }
-  if (!hasKey) return { deployment, outcome: outcome('done') }
+  if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'there is no key' }
   const list = replyOf(exchange)
   const models = listedModels(list)
   steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${list.cut}`}`)
@@ -70,9 +73,16 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
     deployment: completed,
     outcome: outcome('done'),
     ...(keyRefused && { keyRefused }),
-    ...(exchange.response?.status === 200 && { listed: models }),
+    listed: problemOf(list) ?? models,
     ...(callMs !== undefined && { callMs }),
   }
+}
+
+/** Why a list of models cannot be read. */
+function problemOf({ status, cut, exchange }: Reply): string | undefined {
+  if (status === 200 && cut === undefined) return undefined
+  const answer = status === undefined ? `got no reply (${exchange.end.how})` : `was answered ${status}`
+  return `GET /v1/models ${status === 200 ? `cannot be read whole: ${cut}` : answer}`
 }
 
 /** One small request. The most it can bill: what it sends, at a token a byte, and what it lets the model write. */

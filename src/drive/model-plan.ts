@@ -1,0 +1,48 @@
+import type { Settings } from '../deployment/deployment.ts'
+import type { Area } from './area.ts'
+import { modelProbeName, modelProtocols, type ModelProtocol } from './every-model.ts'
+import { modelProbe, servesModels } from './planned-models.ts'
+import { contextOf, isFollow } from './steps.ts'
+
+/** What asking one listed model by one protocol would send. */
+export interface ModelPlan {
+  readonly protocol: ModelProtocol
+  readonly requests: number
+  /** The most tokens that they can bill. */
+  readonly tokens: number
+  readonly media: number
+}
+
+/** What each listed model would be asked that is named, and how many those are at most where each is named by its id. */
+export interface EveryModelPlan {
+  readonly patterns: readonly string[]
+  readonly atMost?: number
+  readonly perModel: readonly ModelPlan[]
+}
+
+/** Stands in for a model that the list would have to name. */
+const listedModel = '(listed)'
+
+/** What `run` would send to listed models; how many there are shows in the list alone. Undefined where none is named. */
+export function modelPlanOf(areas: readonly Area[], settings: Settings): EveryModelPlan | undefined {
+  const { everyModel: patterns, deployment, seed } = settings
+  const area = areas.find(({ ofModel }) => ofModel !== undefined)
+  if (patterns === undefined || area === undefined) return undefined
+  const ids = patterns.filter((pattern) => !pattern.includes('*'))
+  const longest = ids.reduce((one, other) => (other.length > one.length ? other : one), listedModel)
+  const isAllowed = (protocol: ModelProtocol) =>
+    protocol !== 'images' || (ids.length > 0 && deployment.allow.includes('images'))
+  const wanted = modelProtocols.filter(
+    (one) => isAllowed(one) && !deployment.lacks.includes(one) && servesModels(one, settings),
+  )
+  const perModel = wanted.map((protocol) => {
+    const probe = modelProbe(area, modelProbeName(protocol, longest), protocol, longest)
+    const context = contextOf(probe, { deployment, seed })
+    const requests = Object.values(probe.steps).flatMap((step) =>
+      isFollow(step) ? [] : [typeof step === 'function' ? step(context) : step],
+    )
+    const sum = (of: 'tokens' | 'media') => requests.reduce((total, one) => total + (one[of] ?? 0), 0)
+    return { protocol, requests: requests.length, tokens: sum('tokens'), media: sum('media') }
+  })
+  return { patterns, ...(ids.length === patterns.length && { atMost: ids.length }), perModel }
+}
