@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { costOfPlan } from '../../src/drive/plan.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { createPriceList, type Price } from '../../src/money/price-list.ts'
 import { modelNamed } from '../../src/verdict/request.ts'
+import { areas as areasOfSuite } from '../../suites/areas.ts'
+import { settingsFor } from '../suites/harness.ts'
 import { deploymentAt, driven } from './target.ts'
 
 const tokens = (input: number, output: number): Price => ({ perMillionTokens: { input, output, cached: input / 10 } })
@@ -64,6 +68,21 @@ describe('a drive with prices', () => {
     const { evidence: plain } = await driven(deploymentAt(reference), { only: ['balance'] })
     expect(plain.footer).not.toHaveProperty('cost')
   })
+})
+
+test('the plan says no less than what a drive can cost', async () => {
+  const only = ['chat', 'messages', 'balance', 'models', 'service.routing', 'limits.messages']
+  const one = tokens(1, 4)
+  const all = createPriceList('USD', [
+    ['(listed)', one],
+    ...Object.values(reference.models).map((id) => [id, one] as const),
+  ])
+  const { evidence: sent } = await driven(deploymentAt(reference), { only, prices: all })
+  const settings = settingsFor(deploymentAt(reference), { only, prices: all })
+  const planned = costOfPlan(areasOfSuite, packagedContract(), settings)
+  expect(sent.footer?.cost).toMatchObject({ unpriced: [] })
+  expect(planned?.notIn).toEqual([])
+  expect(planned?.atMost).toBeGreaterThanOrEqual(sent.footer?.cost?.atMost ?? Infinity)
 })
 
 describe('--max-cost', () => {
