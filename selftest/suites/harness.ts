@@ -64,6 +64,8 @@ export interface RecordOptions {
   /** The document that the gateway follows; by default the one it is judged by. */
   readonly gatewayContract?: Contract
   readonly settings?: Partial<Settings>
+  /** So many models are listed besides those of the roles. */
+  readonly moreModels?: number
   /** How replies are put on the wire, where a server in front of the gateway is to write them. */
   readonly wire?: WireStyle
 }
@@ -75,9 +77,10 @@ export async function record({
   contract = packagedContract(),
   gatewayContract = contract,
   settings = {},
+  moreModels = 0,
   wire,
 }: RecordOptions = {}) {
-  const reference = await startReference({ faults, seed, document: gatewayContract.document })
+  const reference = await startReference({ faults, seed, document: gatewayContract.document, moreModels })
   const front = wire && (await startFront(reference.url, wire))
   try {
     const deployment: Deployment = {
