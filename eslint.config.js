@@ -20,6 +20,8 @@ const folders = [
   'drive',
   'fixtures',
   'verdict',
+  'traffic',
+  'compare',
   'reference',
   'suites',
   'reporters',
@@ -112,9 +114,18 @@ export default defineConfig(
     standsOn('verdict', 'contract', 'evidence', 'drive'),
     never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
   ),
+  direction(
+    ['src/traffic/**/*.ts'],
+    standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
+    never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
+  ),
+  direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
-  direction(['reporters/**/*.ts'], standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict')),
+  direction(
+    ['reporters/**/*.ts'],
+    standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict', 'compare'),
+  ),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],

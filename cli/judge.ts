@@ -4,6 +4,7 @@ import { publish } from './publish.ts'
 import { listenForInterruption } from './interrupt.ts'
 import { judgeEvidence, type JudgingOptions } from './judging.ts'
 import { whileJudging } from './progress.ts'
+import { withEvidence } from './others-traffic.ts'
 
 export interface JudgeCommandOptions extends Omit<JudgingOptions, 'withinMs' | 'onProgress'> {
   /** Seconds within which it is to be judged. */
@@ -12,10 +13,12 @@ export interface JudgeCommandOptions extends Omit<JudgingOptions, 'withinMs' | '
   readonly outDir?: string
   readonly json: boolean
   readonly baselineFile?: string
+  /** The deployment, where others' traffic holds calls to several. */
+  readonly baseUrl?: string
 }
 
 /**
- * Judges evidence again. Sends nothing.
+ * Judges evidence again, or what others recorded. Sends nothing.
  *
  * @returns the exit code
  */
@@ -25,8 +28,10 @@ export async function judge(files: readonly string[], options: JudgeCommandOptio
   const baseline = await readBaseline(options.baselineFile)
   const interruption = listenForInterruption()
   const judging = { ...options, baseline, withinMs: options.deadlineS * 1000 }
-  const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...judging, onProgress }, interruption))
-  const exitCode = await publish(judged, options)
+  const exitCode = await withEvidence(files, options, async (evidence) => {
+    const judged = await whileJudging((onProgress) => judgeEvidence(evidence, { ...judging, onProgress }, interruption))
+    return publish(judged, options)
+  })
   interruption.release()
   return interruption.happened() ? 130 : exitCode
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import type { RunOptions } from '../src/deployment/options.ts'
 import { joinedChoices, readModels, type ModelChoice } from '../src/deployment/model-choice.ts'
 import * as value from '../src/deployment/values.ts'
+import { failures, type Failure } from '../src/compare/comparison.ts'
 
 type Reader<T> = (name: string, text: string) => T
 
@@ -85,7 +86,11 @@ const ofRun = () => [
     value.readSeconds,
   ),
   one('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback (default: 5)', value.readSeconds),
-  one('--shard <I/N>', 'drive only a share of the probes (default: 1/1)', value.readShard),
+  one(
+    '--shard <I/N>',
+    'drive only a share of the probes; auto: as the CI server or the Kubernetes Job says (default: 1/1)',
+    value.readShardOption,
+  ),
   one('--out <DIR>', 'where everything is written (default: gateproof-report)', text),
   new Option('--json', 'report.json on stdout, and nothing else there'),
 ]
@@ -107,11 +112,68 @@ export function addJudgeOptions(command: Command): Command {
   for (const option of selection()) command.addOption(option)
   return command
     .addOption(
+      one(
+        '--base-url <URL>',
+        "the deployment, where others' traffic went to several (default: the only one)",
+        value.readBaseUrl,
+      ),
+    )
+    .addOption(
       one('--spec <FILE>', 'a contract document in place of the recorded one; `packaged`: of this version', text),
     )
     .addOption(one('--deadline <S>', 'seconds for the judging (default: 900)', value.readSeconds))
     .addOption(one('--out <DIR>', 'write the reports there too (default: only the terminal)', text))
     .option('--json', 'report.json on stdout, and nothing else there')
+}
+
+/** Declares the options of `record`. */
+export function addRecordOptions(command: Command): Command {
+  command
+    .addOption(one('--base-url <URL>', 'the gateway that requests are passed on to', value.readBaseUrl))
+    .addOption(
+      one('--listen <ADDR>', 'where to listen: [HOST:]PORT (default: 127.0.0.1 and a free port)', value.readPlace),
+    )
+    .addOption(one('--out <DIR>', 'where the evidence is written (default: gateproof-record)', text))
+    .addOption(one('--rotate <SIZE>', 'begin another file after so much (default: 256MiB)', value.readSize))
+    .option('--judge', 'judge what passes: findings as they come, and all reports at the end')
+  for (const option of selection()) command.addOption(option)
+  return command
+    .addOption(one('--spec <FILE>', 'a contract document in place of the packaged one', text))
+    .addOption(one('--deadline <S>', 'seconds for judging at the end (default: 900)', value.readSeconds))
+    .option('--json', 'JSON on stdout: a line that says where it listens, and at the end what came of it')
+}
+
+/** What `compare` was told, each valid on its own. */
+export interface CompareFlags {
+  readonly failOn?: readonly Failure[]
+  readonly profile?: 'spec' | 'interop'
+  readonly spec?: string
+  readonly deadline?: number
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** What fails a comparison, by names; `none` alone stands for nothing. */
+const readFailures: Reader<readonly Failure[]> = (name, given) =>
+  given === 'none' ? [] : value.readList(name, given).map((part) => value.readOneOf(failures)(name, part))
+
+/** Declares what `compare` takes. */
+export function addCompareOptions(command: Command): Command {
+  return command
+    .argument(
+      '<PATH...>',
+      'evidence, report.json or the folder of a run, each as PATH or NAME=PATH; the first is the base',
+    )
+    .addOption(
+      one('--fail-on <WHAT,...>', `exit 1 on: ${failures.join(', ')}, or none (default: violated)`, readFailures),
+    )
+    .addOption(
+      one('--profile <NAME>', 'judge the evidence by spec or interop', value.readOneOf(['spec', 'interop'] as const)),
+    )
+    .addOption(one('--spec <FILE>', 'judge all evidence by this contract document; `packaged`: of this version', text))
+    .addOption(one('--deadline <S>', 'seconds for judging each (default: 900)', value.readSeconds))
+    .addOption(one('--out <DIR>', 'write compare.html, compare.md and compare.json there', text))
+    .option('--json', 'compare.json on stdout, and nothing else there')
 }
 
 /** Declares what `explain` takes. */

@@ -6,10 +6,12 @@ import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
 import { modelPlanOf, type EveryModelPlan } from '../src/drive/model-plan.ts'
-import { planOf, type ProbePlan } from '../src/drive/plan.ts'
+import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan.ts'
+import type { PlannedCost } from '../src/drive/plan-cost.ts'
 import { checkModels } from '../src/drive/planned-models.ts'
 import { checkProbes } from '../src/drive/planned-probes.ts'
 import { embed } from './embedded.ts'
+import { costCell, costLines } from './plan-cost.ts'
 
 /**
  * Tells what `run` would send with these settings: a line per probe, then the sums, then what media are for. Sends nothing.
@@ -23,10 +25,12 @@ export async function plan(settings: Settings): Promise<number> {
   const planned = { ...settings, deployment: await deploymentOf(settings, contract) }
   const probes = planOf(areas, contract, planned)
   const everyModel = modelPlanOf(areas, planned)
+  const cost = costOfPlan(areas, contract, planned)
+  const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
   process.stdout.write(
     settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel }, undefined, 2)}\n`
-      : table(probes) + mediaOf(probes) + modelsOf(everyModel),
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }) }, undefined, 2)}\n`
+      : table(probes, cost) + mediaOf(probes) + modelsOf(everyModel) + costs.map((line) => `${line}\n`).join(''),
   )
   return 0
 }
@@ -41,11 +45,13 @@ async function deploymentOf(settings: Settings, contract: Contract): Promise<Dep
 
 const heads = ['area', 'probe', 'bills', 'requests', 'after a reply', 'token ceiling', 'media'] as const
 
-function table(probes: readonly ProbePlan[]): string {
+function table(probes: readonly ProbePlan[], cost: PlannedCost | undefined): string {
   const driven = probes.filter(({ lack }) => lack === undefined)
   const total = (of: 'requests' | 'following' | 'tokens' | 'media') => driven.reduce((sum, probe) => sum + probe[of], 0)
   const rows = probes.map(({ area, probe, bills, lack, ...counts }) =>
-    lack === undefined ? [area, probe, bills, ...countsOf(counts)] : [area, probe, `not sent: ${lack}`],
+    lack === undefined
+      ? [area, probe, bills, ...countsOf(counts), ...cellOf(counts.cost)]
+      : [area, probe, `not sent: ${lack}`],
   )
   const sums = {
     requests: total('requests'),
@@ -53,8 +59,10 @@ function table(probes: readonly ProbePlan[]): string {
     tokens: total('tokens'),
     media: total('media'),
   }
-  const all = [[...heads], ...rows, ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums)]]
-  const widths = heads.map((_head, column) =>
+  const head = cost === undefined ? [...heads] : [...heads, `${cost.currency} at most`]
+  const inAll = ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums), ...cellOf(cost)]
+  const all = [head, ...rows, inAll]
+  const widths = head.map((_head, column) =>
     Math.max(...all.filter((row) => row.length > 3).map((row) => (row[column] ?? '').length)),
   )
   const line = (row: readonly string[]) =>
@@ -63,6 +71,8 @@ function table(probes: readonly ProbePlan[]): string {
       .join('  ')
   return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`
 }
+
+const cellOf = (cost: PlannedCost | undefined) => (cost === undefined ? [] : [costCell(cost)])
 
 const countsOf = ({
   requests,

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { JudgeFlags } from '../src/deployment/judge-settings.ts'
+import type { RecordFlags } from '../src/deployment/record-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
@@ -105,7 +106,15 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
   option.addRunOptions(command('run', 'drive, judge, report (the default command)', examples.run, run))
   option.addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))
   option.addJudgeOptions(
-    command('judge', 'judge recorded evidence again; sends nothing', examples.judge, judge).argument('<FILE...>'),
+    command('judge', "judge recorded evidence, or others' traffic; sends nothing", examples.judge, judge).argument(
+      '<FILE...>',
+    ),
+  )
+  option.addRecordOptions(
+    command('record', 'a proxy before a gateway that records what passes', examples.record, record),
+  )
+  option.addCompareOptions(
+    command('compare', 'what differs between recordings or reports; sends nothing', examples.compare, compare),
   )
   option.addServeOptions(command('serve', 'the reference gateway alone', examples.serve, serve))
   option.addExplainOptions(
@@ -138,6 +147,17 @@ const examples = {
   judge: [
     'judge gateproof-report/evidence.jsonl',
     'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
+    'judge traffic.har --base-url https://gateway.example.com --out report',
+    'judge exchanges.ndjson',
+  ],
+  record: [
+    'record --base-url https://staging.example.com --listen 8080',
+    'record --base-url https://staging.example.com --listen 8080 --judge --out report',
+  ],
+  compare: [
+    'compare gateproof-report/before gateproof-report/after',
+    'compare 1.4=runs/monday 1.5=runs/tuesday --fail-on violated,unjudged --out compared',
+    'compare litellm.jsonl portkey.jsonl new-api.jsonl --spec packaged --out compared',
   ],
   serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
   explain: [
@@ -186,6 +206,20 @@ const judge: Action = async (command) => {
   const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
   const settings = await readJudgeSettings(command.args, flags, workingFolder())
   return (await import('./judge.ts')).judge(settings.files, settings)
+}
+
+const record: Action = async (command) => {
+  await checkInstallation()
+  const { readRecordSettings } = await import('../src/deployment/record-settings.ts')
+  const settings = await readRecordSettings(command.opts<RecordFlags>(), process.env, workingFolder())
+  return (await import('./record.ts')).record(settings)
+}
+
+const compare: Action = async (command) => {
+  await checkInstallation()
+  const { compareSettings } = await import('./compare-settings.ts')
+  const settings = compareSettings(command.args, command.opts<option.CompareFlags>(), workingFolder())
+  return (await import('./compare.ts')).compare(settings)
 }
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())

@@ -2,7 +2,6 @@ import { UsageError } from '../src/deployment/usage-error.ts'
 
 /** Commands that the interface promises and that are not built yet. */
 export const promisedCommands = {
-  compare: { takes: 'A B', does: 'what differs between two evidence files or two reports' },
   certify: { takes: 'DIR', does: "a statement of conformance from a run's folder" },
   verify: { takes: 'FILE', does: 'check a statement against its evidence' },
 }

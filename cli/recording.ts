@@ -30,6 +30,7 @@ export function startRecording(file: string, redactor: Redactor, stop: Stop, opt
   return {
     write: (line) => guarded(() => recorder.write(line)),
     fullSince: recorder.fullSince,
+    size: recorder.size,
     close: () => guarded(() => recorder.close()),
     failure: () => failure,
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Contract } from '../src/contract/document.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
 import { UsageError } from '../src/deployment/usage-error.ts'
+import { dealtIn } from '../src/drive/deal.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 
@@ -38,6 +39,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       only,
       skip,
       shard: { index, count },
+      dealt: dealtIn(evidence.header, count),
       ...(asked?.everyModel && { everyModel: asked.everyModel }),
       deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
     },

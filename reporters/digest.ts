@@ -1,4 +1,5 @@
 import { verdicts, type Judged, type Report, type RequirementReport, type Verdict } from '../src/verdict/report.ts'
+import { costSentence } from './cost.ts'
 import { missingSentence, namedShards } from '../src/verdict/shards.ts'
 
 export { decidingTest, exchangesOf, placeOf, statusOf } from './place.ts'
@@ -7,7 +8,10 @@ export { decidingTest, exchangesOf, placeOf, statusOf } from './place.ts'
 export const order: readonly Verdict[] = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
 
 /** `25 violated, 6 advisory, 39 inconclusive`; empty where nothing was judged. */
-export const countsLine = ({ summary }: Report): string =>
+export const countsLine = ({ summary }: Report): string => countsLineOf(summary)
+
+/** The same of counts alone. */
+export const countsLineOf = (summary: Report['summary']): string =>
   order
     .filter((verdict) => summary[verdict] > 0)
     .map((verdict) => `${summary[verdict]} ${verdict}`)
@@ -121,8 +125,9 @@ export function runLine({ report, evidence }: Judged, address = (url: string) =>
   const { deployment, run, profile } = report
   const where = evidence.header.deployment.embedded ? 'embedded reference gateway' : address(deployment.baseUrl)
   const sent = `${counted(run.requests, 'request')}, ${counted(run.retries, 'retry', 'retries')}, ${counted(run.tokens, 'token')}`
+  const cost = report.cost ? `; ${costSentence(report.cost)}` : ''
   const shards = report.shards ? `, ${namedShards(report.shards.judged)}` : ''
-  return `${where}, profile ${profile}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}`
+  return `${where}, profile ${profile}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)}s`

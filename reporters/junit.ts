@@ -1,3 +1,4 @@
+import { costSentence } from './cost.ts'
 import type { Judged, Report, RequirementReport } from '../src/verdict/report.ts'
 import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './digest.ts'
 import { findingsWith } from './findings.ts'
@@ -64,13 +65,14 @@ function suite(area: string, requirements: readonly RequirementReport[], judged:
   ]
 }
 
-const propertiesOf = ({ tool, spec, deployment, profile, verdict }: Report) =>
+const propertiesOf = ({ tool, spec, deployment, profile, verdict, cost }: Report) =>
   Object.entries({
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} sha256:${spec.sha256}`,
     baseUrl: deployment.baseUrl,
     profile,
     verdict,
+    ...(cost && { cost: costSentence(cost) }),
   }).map(([name, value]) => ({ name, value }))
 
 function totals(requirements: readonly RequirementReport[]) {

@@ -1,3 +1,4 @@
+import { costSentence } from '../cost.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type {
   Finding,
@@ -199,7 +200,7 @@ function spanOf([first]: readonly Exchange[], { run }: Report): { start: number;
   return { start, stop: start + Math.round(first?.end.at ?? 0) }
 }
 
-function environmentOf({ tool, spec, deployment, profile, run, judged }: Report): Record<string, string> {
+function environmentOf({ tool, spec, deployment, profile, run, judged, cost }: Report): Record<string, string> {
   const { baseUrl, overseasBaseUrl, group, models, lacks } = deployment
   const roles = Object.entries(models).map(([role, model]) => [`model.${role}`, model] as const)
   return Object.fromEntries(
@@ -215,6 +216,7 @@ function environmentOf({ tool, spec, deployment, profile, run, judged }: Report)
       ['seed', `${run.seed}`],
       ['requests', `${run.requests}`],
       ['tokens', `${run.tokens}`],
+      ['cost', cost ? costSentence(cost) : ''],
       ...roles,
     ]
       .filter(([, value]) => value !== '')

@@ -2,15 +2,25 @@ import { dereferenced, isNode, listed, type Node } from '../../src/contract/poin
 import { anchorOf, table } from '../reference/markdown.ts'
 
 /** The page about `report.json` for whoever reads it by program: every field, from its schema. */
-export function reportPage(schema: Node): string {
-  const parts = Object.entries(schema['$defs'] as Readonly<Record<string, Node>>)
-  const page = [
+export const reportPage = (schema: Node): string =>
+  page(schema, 'src/verdict/report.ts', [
     '# report.json',
-    'Made by `npm run generate` from `src/verdict/report.ts`. Do not edit.',
     introduction,
     '## What stands where',
     table(['question', 'where'], questions),
     '## Report',
+  ])
+
+/** The same about `compare.json`. */
+export const comparisonPage = (schema: Node): string =>
+  page(schema, 'src/compare/comparison.ts', ['# compare.json', ofComparison, '## Comparison'])
+
+function page(schema: Node, source: string, [title = '', ...head]: readonly string[]): string {
+  const parts = Object.entries(schema['$defs'] as Readonly<Record<string, Node>>)
+  const all = [
+    title,
+    `Made by \`npm run generate\` from \`${source}\`. Do not edit.`,
+    ...head,
     fieldsOf(schema, schema),
     ...parts.flatMap(([name, part]) => [
       `## ${name}`,
@@ -18,8 +28,14 @@ export function reportPage(schema: Node): string {
       'properties' in part ? fieldsOf(part, schema) : `One of ${valuesOf(part)}.`,
     ]),
   ]
-  return `${page.join('\n\n')}\n`
+  return `${all.join('\n\n')}\n`
 }
+
+const ofComparison = [
+  'What `compare` found, for scripts. `--json` writes the same to stdout. The package ships its JSON',
+  'Schema as `gateproof/compare.schema.json`. Within `schemaVersion` 1 fields are added and none is taken away or given another meaning. Every text',
+  'is bounded, and what a gateway said holds no character that steers a terminal: show it as text, never as HTML.',
+].join('\n')
 
 const introduction = [
   'What a run or a judging found, for dashboards and scripts. `--json` writes the same to stdout. The package ships its JSON Schema as',

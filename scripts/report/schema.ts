@@ -4,36 +4,52 @@ import { isNode, type Node } from '../../src/contract/pointer.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
+/** Types that a JSON Schema is made of: the sources, the type of the whole, and what its file is called. */
+interface Source {
+  readonly file: string
+  readonly type: string
+  /** Of what the schema describes: `report.json`. */
+  readonly name: string
+}
+
+/** The JSON Schema of `report.json`. */
+export const reportSchema = (): Node => schemaOf({ file: 'src/verdict/report.ts', type: 'Report', name: 'report.json' })
+
+/** The JSON Schema of `compare.json`. */
+export const comparisonSchema = (): Node =>
+  schemaOf({ file: 'src/compare/comparison.ts', type: 'Comparison', name: 'compare.json' })
+
 /**
- * The JSON Schema (2020-12) of `report.json`, from the types of `src/verdict/report.ts` and what is said of each field there.
- * Fields that it does not name are allowed: a later version may add some.
+ * A JSON Schema (2020-12) from types and what is said of each field there. Fields that it does not name are allowed: a later version may
+ * add some.
  */
-export function reportSchema(): Node {
+function schemaOf({ file, type, name }: Source): Node {
   const generator = createGenerator({
-    path: path('../../src/verdict/report.ts'),
+    path: path(`../../${file}`),
     tsconfig: path('../../tsconfig.json'),
-    type: 'Report',
+    type,
     jsDoc: 'extended',
     topRef: false,
     sortProps: false,
     skipTypeCheck: true,
   })
-  const { definitions, $schema: _draft, ...report } = generator.createSchema('Report')
+  const { definitions, $schema: _draft, ...whole } = generator.createSchema(type)
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: 'report.schema.json',
-    title: 'report.json of gateproof',
-    $comment: 'Made from src/verdict/report.ts by `npm run generate`; do not edit.',
-    ...(adapted(report) as Node),
+    $id: name.replace('.json', '.schema.json'),
+    title: `${name} of gateproof`,
+    $comment: `Made from ${file} by \`npm run generate\`; do not edit.`,
+    ...(adapted(whole) as Node),
     $defs: adapted(definitions),
   }
 }
 
-/** What the generator writes for draft-07, for 2020-12. Each number of a report counts something. */
+/** What the generator writes for draft-07, for 2020-12. Each number counts something, unless it is said how small it may be. */
 function adapted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adapted)
   if (!isNode(value)) return value
-  if (value['type'] === 'number' && !('const' in value)) return { ...value, type: 'integer', minimum: 0 }
+  if (value['type'] === 'number' && !('const' in value) && !('minimum' in value))
+    return { ...value, type: 'integer', minimum: 0 }
   const entries = Object.entries(value).filter(([name, held]) => name !== 'additionalProperties' || held !== false)
   return Object.fromEntries(
     entries.map(([name, held]) => [

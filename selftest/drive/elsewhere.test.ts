@@ -31,7 +31,7 @@ async function remote(behave: Behaviour = whole, more: Partial<Deployment> = {},
     seed: 1,
     stop,
     budget: createBudget({}),
-    recorder: { write: () => undefined, close: () => undefined, fullSince: () => undefined },
+    recorder: { write: () => undefined, close: () => undefined, fullSince: () => undefined, size: () => 0 },
     pace: createPace({ concurrency: 8, signal: stop.signal }),
     transport,
   })

@@ -139,7 +139,7 @@ describe('the tables', () => {
 })
 
 /** Colours by name: those of a light scheme, and those with which the dark one replaces them. */
-const css = readFileSync(new URL('../../reporters/allure/page/page.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../reporters/colours.css', import.meta.url), 'utf8')
 const coloursIn = (block: string) =>
   [...block.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value])
 const [light = '', dark = ''] = [css.split('@media')[0], css.split('@media')[1]]

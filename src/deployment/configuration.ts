@@ -7,6 +7,7 @@ import { keyRoles, type Deployment, type KeyRole, type Settings } from './deploy
 import { withFiles } from './model-choice.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { shardOfEngine } from './engine-shard.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './check-selection.ts'
@@ -30,7 +31,8 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
   const deployment = deploymentOf(options, found, env)
   checkSelection('--only', options.only ?? [])
   checkSelection('--skip', options.skip ?? [])
-  if (options.shard !== undefined && options.shard.count > 1 && options.seed === undefined) {
+  const shard = options.shard === 'auto' ? shardOfEngine(env) : (options.shard ?? { index: 1, count: 1 })
+  if (shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
   }
   if (options.maxCost !== undefined && options.prices === undefined) {
@@ -57,7 +59,7 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
     timeoutS: options.timeout ?? 60,
     deadlineS: options.deadline ?? 900,
     pollIntervalS: pollIntervalOf(options.pollInterval, deployment),
-    shard: options.shard ?? { index: 1, count: 1 },
+    shard,
     outDir: readOutDir(options.out ?? 'gateproof-report', cwd),
     json: options.json ?? false,
     asked: askedOf(options, namedKeys(options, found.file, found.content.keys, deployment.embedded)),

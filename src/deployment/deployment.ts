@@ -101,6 +101,8 @@ export interface Settings {
   readonly deadlineS: number
   readonly pollIntervalS: number
   readonly shard: { readonly index: number; readonly count: number }
+  /** Which shard drives which probe, where a drive goes on with an earlier one that settled it. */
+  readonly dealt?: ReadonlyMap<string, number>
   readonly outDir: string
   readonly json: boolean
   /** What is recorded of the options, so that a part of the run can be asked for again. */

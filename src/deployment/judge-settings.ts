@@ -1,6 +1,5 @@
 import { readableFile, readOutDir } from './files.ts'
 import { checkSelection } from './check-selection.ts'
-import { quoted, UsageError } from './usage-error.ts'
 
 /** The options of `judge` as they were given, each valid on its own. */
 export interface JudgeFlags {
@@ -13,6 +12,7 @@ export interface JudgeFlags {
   readonly json?: boolean
   readonly spec?: string
   readonly deadline?: number
+  readonly baseUrl?: string
 }
 
 /** Everything `judge` was told, validated. */
@@ -30,6 +30,8 @@ export interface JudgeSettings {
   readonly json: boolean
   /** Seconds within which it is to be judged. */
   readonly deadlineS: number
+  /** The deployment that is judged, where others' traffic holds calls to several. */
+  readonly baseUrl?: string
 }
 
 /**
@@ -43,10 +45,7 @@ export async function readJudgeSettings(
 ): Promise<JudgeSettings> {
   checkSelection('--only', only)
   checkSelection('--skip', skip)
-  for (const file of files) {
-    readableFile('evidence', file, cwd)
-    if (/\.har$/i.test(file)) throw new UsageError(`judging a .har is promised and not built yet: ${quoted(file)}`)
-  }
+  for (const file of files) readableFile('evidence', file, cwd)
   return {
     files,
     profile: flags.profile ?? 'spec',
@@ -56,6 +55,7 @@ export async function readJudgeSettings(
     ...(baseline !== undefined && { baselineFile: readableFile('--baseline', baseline, cwd) }),
     ...(spec !== undefined && { spec: spec === 'packaged' ? spec : readableFile('--spec', spec, cwd) }),
     ...(out !== undefined && { outDir: readOutDir(out, cwd) }),
+    ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }),
     json: flags.json ?? false,
     deadlineS: flags.deadline ?? 900,
   }

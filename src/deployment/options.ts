@@ -1,6 +1,6 @@
 import type { MediaKind } from './deployment.ts'
 import type { ModelChoice } from './model-choice.ts'
-import type { HeaderSource } from './values.ts'
+import type { HeaderSource, Shard } from './values.ts'
 
 /** The options of `run` and `plan` as they were given, each valid on its own. Seconds as on the command line. */
 export interface RunOptions {
@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly timeout?: number
   readonly deadline?: number
   readonly pollInterval?: number
-  readonly shard?: { readonly index: number; readonly count: number }
+  readonly shard?: Shard | 'auto'
   readonly out?: string
   readonly json?: boolean
 }

@@ -65,10 +65,19 @@ export const readAmount: Reader<number> = (name, value) => {
 const boundsOf = (min: number, max: number) =>
   max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `between ${min} and ${max}`
 
-export const readShard: Reader<{ readonly index: number; readonly count: number }> = (name, value) => {
+export interface Shard {
+  readonly index: number
+  readonly count: number
+}
+
+/** `auto` is settled by the environment (`engine-shard.ts`). */
+export const readShardOption: Reader<Shard | 'auto'> = (name, value) =>
+  value === 'auto' ? value : readShard(name, value)
+
+export const readShard: Reader<Shard> = (name, value) => {
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number)
   if (index >= 1 && index <= count) return { index, count }
-  return refuse(name, value, 'must be I/N with I between 1 and N')
+  return refuse(name, value, 'must be I/N with I between 1 and N, or auto')
 }
 
 /** Any text but none: `--out ""` is an unset variable in somebody's script. */
@@ -125,4 +134,20 @@ export const readHeader: Reader<HeaderSource> = (name, value) => {
 export const readVariable: Reader<string> = (name, value) => {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return value
   throw new UsageError(`${name} must be the name of an environment variable, never a key`)
+}
+
+/** `8080`, `:8080`, `127.0.0.1:8080`, `[::1]:0`: where to listen. Without a host only this machine is listened to. */
+export const readPlace: Reader<{ readonly host: string; readonly port: number }> = (name, value) => {
+  const [, ipv6, plain = '', port] = /^(?:(?:\[([\da-f:.%]+)\]|([^\s:/]*)):)?(\d{1,5})$/i.exec(value) ?? []
+  if (port === undefined || Number(port) > 65_535) return refuse(name, value, 'must be [HOST:]PORT')
+  return { host: ipv6 ?? (plain || '127.0.0.1'), port: Number(port) }
+}
+
+const units: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
+
+/** `64MiB`, `64M`, `1G` or bytes. */
+export const readSize: Reader<number> = (name, value) => {
+  const [, number, unit = ''] = /^(\d{1,15})\s*(?:([kmg])(?:i?b)?|b)?$/i.exec(value) ?? []
+  const bytes = Number(number) * (units[unit.toLowerCase()] ?? 1)
+  return bytes >= 64 * 1024 ? bytes : refuse(name, value, 'must be a size of 64 KiB or more: 64MiB, 1G')
 }

@@ -9,23 +9,30 @@ const longestVideo = 15
 
 /**
  * What a request can be billed for at most: its input at a token a byte, what it lets the model write, and its images or seconds of
- * video. A request that must be refused is billed for nothing.
+ * video. A request that must be refused for what it says is billed for nothing.
  */
 export function billOf(outgoing: Outgoing, { videoSeconds }: Pick<Deployment, 'videoSeconds'>): Bill {
   const { tokens = 0, media = 0, body = '' } = outgoing
   const asked = typeof body === 'string' && body !== '' ? membersOf(body) : {}
   const inputTokens = Math.min(tokens, Buffer.byteLength(body))
   const pieces = media * Math.max(1, countIn(asked, ['n']) ?? 1)
+  const model = outgoing.model ?? modelOf(outgoing, asked)
+  if (outgoing.key === 'none' || isMadeUp(model)) return nobodysBill(model)
   const isVideo = outgoing.path.includes('/videos')
   const seconds = countIn(asked, ['seconds', 'duration']) ?? videoSeconds?.max ?? longestVideo
   return {
-    model: outgoing.model ?? modelOf(outgoing, asked),
+    model,
     inputTokens,
     outputTokens: tokens - inputTokens,
     images: isVideo ? 0 : pieces,
     videoSeconds: isVideo ? pieces * seconds : 0,
   }
 }
+
+/** Nobody can be billed for a request without a key, nor for a model that we made up, as nobody has it. */
+const nobodysBill = (model: string): Bill => ({ model, inputTokens: 0, outputTokens: 0, images: 0, videoSeconds: 0 })
+
+const isMadeUp = (model: string) => model.startsWith('gateproof-')
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { isNotSent } from '../evidence/cut.ts'
 import type { Cost, Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { amountOf } from '../evidence/amount.ts'
-import { costOf, isFree, mostOf } from '../money/cost.ts'
+import { costOf, mostOf } from '../money/cost.ts'
 import type { PriceList } from '../money/price-list.ts'
 import { usageOf } from '../money/usage.ts'
 import { billOf } from './bill.ts'
@@ -48,7 +48,7 @@ export function createCharges({ prices, maxCost, deployment }: ChargeOptions): C
   }
   const charge = (outgoing: Outgoing): Charge | string => {
     const bill = billOf(outgoing, deployment)
-    const known = isFree(bill) ? 0 : mostOf(prices, bill)
+    const known = mostOf(prices, bill)
     if (typeof known === 'string' && maxCost !== undefined) {
       withheld.add(bill.model)
       return `the model ${quoted(bill.model)} is not called under --max-cost: ${known}`

@@ -4,8 +4,8 @@ import { chatCandidates, listedModels, rolesFrom, type ListedModel } from '../de
 import type { Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
+import { listedModel, type Outgoing } from './probe.ts'
 import { speaksOfRequest } from '../evidence/saturation.ts'
-import type { Outgoing } from './probe.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from './stop.ts'
 
@@ -97,6 +97,12 @@ function trialOf(model: string): Outgoing {
     headers: { 'content-type': 'application/json' },
     tokens: Buffer.byteLength(body) + 16,
   }
+}
+
+/** The requests by which discovery tries models, at most. */
+export function trialsOf({ embedded, models: { chat } }: Deployment): readonly Outgoing[] {
+  if (chat !== undefined) return embedded ? [] : [trialOf(chat)]
+  return Array.from({ length: mostCandidates + furtherCandidates }, () => trialOf(listedModel))
 }
 
 /** The first candidates, then some from all over the list: of a long one, the first may be those that are gone. */

@@ -14,7 +14,8 @@ import { createPace } from './pace.ts'
 import { pollLimits } from './polling.ts'
 import { latenessOf } from './lateness.ts'
 import { modelsOfShard, plannedModels } from './planned-models.ts'
-import { lackOf, plannedProbes, shardOf, type Lack, type Planned } from './planned-probes.ts'
+import { dealtOut, shardOf } from './deal.ts'
+import { lackOf, plannedProbes, type Lack, type Planned } from './planned-probes.ts'
 import { createSender } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
@@ -53,7 +54,7 @@ export interface DriveOptions extends DriveSubject {
 export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
   const { settings, contract, areas, recorder, stop } = options
   const started = performance.now()
-  const planned = plannedProbes(areas, contract, settings)
+  const planned = dealtOut(plannedProbes(areas, contract, settings), settings)
   recorder.write(headerOf(options, planned))
   const deadline = setTimeout(
     () => stop.now('deadline', `the deadline of ${settings.deadlineS} s passed`),

@@ -28,11 +28,12 @@ export function headerOf({ settings, contract, tool }: DriveSubject, planned: re
     deployment: recordable(deployment),
     plan: [
       { probe: discoveryProbe, area: 'service', bills: 'tokens' },
-      ...planned.map(({ area, probe: { name, bills, serves } }) => ({
+      ...planned.map(({ area, shard: its, probe: { name, bills, serves } }) => ({
         probe: name,
         area,
         bills,
         ...(serves && { serves }),
+        ...(its !== undefined && { shard: its }),
       })),
     ],
     only,

@@ -3,7 +3,7 @@ import type { Planned } from './planned-probes.ts'
 import { isFollow } from './steps.ts'
 
 /** A step that polls stands for so many requests in a row. */
-const polls = 10
+export const polls = 10
 
 /** Probes with the longest chains of requests first: nothing else can be sent while the last chain comes to its end. */
 export const longestFirst = (planned: readonly Planned[]): readonly Planned[] =>

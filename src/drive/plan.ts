@@ -1,7 +1,11 @@
 import type { Contract } from '../contract/document.ts'
-import { modelRoles, type Deployment, type Settings } from '../deployment/deployment.ts'
+import type { Deployment, Settings } from '../deployment/deployment.ts'
 import type { Area } from './area.ts'
-import { lackOf, plannedProbes, shardOf, type Planned } from './planned-probes.ts'
+import { trialsOf } from './discover.ts'
+import { dealtOut, shardOf } from './deal.ts'
+import { withPlaceholders } from './placeholders.ts'
+import { plannedCost, type PlannedCost } from './plan-cost.ts'
+import { lackOf, plannedProbes, type Planned } from './planned-probes.ts'
 import type { Outgoing, Probe, StepContext } from './probe.ts'
 import { contextOf, isFollow, modelIn } from './steps.ts'
 
@@ -24,36 +28,35 @@ export interface ProbePlan {
   readonly purpose?: string
   /** The media of a probe that only lacks `--allow`. */
   readonly notAllowed?: number
+  /** What it costs at most, and what of it is not known, where prices were given. Those that depend on a reply are in it. */
+  readonly cost?: PlannedCost
 }
-
-/** Stands in for a model that discovery would have to find. */
-const toBeDiscovered = '(discovered)'
 
 /**
  * What `run` would send with these settings. Sends nothing: roles that discovery would fill are taken as filled.
  */
 export function planOf(areas: readonly Area[], contract: Contract, settings: Settings): readonly ProbePlan[] {
-  const placeholders = Object.fromEntries(discoverable.map((role) => [role, toBeDiscovered]))
-  const deployment = { ...settings.deployment, models: { ...placeholders, ...settings.deployment.models } }
-  const mine = shardOf(plannedProbes(areas, contract, settings), settings.shard)
-  return mine.map((planned) => probePlan(planned, deployment, settings.seed))
+  const deployment = withPlaceholders(settings.deployment)
+  const mine = myProbes(areas, contract, settings)
+  return mine.map((planned) => probePlan(planned, deployment, settings))
 }
 
-/** Roles that only the operator can name are lacking unless named. */
-const operatorRoles = new Set<string>([
-  'videoWithoutUrl',
-  'videoPromptLimited',
-  'otherGroup',
-  'unpriced',
-  'saturated',
-  'retired',
-  'noChannel',
-  'nonTruncating',
-  'multipleChoices',
-])
-const discoverable = modelRoles.filter((role) => !operatorRoles.has(role))
+/** What all that costs at most, with the requests by which discovery tries models; undefined where no prices were given. */
+export function costOfPlan(areas: readonly Area[], contract: Contract, settings: Settings): PlannedCost | undefined {
+  const { prices, seed } = settings
+  if (prices === undefined) return undefined
+  const deployment = withPlaceholders(settings.deployment)
+  const mine = myProbes(areas, contract, settings)
+  const sent = mine
+    .filter((planned) => lackOf(planned, deployment) === undefined)
+    .flatMap(({ probe }) => billedRequests(probe, contextOf(probe, { deployment, seed })))
+  return plannedCost([...trialsOf(settings.deployment), ...sent], prices, deployment)
+}
 
-function probePlan(planned: Planned, deployment: Deployment, seed: number): ProbePlan {
+const myProbes = (areas: readonly Area[], contract: Contract, settings: Settings) =>
+  shardOf(dealtOut(plannedProbes(areas, contract, settings), settings), settings.shard)
+
+function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: Settings): ProbePlan {
   const { area, probe } = planned
   const { name, bills } = probe
   const lack = lackOf(planned, deployment)
@@ -75,8 +78,16 @@ function probePlan(planned: Planned, deployment: Deployment, seed: number): Prob
     tokens: sumOf(independent, 'tokens'),
     media: sumOf(independent, 'media'),
     ...ofMedia(probe, independent.filter(isMedia), context),
+    ...(prices && { cost: plannedCost(billedRequests(probe, context), prices, deployment) }),
   }
 }
+
+/** What a probe may send that is billed: of what depends on a reply, what its step says it costs at most. */
+const billedRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
+  Object.values(steps).flatMap((step) => {
+    if (isFollow(step)) return step.atMost === undefined ? [] : [step.atMost(context)]
+    return [typeof step === 'function' ? step(context) : step]
+  })
 
 /** The requests that depend on no reply. */
 const independentRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>

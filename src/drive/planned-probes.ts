@@ -13,6 +13,8 @@ import type { Probe } from './probe.ts'
 export interface Planned {
   readonly area: string
   readonly probe: Probe
+  /** Which shard drives it, from 1, where the drive is divided. */
+  readonly shard?: number
 }
 
 /** Why a probe cannot be driven. */
@@ -82,11 +84,6 @@ export function servesSelected(
   const wanted = (prefix: string) =>
     only.length === 0 || only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
   return serves.some((prefix) => wanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
-}
-
-/** The share of one shard: probes are dealt out in turn. */
-export function shardOf(planned: readonly Planned[], { index, count }: Settings['shard']): readonly Planned[] {
-  return planned.filter((_probe, position) => position % count === index - 1)
 }
 
 /** Why a probe cannot be driven on this deployment, or undefined when it can. */

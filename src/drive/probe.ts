@@ -114,5 +114,8 @@ export function after(names: string | readonly string[], build: Follow['build'],
   return { after: typeof names === 'string' ? [names] : names, build, ...(until && { until }) }
 }
 
+/** Stands for a model of the deployment's list, in what a step says it costs at most. */
+export const listedModel = '(listed)'
+
 /** How the names of probes begin that ask the second line what another probe asks the first. */
 export const secondLine = 'overseas-'

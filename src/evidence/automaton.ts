@@ -7,6 +7,8 @@ export interface Automaton {
   readonly depth: (state: number) => number
   /** How many of the last characters are a whole word, the longest one; 0 when none ends here. */
   readonly found: (state: number) => number
+  /** The last characters, as codes, that may be the beginning of a word: with them another automaton can go on. */
+  readonly begun: (state: number) => readonly number[]
 }
 
 /** @param words without regard to case; characters outside ASCII are never found */
@@ -21,6 +23,8 @@ export function createAutomaton(words: readonly string[]): Automaton {
   const edges: number[] = Array.from({ length: width }, () => 0)
   const depths = [0]
   const ends = [0]
+  const parents = [0]
+  const lastCodes = [0]
   for (const word of codes) {
     let node = 0
     for (const code of word) {
@@ -29,6 +33,8 @@ export function createAutomaton(words: readonly string[]): Automaton {
         edges[edge] = depths.length
         depths.push((depths[node] ?? 0) + 1)
         ends.push(0)
+        parents.push(node)
+        lastCodes.push(code)
         for (let index = 0; index < width; index++) edges.push(0)
       }
       node = edges[edge] ?? 0
@@ -44,6 +50,11 @@ export function createAutomaton(words: readonly string[]): Automaton {
     step: (state, code) => (code < 0x80 ? (table[state * width + (classOf[code] ?? 0)] ?? 0) : 0),
     depth: (state) => depths[state] ?? 0,
     found: (state) => ends[state] ?? 0,
+    begun: (state) => {
+      const codes: number[] = []
+      for (let node = state; node > 0; node = parents[node] ?? 0) codes.push(lastCodes[node] ?? 0)
+      return codes.reverse()
+    },
   }
 }
 

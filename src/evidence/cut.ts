@@ -4,6 +4,9 @@ import type { Exchange } from './exchange.ts'
 /** How the detail of a request begins that we refused to send: what is missing of it says nothing of anybody. */
 export const notSent = 'not sent: '
 
+/** The detail of an exchange that passed a proxy until the client ended it. */
+export const clientLeft = 'the client closed the connection'
+
 /** True for a request that never left us. */
 export const isNotSent = ({ end }: Pick<Exchange, 'end'>): boolean =>
   end.how === 'failed' && end.detail?.startsWith(notSent) === true
@@ -20,10 +23,12 @@ export function cutOf(exchange: Exchange): string | undefined {
   return `only the first ${keptBytes} bytes of ${large.length} were kept`
 }
 
-/** The same, where we stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */
+/** The same, where we, or who recorded it, stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */
 export function stoppedBy({ response, end }: Exchange): string | undefined {
   const { how, detail = how } = end
   const doing = response === undefined ? 'waiting' : 'reading'
+  if (how === 'unseen') return detail
+  if (detail === clientLeft) return `${clientLeft} before the end`
   if (how === 'interrupted') return `gateproof stopped ${doing}: the drive ended (${detail})`
   if (how === 'timeout') return `gateproof stopped ${doing} ${inTime(detail)}`
   if (how === 'too-large') return `gateproof stopped reading: ${detail}`

@@ -7,6 +7,8 @@ export interface Deltas {
   readonly push: (text: string, from: number, offset: number) => void
   /** From here on the stream, which has come as far as `end`, may be the beginning of a secret: it must not be handed on yet. */
   readonly holdFrom: (end: number) => number
+  /** From here on other words are searched for; what has begun of words that are searched for still goes on. */
+  readonly search: (automaton: Automaton) => void
 }
 
 /** What has been spelled so far in one place: the state of the search, and where the last characters stand, start and end in turn. */
@@ -43,7 +45,8 @@ const maxTracks = 1024
  *
  * @param mark is told what to mask, a character at a time; parts that were handed on may be among it
  */
-export function createDeltas(automaton: Automaton, mark: (start: number, end: number) => void): Deltas {
+export function createDeltas(first: Automaton, mark: (start: number, end: number) => void): Deltas {
+  let automaton = first
   const plain = newTrack()
   const names = createTracks(giveUp)
   const places = createTracks(giveUp)
@@ -100,6 +103,13 @@ export function createDeltas(automaton: Automaton, mark: (start: number, end: nu
 
   return {
     push: lines,
+    search: (next) => {
+      if (next === automaton) return
+      for (const track of new Set([plain, ofName, ofPlace, ...names.all(), ...places.all()])) {
+        track.state = automaton.begun(track.state).reduce((state, code) => next.step(state, code), 0)
+      }
+      automaton = next
+    },
     holdFrom: (end) => {
       let hold = end
       for (const track of [plain, ofName, ofPlace, ...names.all(), ...places.all()]) {

@@ -27,10 +27,14 @@ export interface RecordedRequest {
   readonly key: string
   readonly headers: readonly HeaderPair[]
   readonly body?: Bytes | undefined
+  /** Bytes of a body that was not kept, since it was too large; `body` is absent then. */
+  readonly length?: number | undefined
   /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
   readonly expects?: readonly number[]
   /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */
   readonly once?: readonly number[]
+  /** Present where others sent it, and not all of its body was recorded: how it had to be answered nobody can tell. */
+  readonly partial?: true
 }
 
 /** The reply as it arrived. `headersAt` is milliseconds since the exchange started. */
@@ -48,8 +52,9 @@ export interface RecordedResponse {
 /**
  * How an exchange ended. `complete`: the message's own framing said so. `closed`: the connection was closed in the middle of
  * the body. `reset`: it was torn down. `timeout`: nothing more came in time. `too-large`: a byte ceiling was hit.
- * `undecodable`: the content coding could not be undone. `interrupted`: we gave up. `not-http`: what came breaks the
- * protocol; with a response, in the framing of its body. The others say why there is no reply at all.
+ * `undecodable`: the content coding could not be undone. `interrupted`: we gave up. `unseen`: somebody else recorded it, in a
+ * format that does not show whether that was all. `not-http`: what came breaks the protocol; with a response, in the framing of its
+ * body. The others say why there is no reply at all.
  */
 export type EndKind =
   | 'complete'
@@ -63,6 +68,7 @@ export type EndKind =
   | 'tls'
   | 'not-http'
   | 'interrupted'
+  | 'unseen'
   | 'failed'
 
 export interface End {
@@ -125,11 +131,22 @@ export interface Traffic {
   readonly part?: number
 }
 
+/** Parts of others' recordings that are not judged. */
+export interface LeftOut {
+  /** `they are websockets`; of a file that is not whole, what it lacks. */
+  readonly because: string
+  /** How many; 0 where it is said of a whole file. */
+  readonly count: number
+  /** The number of the first entry or line, and its file where there are several; of a file its name. */
+  readonly first: string
+}
+
 /**
  * `times`: when each piece of a body came. `bytes`: bodies byte for byte, once text was made of them. `ends`: whether a reply was
- * cut off. `framing`: header names and fields as they stood on the wire.
+ * cut off. `framing`: header names and fields as they stood on the wire. `keys`: whether a request carried a key; browsers
+ * leave it out of what they export.
  */
-export type Unseen = 'times' | 'bytes' | 'ends' | 'framing'
+export type Unseen = 'times' | 'bytes' | 'ends' | 'framing' | 'keys'
 
 /** Options of a drive as they were given, without any secret: of keys and headers the names of the variables that hold them. */
 export interface Asked {
@@ -170,6 +187,8 @@ export interface PlannedProbe {
   readonly bills: 'nothing' | 'tokens' | 'media'
   /** Ids, or what they begin with, that it serves, where that is less than its area. */
   readonly serves?: readonly string[]
+  /** Which shard drives it, from 1; absent where the drive was not divided, and in older recordings, which were dealt in turn. */
+  readonly shard?: number
 }
 
 /** How one probe ended. `names` maps the names of its exchanges to the id of their last attempt. */
@@ -252,6 +271,8 @@ export interface EvidenceFooter {
   readonly full?: { readonly bytes: number; readonly since: string }
   /** What was sent cost, where prices were given. */
   readonly cost?: Cost
+  /** What of others' recordings is not among the exchanges, where something was left out. */
+  readonly leftOut?: readonly LeftOut[]
   readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable'
   readonly because?: string
 }
@@ -260,9 +281,17 @@ export interface EvidenceFooter {
 export interface Cost {
   /** As the price list names it: `USD`. */
   readonly currency: string
-  /** The most that what was sent can have been billed. */
+  /**
+   * The most that what was sent can have been billed.
+   *
+   * @minimum 0
+   */
   readonly atMost: number
-  /** By the usage that replies reported; what reported none counts as the most it can have been. */
+  /**
+   * By the usage that replies reported; what reported none counts as the most it can have been.
+   *
+   * @minimum 0
+   */
   readonly spent: number
   /** Models that were called and have no price: what they cost is in neither sum. */
   readonly unpriced: readonly string[]

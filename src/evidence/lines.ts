@@ -55,7 +55,8 @@ export function lineAt(file: string, { offset, length }: Place): EvidenceLine {
   throw usageError(`${file}: was changed while it was read`)
 }
 
-interface RawLine {
+/** A line of a file as it stands there. */
+export interface RawLine {
   /** Undefined when it is too long. */
   readonly bytes: Buffer | undefined
   readonly offset: number
@@ -65,7 +66,8 @@ interface RawLine {
 
 const blockBytes = 256 * 1024
 
-function* rawLines(file: string): Generator<RawLine> {
+/** All lines of a file, one after the other. */
+export function* rawLines(file: string): Generator<RawLine> {
   const handle = open(file)
   try {
     let parts: Buffer[] = []

@@ -1,5 +1,6 @@
 import { viewOf } from './bytes.ts'
-import type { Deltas } from './deltas.ts'
+import type { Automaton } from './automaton.ts'
+import { createDeltas } from './deltas.ts'
 import type { Scanner } from './scan.ts'
 
 export interface RedactedStream<Tag> {
@@ -19,15 +20,20 @@ const batch = 65_536
 /** How far back a pattern looks: `sk-` and the character before it. */
 const lookBehind = 4
 
-export interface StreamOptions {
+/** What is searched for. */
+export interface Search {
   readonly scanner: Scanner
-  readonly deltas: (mark: (start: number, end: number) => void) => Deltas
+  readonly automaton: Automaton
 }
 
-/** Masks a stream. Each byte is searched once, but for the few that a secret may have begun in when the search came to its end. */
-export function createStream<Tag>({ scanner, deltas }: StreamOptions): RedactedStream<Tag> {
-  const hold = scanner.longest + 1
-  const searchAt = Math.max(batch, hold)
+/**
+ * Masks a stream. Each byte is searched once, but for the few that a secret may have begun in when the search came to its end.
+ *
+ * @param current asked before each search: more secrets may be known by then
+ */
+export function createStream<Tag>(current: () => Search): RedactedStream<Tag> {
+  let searching = current()
+  let hold = searching.scanner.longest + 1
   let pieces: Redacted<Tag>[] = []
   /** What is not handed on yet is `[base, end)`; `secret` says of each of its bytes whether it is masked. */
   let base = 0
@@ -39,9 +45,12 @@ export function createStream<Tag>({ scanner, deltas }: StreamOptions): RedactedS
   let unsearched = 0
 
   const mark = (from: number, to: number) => secret.fill(1, Math.max(0, from - base), Math.max(0, to - base))
-  const spelled = deltas(mark)
+  const spelled = createDeltas(searching.automaton, mark)
 
   const search = (final: boolean) => {
+    searching = current()
+    hold = searching.scanner.longest + 1
+    spelled.search(searching.automaton)
     const grown = new Uint8Array(end - base)
     grown.set(secret)
     secret = grown
@@ -50,7 +59,7 @@ export function createStream<Tag>({ scanner, deltas }: StreamOptions): RedactedS
     const bytes = Buffer.concat([carry, ...fresh])
     const subject = bytes.toString('latin1')
     const from = end - subject.length
-    for (const [start, stop] of scanner.spansIn(subject, final, from === 0 ? 0 : lookBehind)) {
+    for (const [start, stop] of searching.scanner.spansIn(subject, final, from === 0 ? 0 : lookBehind)) {
       mark(from + start, from + stop)
     }
     spelled.push(subject, carry.length, from)
@@ -78,7 +87,7 @@ export function createStream<Tag>({ scanner, deltas }: StreamOptions): RedactedS
       pieces.push({ bytes, tag })
       end += bytes.length
       unsearched += bytes.length
-      if (unsearched < searchAt) return []
+      if (unsearched < Math.max(batch, hold)) return []
       search(false)
       return release(Math.min(end - hold, spelled.holdFrom(end)))
     },

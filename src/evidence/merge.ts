@@ -23,6 +23,7 @@ export interface Recording {
 export function requireSameDrive(recordings: readonly Recording[]): void {
   const [first, ...others] = recordings
   if (first === undefined) return
+  if (recordings.some(({ header }) => header.traffic !== undefined)) return requireSameTraffic(first, others)
   for (const other of others) {
     const difference = differences(first, other)[0]
     if (difference !== undefined) throw usageError(`${other.file}: cannot be merged with ${first.file}: ${difference}`)
@@ -33,6 +34,24 @@ export function requireSameDrive(recordings: readonly Recording[]): void {
     const both = header.shard === '1/1' ? 'each is a whole drive, not a shard' : `both hold shard ${header.shard}`
     if (earlierFile !== undefined) throw usageError(`${file}: cannot be merged with ${earlierFile}: ${both}`)
     shards.set(header.shard, file)
+  }
+}
+
+/**
+ * Others' traffic merges where one recording of it was divided by size: its parts are of one drive, and each is there once.
+ *
+ * @throws UsageError naming the first file that does not belong and why
+ */
+function requireSameTraffic(first: Recording, others: readonly Recording[]): void {
+  const parts = new Map([[first.header.traffic?.part, first.file]])
+  const refuse = (file: string, why: string) => usageError(`${file}: cannot be merged with ${first.file}: ${why}`)
+  for (const { file, header } of others) {
+    if ((header.traffic === undefined) !== (first.header.traffic === undefined))
+      throw refuse(file, "one was driven, and the other is of others' traffic")
+    if (header.drive !== first.header.drive) throw refuse(file, 'they are two recordings: judge each by itself')
+    const same = parts.get(header.traffic?.part)
+    if (same !== undefined) throw refuse(file, `${same} is the same part`)
+    parts.set(header.traffic?.part, file)
   }
 }
 
@@ -105,6 +124,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
   const driveMs = recordings.map(({ footers }) => footers.reduce((total, footer) => total + footer.driveMs, 0))
   const overloads = all.flatMap(({ overload }) => overload ?? [])
   const waits = overloads.reduce((total, overload) => total + overload.waits, 0)
+  const leftOut = all.flatMap((footer) => footer.leftOut ?? [])
   const full = all.find((footer) => footer.full !== undefined)?.full
   return {
     type: 'footer',
@@ -120,6 +140,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     ...(overloads.length > 0 && { overload: { waits, gaveUp: overloads.some(({ gaveUp }) => gaveUp) } }),
     ...(full && { full }),
     ...costOf(all),
+    ...(leftOut.length > 0 && { leftOut }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
   }

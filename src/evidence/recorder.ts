@@ -8,6 +8,8 @@ export interface Recorder {
   readonly write: (line: EvidenceLine) => void
   /** Once the recording has reached its ceiling: the exchange, or the kind of line, that reached it. */
   readonly fullSince: () => string | undefined
+  /** Bytes that were written. */
+  readonly size: () => number
   /** What is written afterwards is ignored. */
   readonly close: () => void
 }
@@ -33,6 +35,7 @@ export function createRecorder(path: string, redactor: Redactor, options: Record
   let fullSince: string | undefined
   return {
     fullSince: () => fullSince,
+    size: () => size,
     write: (line) => {
       if (file === undefined) return
       const bytes = Buffer.from(`${JSON.stringify(edit(line))}\n`)

@@ -2,7 +2,7 @@ import { createAutomaton } from './automaton.ts'
 import { createDeltas } from './deltas.ts'
 import type { HeaderPair } from './exchange.ts'
 import { formsOf, keyLike, shortSecret, spelledForms } from './forms.ts'
-import { createStream, type RedactedStream } from './masking.ts'
+import { createStream, type RedactedStream, type Search } from './masking.ts'
 import { once } from '../contract/memoized.ts'
 import { createScanner, masked, type Span } from './scan.ts'
 
@@ -50,13 +50,45 @@ export function createRedactor(
   secrets: readonly string[],
   headerSecrets: Readonly<Record<string, string>> = {},
 ): Redactor {
+  return searching(secrets, headerSecrets).redactor
+}
+
+/** A redactor that is told other secrets as time goes by; streams under way search for them too, from the next piece on. */
+export interface LearningRedactor extends Redactor {
+  /** From here on these are the secrets. What has begun of one that stays is still found. */
+  readonly know: (secrets: readonly string[]) => void
+}
+
+export function createLearningRedactor(): LearningRedactor {
+  let known = searching([], {})
+  const stream = <Tag>() => createStream<Tag>(() => known.search())
+  return {
+    know: (secrets) => void (known = searching(secrets, {})),
+    text: (text) => known.redactor.text(text),
+    own: (text) => known.redactor.own(text),
+    url: (url) => known.redactor.url(url),
+    bytes: (bytes) => known.redactor.bytes(bytes),
+    ownBytes: (bytes) => known.redactor.ownBytes(bytes),
+    chunked: (chunks) => known.redactor.chunked(chunks),
+    stream,
+    requestHeader: (header) => known.redactor.requestHeader(header),
+    replyHeader: (header) => known.redactor.replyHeader(header),
+    holds: (text) => known.redactor.holds(text),
+    get size() {
+      return known.redactor.size
+    },
+  }
+}
+
+/** A redactor, and what its streams search for. */
+function searching(secrets: readonly string[], headerSecrets: Readonly<Record<string, string>>) {
   const secretValues = [...new Set(secrets)].filter((secret) => secret !== '')
   const theirs = maskingOf(secretValues)
   const ours = maskingOf(secretValues.filter(isUnmistakable))
   const own = remembered(ours.text)
   const named = maskingOf(secretValues.filter((secret) => isUnmistakable(secret) || secret.length >= longSecret))
-  const byValue = createScanner(secretValues.flatMap((secret) => formsOf(secret, 'text')))
-  return {
+  const byValue = once(() => createScanner(secretValues.flatMap((secret) => formsOf(secret, 'text'))))
+  const redactor: Redactor = {
     text: theirs.text,
     own,
     url: (url) => {
@@ -74,9 +106,10 @@ export function createRedactor(
     replyHeader: ([name, value]) => [named.text(name), theirs.text(value)],
     holds: (subject) =>
       secretValues.some((secret) => secret.length < shortSecret && subject === secret) ||
-      byValue.spansIn(subject, true).length > 0,
+      byValue().spansIn(subject, true).length > 0,
     size: secretValues.length,
   }
+  return { redactor, search: theirs.search }
 }
 
 /** The same few words stand in every request: what became of a short text is kept, up to some thousand of them. */
@@ -130,12 +163,13 @@ function createMasking(secrets: readonly string[]) {
     }
     return spans.length === 0 ? subject : masked(subject, spans)
   }
-  const stream = <Tag>() => createStream<Tag>({ scanner: ofBytes(), deltas: (mark) => createDeltas(automaton(), mark) })
+  const search = (): Search => ({ scanner: ofBytes(), automaton: automaton() })
+  const stream = <Tag>() => createStream<Tag>(search)
   const chunked = (chunks: readonly Uint8Array[]) => {
     const whole = stream<undefined>()
     return [...chunks.flatMap((chunk) => whole.push(chunk, undefined)), ...whole.end()].map(({ bytes }) => bytes)
   }
-  return { text, stream, chunked }
+  return { text, stream, chunked, search }
 }
 
 /** What follows `Bearer ` in an authorization and what stands in the usual key headers; `sk-` and white space stay. */

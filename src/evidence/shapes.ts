@@ -37,6 +37,7 @@ const request = record({
   body: optional(bytes),
   expects: optional(listOf(isNumber)),
   once: optional(listOf(isNumber)),
+  partial: optional(isBoolean),
 })
 const range: Shape = (value) => bytes(value) && record({ offset: isNumber, length: isNumber })(value)
 const large = record({ length: isNumber, sha256: isText, ranges: listOf(range) })
@@ -94,6 +95,7 @@ const everyModel = record({
   because: optional(isText),
   models: listOf(wanted),
 })
+const leftOut = record({ because: isText, count: isNumber, first: isText })
 
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
 export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
@@ -142,6 +144,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     overload: optional(record({ waits: isNumber })),
     full: optional(record({ bytes: isNumber, since: isText })),
     cost: optional(cost),
+    leftOut: optional(listOf(leftOut)),
     ended: isText,
     because: optional(isText),
   }),

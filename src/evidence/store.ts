@@ -42,7 +42,7 @@ export interface Evidence {
  * @throws UsageError (by `name`) with one line naming the file and the reason: missing, empty, not evidence, another drive
  */
 export function loadEvidence(files: readonly string[]): Evidence {
-  const recordings = files.map(readRecording)
+  const recordings = inOrder(files.map(readRecording))
   const [first] = recordings
   if (first === undefined) throw usageError('no evidence file was given')
   requireSameDrive(recordings)
@@ -52,7 +52,7 @@ export function loadEvidence(files: readonly string[]): Evidence {
   const everyModel = mergeEveryModel(recordings)
   const footer = recordings.every(({ finished }) => finished) ? mergeFooters(recordings) : undefined
   return {
-    files: [...files],
+    files: recordings.map(({ file }) => file),
     shards: recordings.map((recording) => recording.header.shard),
     header: first.header,
     models: { ...first.header.deployment.models, ...discovered?.models },
@@ -66,6 +66,10 @@ export function loadEvidence(files: readonly string[]): Evidence {
     interrupted: footer === undefined || footer.ended === 'interrupted',
   }
 }
+
+/** Shards as they were given; of others' traffic each part behind the one before, whatever order a shell gives them in. */
+const inOrder = (recordings: readonly Recording[]): readonly Recording[] =>
+  recordings.toSorted(({ header: a }, { header: b }) => (a.traffic?.part ?? 0) - (b.traffic?.part ?? 0))
 
 function finder(exchanges: readonly Exchange[], outcomes: ReadonlyMap<string, Outcome>): Evidence['exchange'] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))

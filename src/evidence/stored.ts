@@ -74,15 +74,17 @@ class StoredRequest implements RecordedRequest {
   readonly key: string
   readonly expects?: readonly number[]
   readonly once?: readonly number[]
+  readonly partial?: true
   readonly #exchange: StoredExchange
 
-  constructor({ method, url, line, key, expects, once }: RecordedRequest, exchange: StoredExchange) {
+  constructor({ method, url, line, key, expects, once, partial }: RecordedRequest, exchange: StoredExchange) {
     this.method = interned(method)
     this.url = interned(url)
     this.line = line
     this.key = interned(key)
     if (expects !== undefined) this.expects = expects
     if (once !== undefined) this.once = once
+    if (partial === true) this.partial = true
     this.#exchange = exchange
   }
 

@@ -30,28 +30,34 @@ export const isFree = ({ inputTokens, outputTokens, images, videoSeconds }: Bill
  * the dearest it can be: plain, cached, or written to a cache.
  */
 export function mostOf(prices: PriceList, bill: Bill): number | string {
+  if (isFree(bill)) return 0
   const price = priceFor(prices, bill)
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
-  const dearest = Math.max(tokens.input, tokens.cached ?? 0, tokens.cacheWrite ?? 0)
-  const ofTokens = (bill.inputTokens * dearest + bill.outputTokens * tokens.output) / million
+  const ofTokens = (bill.inputTokens * dearestInput(tokens) + bill.outputTokens * tokens.output) / million
   return billionthsOf(ofTokens + bill.images * perImage + bill.videoSeconds * perVideoSecond)
 }
+
+/** Input may be plain, read from a cache, or written to one. */
+const dearestInput = ({ input, cached = input, cacheWrite = input }: TokenPrice) => Math.max(input, cached, cacheWrite)
 
 /**
  * What a request did cost by a list of prices and the usage that its reply reported, in billionths of its currency. Of what was not
  * reported it counts the most that it can have been.
  */
 export function costOf(prices: PriceList, bill: Bill, usage: Usage): number | string {
-  const price = priceFor(prices, used(bill, usage))
+  const billed = used(bill, usage)
+  if (isFree(billed)) return 0
+  const price = priceFor(prices, billed)
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
   const { cachedTokens = 0, cacheWriteTokens = 0 } = usage
-  const input = usage.inputTokens ?? bill.inputTokens
   const ofInput =
-    input * (usage.inputTokens === undefined ? Math.max(tokens.input, tokens.cached ?? 0) : tokens.input) +
-    cachedTokens * (tokens.cached ?? tokens.input) +
-    cacheWriteTokens * (tokens.cacheWrite ?? tokens.input)
+    usage.inputTokens === undefined
+      ? bill.inputTokens * dearestInput(tokens)
+      : usage.inputTokens * tokens.input +
+        cachedTokens * (tokens.cached ?? tokens.input) +
+        cacheWriteTokens * (tokens.cacheWrite ?? tokens.input)
   const ofOutput = (usage.outputTokens ?? bill.outputTokens) * tokens.output
   const ofImages = (usage.images ?? bill.images) * perImage
   const ofVideo = (usage.videoSeconds ?? bill.videoSeconds) * perVideoSecond

@@ -6,6 +6,7 @@ import { memoized } from '../contract/memoized.ts'
 import { redirectOf } from '../evidence/addresses.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import { callOf, modelNamed } from './request.ts'
+import { isTraffic, lacksBody } from './traffic.ts'
 
 /** True when the request asks for a stream as all streaming protocols do. */
 export const asksForStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
@@ -71,7 +72,12 @@ function whyAside(reply: Reply, operation: OperationId): string | undefined {
   if ((status === 400 || status === 422) && !showsBody(operation)) {
     return `${id} was refused with ${status}: the contract does not show what its body must hold`
   }
-  return isOfUnknownTask(reply, operation) ? addresses : undefined
+  if (isOfUnknownTask(reply, operation)) return addresses
+  if (!isTraffic() || isSuccessOf(operation, reply)) return lacksBody(exchange) ? end.detail : undefined
+  // Of what others sent nobody says that it was to be served: caches, redirects and refusals are as right as results.
+  return status < 200 || (status >= 300 && status < 500)
+    ? `${id} was answered ${status}: nobody says that it had to be served`
+    : undefined
 }
 
 /** What a task that was submitted and is not found breaks. */

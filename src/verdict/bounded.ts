@@ -9,6 +9,7 @@ export const most = {
   exchanges: 1000,
   observation: 20_000,
   name: 500,
+  models: 1000,
   reason: 300,
 } as const
 

@@ -33,6 +33,15 @@ export function judgesEnd({ meta }: TestOptions): TestOptions {
   return { meta: { ...meta, ...(meta?.check && { check: { ...meta.check, judgesEnd: true } }) } }
 }
 
+/**
+ * For a check of what the head of a reply says: it is judged, too, where others recorded the reply without its body.
+ *
+ * @example test('is refused', judgesHead(covers('errors.status.unknown_model')), (reply) => { … })
+ */
+export function judgesHead({ meta }: TestOptions): TestOptions {
+  return { meta: { ...meta, ...(meta?.check && { check: { ...meta.check, judgesHead: true } }) } }
+}
+
 /** Title, options from `covers`, and a synchronous judge that asserts by throwing. */
 type CheckOf<Subject> = (title: string, options: TestOptions, judge: (subject: Subject) => void) => void
 

@@ -2,6 +2,7 @@ import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { inMiB } from '../evidence/size-limits.ts'
+import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
@@ -18,7 +19,7 @@ import { byModelOf } from './by-model.ts'
 import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { findingsOf } from './findings/findings.ts'
 import { withoutSecondAccusations } from './cascade.ts'
-import { gapsOf } from './gaps.ts'
+import { gapsOf, gapsOfTraffic } from './gaps.ts'
 import { overloadOf } from './overload.ts'
 import { missingSentence, shardsOf } from './shards.ts'
 import { compareWithBaseline, type KnownViolation } from './baseline.ts'
@@ -30,6 +31,8 @@ export interface ConcludeOptions {
   /** True for the ids that were selected. */
   readonly selected: (id: string) => boolean
   readonly strict: boolean
+  /** What was asked for by name; of others' traffic each of these must be judged. */
+  readonly only?: readonly string[]
   readonly judgeMs: number
   /** Violations that do not gate. */
   readonly baseline?: readonly KnownViolation[]
@@ -62,7 +65,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   } = compareWithBaseline(found, options.baseline ?? [], evidence.header.startedAt)
   const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
-  const overload = overloadOf(evidence)
+  // Who else asks may ask for too much: what others were refused for that is no word on the gateway as a whole.
+  const overload = evidence.header.traffic === undefined ? overloadOf(evidence) : undefined
   const shards = shardsOf(evidence)
   const missing = shards && missingSentence(shards)
   const interrupted = interruptionOf(evidence, judged)
@@ -76,10 +80,16 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     ...baselineNotes,
     ...endingNotes(evidence),
     ...ceilingNotes(evidence),
+    ...trafficNotes(evidence),
     ...models.notes,
   ]
   const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
-  const gaps = [...gapsOf(rows, gates, judged.checks, options.strict), ...unjudged(judged), ...models.gaps]
+  const { strict, only = [] } = options
+  const missed =
+    evidence.header.traffic === undefined
+      ? gapsOf(rows, gates, judged.checks, strict)
+      : gapsOfTraffic(rows, gates, only, strict)
+  const gaps = [...missed, ...unjudged(judged), ...models.gaps]
   const state = {
     evidence,
     crashes,
@@ -100,7 +110,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     profile: options.profile,
     deployment: deploymentOf(evidence),
     run: runOf(evidence, options.judgeMs),
-    ...(evidence.footer?.cost && { cost: evidence.footer.cost }),
+    ...(evidence.footer?.cost && { cost: boundedCost(evidence.footer.cost) }),
     ...(evidence.header.traffic && { traffic: evidence.header.traffic }),
     summary: summaryOf(rows),
     judged: judgedOf(rows),
@@ -191,6 +201,30 @@ function ceilingNotes({ footer }: Evidence): readonly string[] {
   ]
 }
 
+/** Others' recordings were made for something else: what they show is judged, and what of them was not is told. */
+function trafficNotes({ header, footer }: Evidence): readonly string[] {
+  if (header.traffic === undefined) return []
+  const leftOut = (footer?.leftOut ?? []).map(({ because, count, first }) => {
+    if (count === 0) return `${first}: ${because}`
+    return count === 1
+      ? `entry ${first} was left out: ${singular(because)}`
+      : `${count} entries were left out, the first of them ${first}: ${because}`
+  })
+  return ['only what this traffic shows was judged: nobody sent anything for the rest', ...leftOut]
+}
+
+/** The reason for several of a kind, said of one. */
+const singular = (because: string) =>
+  because
+    .replace(/^they are no calls/, 'it is no call')
+    .replace(/^they are websockets/, 'it is a websocket')
+    .replace(/^they are /, 'it is ')
+    .replace(/^they do /, 'it does ')
+    .replace(/^they name /, 'it names ')
+    .replace(/^they were /, 'it was ')
+    .replace(/^they went /, 'it went ')
+    .replace(/^their /, 'its ')
+
 function isWebPage({ exchange }: Evidence): boolean {
   const list = exchange('discovery', 'models')
   return list !== undefined && replyOf(list).mediaType === 'text/html'
@@ -243,6 +277,17 @@ function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
     requests: footer?.requests ?? 0,
     retries: footer?.retries ?? 0,
     tokens: footer?.tokens ?? 0,
+  }
+}
+
+/** A gateway may list as many models as it likes, by names of any length. */
+function boundedCost(cost: Cost): Cost {
+  const named = (model: string) => bounded(model, most.name)
+  const taken = Object.entries(cost.taken ?? {}).slice(0, most.models)
+  return {
+    ...cost,
+    unpriced: cost.unpriced.slice(0, most.models).map(named),
+    ...(taken.length > 0 && { taken: Object.fromEntries(taken.map((pair) => pair.map(named) as [string, string])) }),
   }
 }
 

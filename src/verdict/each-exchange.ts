@@ -9,6 +9,7 @@ import { ownCut } from './own-cut.ts'
 import type { Selection } from './picked.ts'
 import { isTorn, recording } from './recording.ts'
 import { breaksEveryCall, culpritOf } from './valid-calls.ts'
+import { lacksBody } from './traffic.ts'
 import { exhaustion, inconclusive, isUndecided, Undecided } from './undecided.ts'
 
 /** How a judge held for the exchanges of a recording, or of those of it that were looked at so far. */
@@ -41,7 +42,9 @@ export function judgeEach<Subject>(
   for (const exchange of exchanges) {
     try {
       judge(subjectOf(exchange))
-      judged.satisfied.push(exchange.id)
+      if (lacksBody(exchange) && meta.judgesHead !== true)
+        judged.undecided ??= new Undecided('inconclusive', noBodyOf(exchange))
+      else judged.satisfied.push(exchange.id)
     } catch (thrown) {
       const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(exchange), meta) ?? thrown
       if (!isUndecided(error) && !isAssertion(error)) throw error
@@ -52,6 +55,9 @@ export function judgeEach<Subject>(
     }
   }
 }
+
+/** Where nothing of a body is there, nothing wrong is found in it. */
+const noBodyOf = ({ end }: Exchange) => end.detail ?? 'the recording does not hold the body of this reply'
 
 /** Notes which exchanges decided a check and which failed, and ends it as they say. */
 export function settleEach(

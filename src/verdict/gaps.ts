@@ -1,5 +1,6 @@
 import { areaOf } from '../contract/requirements.ts'
 import type { CheckResult } from './check-result.ts'
+import { isSelected } from '../contract/selection.ts'
 import type { RequirementReport } from './report.ts'
 import { anotherShard } from './shards.ts'
 
@@ -50,6 +51,30 @@ const divided: Readonly<Record<string, readonly string[]>> = {
 function partsOf(id: string): readonly string[] {
   const [area = '', subject = ''] = id.split('.')
   return divided[area]?.includes(subject) === true ? [area, `${area}.${subject}`] : [area]
+}
+
+/**
+ * The same of others' traffic, of which nobody promised that it covers an area: nothing at all was judged, or nothing of what was asked
+ * for by name.
+ */
+export function gapsOfTraffic(
+  rows: readonly RequirementReport[],
+  gates: ReadonlySet<string>,
+  named: readonly string[],
+  strict: boolean,
+): readonly string[] {
+  if (!rows.some(isAnswered))
+    return ['nothing was judged: no reply in this traffic shows anything of what was selected']
+  const silent = named.filter(
+    (prefix) => !rows.some((row) => isAnswered(row) && isSelected(row.id, { only: [prefix], skip: [] })),
+  )
+  const open = rows.filter(({ id, judged, verdict }) => judged && gates.has(id) && verdict === 'inconclusive')
+  return [
+    ...silent.map((prefix) => `nothing was judged of ${prefix}, which --only names`),
+    ...(strict && open.length > 0
+      ? [`${open.length} gating requirements are inconclusive, and --strict was given`]
+      : []),
+  ]
 }
 
 const isAnswered = ({ verdict }: RequirementReport) =>

@@ -5,6 +5,7 @@ import type { Evidence } from '../evidence/store.ts'
 import { shownStatus } from './answer.ts'
 import { recording } from './recording.ts'
 import { isOfOtherShard } from './shards.ts'
+import { notInTraffic } from './traffic.ts'
 import { Undecided } from './undecided.ts'
 
 /**
@@ -28,9 +29,11 @@ export function probesOf(requirement: string): readonly string[] {
 
 /** Why a probe left nothing behind. */
 export const notDriven = (probe: string, evidence: Evidence = recording()): Undecided =>
-  isOfOtherShard(probe, evidence)
-    ? new Undecided('inconclusive', `the probe ${probe} is another shard's`, 'other-shard')
-    : inconclusiveFor(`the probe ${probe} was not driven`)
+  evidence.header.traffic !== undefined
+    ? inconclusiveFor(`${notInTraffic}: it takes requests of a run (${probe})`)
+    : isOfOtherShard(probe, evidence)
+      ? new Undecided('inconclusive', `the probe ${probe} is another shard's`, 'other-shard')
+      : inconclusiveFor(`the probe ${probe} was not driven`)
 
 /**
  * Why there is nothing of a kind to look at: some of the probes are another shard's, or what the first of them lacked that could not
@@ -38,6 +41,7 @@ export const notDriven = (probe: string, evidence: Evidence = recording()): Unde
  */
 export function nothingOf(probes: readonly string[], evidence: Evidence = recording()): Undecided {
   const { outcome } = evidence
+  if (evidence.header.traffic !== undefined) return inconclusiveFor(notInTraffic)
   const elsewhere = probes.find((probe) => isOfOtherShard(probe, evidence))
   if (elsewhere !== undefined) return notDriven(elsewhere, evidence)
   const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')

@@ -13,6 +13,8 @@ export interface CheckMeta {
   readonly standsOn: readonly RequirementId[]
   /** True for a check of how long a reply goes on: where we stopped waiting for its end, that decides it. */
   readonly judgesEnd?: boolean
+  /** True for a check of the head of a reply alone: it is decided where the body is not in the recording, too. */
+  readonly judgesHead?: boolean
   /** Ids of the exchanges that decided the check, the violating ones first. */
   exchanges: string[]
   /** What did not hold, exchange by exchange. */

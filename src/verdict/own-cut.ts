@@ -13,6 +13,7 @@ export function ownCut(thrown: unknown, reply: Reply, meta: CheckMeta): Undecide
   if (reply.cut === undefined || !(names || isAssertion(thrown))) return undefined
   const { how } = reply.exchange.end
   if (meta.judgesEnd === true && how === 'timeout') return undefined
+  if (meta.judgesHead === true && how === 'unseen' && reply.headers.length > 0) return undefined
   if (how === 'complete' && isFile(reply)) return undefined
   return new Undecided('inconclusive', reply.cut)
 }

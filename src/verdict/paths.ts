@@ -6,6 +6,7 @@ import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { callOf, modelNamed } from './request.ts'
 import { isInterrupted, recording } from './recording.ts'
+import { isOwnKey } from './traffic.ts'
 
 /** What the calls of an operation tell of its path. */
 export type Serves = 'served' | 'not served' | 'not told'
@@ -81,13 +82,13 @@ export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
 const accepted = new Set(['default', 'low', 'exhausted', 'limited', 'unlimited'])
 
 /** True where the key of a request is one that a gateway has to accept. */
-export const isAcceptedKey = ({ request }: Exchange): boolean => accepted.has(request.key)
+export const isAcceptedKey = (exchange: Exchange): boolean => accepted.has(exchange.request.key) || isOwnKey(exchange)
 
 /** What an answer depends on before any path is looked at: the method, the key, and whether the body can be read. */
 function mannerOf(exchange: Exchange): string {
-  const { method, key, url } = exchange.request
+  const { method, url } = exchange.request
   const isReadable = method === 'GET' || replyOf(exchange).request.json.exists
-  return [method, accepted.has(key), isReadable, /\/(v1beta|v1|api)\//.exec(url)?.[1] ?? ''].join()
+  return [method, isAcceptedKey(exchange), isReadable, /\/(v1beta|v1|api)\//.exec(url)?.[1] ?? ''].join()
 }
 
 /** The calls of paths that nobody serves which were asked as this one was. */
@@ -117,7 +118,7 @@ function voteOfNotFound(reply: Reply, likes: readonly Exchange[]): 'served' | 'n
   const isAbout = (taskId !== undefined && speaksOfTask(answer, taskId)) || speaksOfModel(answer, modelId)
   if (isAbout) return likes.length > 0 ? 'served' : undefined
   const mayBeTask = taskId !== undefined && reply.json.exists
-  return mayBeTask && (likes.length > 0 || accepted.has(reply.exchange.request.key)) ? undefined : 'nobody'
+  return mayBeTask && (likes.length > 0 || isAcceptedKey(reply.exchange)) ? undefined : 'nobody'
 }
 
 const speaksOfTask = (answer: string, taskId: string) =>

@@ -69,8 +69,9 @@ function load(): Loaded {
   return fresh
 }
 
-/** The drive was stopped under it: it says nothing of the gateway. */
-export const isInterrupted = ({ end }: Exchange): boolean => end.how === 'interrupted'
+/** The drive was stopped under it, or others recorded no reply to it, or not all of the request: it says nothing of the gateway. */
+export const isInterrupted = ({ end, response, request }: Exchange): boolean =>
+  end.how === 'interrupted' || (end.how === 'unseen' && response === undefined) || request.partial === true
 
 /** True when a connection broke under a reply or before it. */
 export const isTorn = ({ end }: Exchange): boolean => end.how === 'reset' || end.how === 'closed'

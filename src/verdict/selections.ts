@@ -7,7 +7,9 @@ import type { Field, Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { asksForStream, isErrorAsResult } from './answer.ts'
 import { callOf, isCallOf, isInvalidRequest } from './request.ts'
+import { indexed } from './indexed.ts'
 import { isSaturated, recording } from './recording.ts'
+import { isTraffic } from './traffic.ts'
 import { given, inconclusive } from './undecided.ts'
 
 /** The requirement that an error under a status of success breaks. */
@@ -53,8 +55,17 @@ export const isObject = ({ value }: Field): boolean =>
 /** Ids of the other exchanges of the recording that `select` picks and whose JSON has the same value in `id`. */
 export function sharingId(reply: Reply, select: (reply: Reply) => Reply | undefined): readonly string[] {
   const sharing = exchangesById(recording())(select).get(reply.json.at('id').text) ?? []
-  return sharing.filter((exchange) => exchange !== reply.exchange.id)
+  return sharing.filter((id) => id !== reply.exchange.id && !(isTraffic() && isSameRequest(id, reply)))
 }
+
+/** True where others sent the same once more: the answer may be the one of before, as they may have asked for (`Idempotency-Key`). */
+function isSameRequest(id: string, { request }: Reply): boolean {
+  const other = exchangeWith(id)[0]
+  const sent = other && replyOf(other).request
+  return sent?.url === request.url && sent.text === request.text
+}
+
+const exchangeWith = indexed(({ id }) => id)
 
 /** The exchanges that a selection picks, by the `id` in their JSON. */
 const exchangesById = memoized(({ exchanges }: Evidence) =>

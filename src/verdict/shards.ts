@@ -39,7 +39,7 @@ export function isOfOtherShard(probe: string, evidence: Evidence): boolean {
   if (modelProbesOf(evidence).has(probe)) return !shards.includes(`${shardOfModel(probe, count)}/${count}`)
   const dealt = plan.filter(({ probe: name }) => name !== 'discovery')
   const position = dealt.findIndex((planned) => planned.probe === probe)
-  return position >= 0 && !shards.includes(`${(position % count) + 1}/${count}`)
+  return position >= 0 && !shards.includes(`${dealt[position]?.shard ?? (position % count) + 1}/${count}`)
 }
 
 /** A file may hold anything. */

@@ -5,8 +5,9 @@ import type { Evidence } from '../evidence/store.ts'
 import { completed, stateOf, taskIdOf } from '../evidence/task.ts'
 import { callOf, isCallOf } from './request.ts'
 import { recording } from './recording.ts'
+import { isOwnKey } from './traffic.ts'
 
-/** A video task as a recording knows it, under the default key. */
+/** A video task as a recording knows it, under the key that it was submitted with. */
 export interface Task {
   readonly id: string
   /** Submissions that were answered with this id: one, where each gets an id of its own. */
@@ -18,16 +19,21 @@ export interface Task {
 /** The tasks that were submitted, and the one of an earlier run that the operator named. */
 export const tasks = (): ReadonlyMap<string, Task> => tasksOf(recording())
 
+/** A task of another key is nobody else's: in others' traffic each key has its own. */
+const nameOf = ({ exchange: { request } }: Reply, id: string) =>
+  request.key === 'default' ? id : `${request.key} ${id}`
+
 const tasksOf = memoized(({ exchanges, header }: Evidence): ReadonlyMap<string, Task> => {
   const found = new Map<string, { id: string; submissions: Reply[]; polls: Reply[] }>()
-  const add = (id: string) => found.get(id) ?? found.set(id, { id, submissions: [], polls: [] }).get(id)
+  const add = (id: string, name = id) =>
+    found.get(name) ?? found.set(name, { id, submissions: [], polls: [] }).get(name)
   if (header.deployment.task !== undefined) add(header.deployment.task)
-  for (const exchange of exchanges.filter(({ request }) => request.key === 'default')) {
+  for (const exchange of exchanges.filter(isOwnKey)) {
     const reply = replyOf(exchange)
     if (!isSuccess(reply)) continue
     const submitted = isCallOf(reply, 'createVideo') ? taskIdOf(reply) : undefined
-    if (submitted !== undefined) add(submitted)?.submissions.push(reply)
-    if (isCallOf(reply, 'getVideo')) found.get(idOf(reply))?.polls.push(reply)
+    if (submitted !== undefined) add(submitted, nameOf(reply, submitted))?.submissions.push(reply)
+    if (isCallOf(reply, 'getVideo')) found.get(nameOf(reply, idOf(reply)))?.polls.push(reply)
   }
   return found
 })
@@ -36,11 +42,14 @@ export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && st
 
 const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
 
-/** The task that a poll or a download asks for under the default key; undefined for one that nobody submitted. */
+/** The task that a poll or a download asks for under its key; undefined for one that nobody submitted. */
 export function taskOf(reply: Reply): Task | undefined {
   const isTaskCall = isCallOf(reply, 'getVideo') || isCallOf(reply, 'getVideoContent')
-  return isTaskCall && reply.exchange.request.key === 'default' ? tasks().get(idOf(reply)) : undefined
+  return isTaskCall && isOwnKey(reply.exchange) ? taskCalled(reply, idOf(reply)) : undefined
 }
+
+/** The task that has an id for whoever sent a request. */
+export const taskCalled = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))
 
 /** The first poll that called a task completed. */
 export const completionOf = ({ polls }: Task): Reply | undefined => polls.find((poll) => stateOf(poll) === completed)

@@ -14,6 +14,7 @@ import { modelProbesOf } from './model-probes.ts'
 import { isInterrupted, isTorn, isWanted, recording } from './recording.ts'
 import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
+import { isOwnKey } from './traffic.ts'
 import { inconclusive } from './undecided.ts'
 
 /** What became of the valid calls of an operation in one mode, by the ids of their exchanges. */
@@ -58,7 +59,7 @@ function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
   if (exchange.retried || isInterrupted(exchange) || servingOf(operationId, modeOf(reply, operationId)) === undefined)
     return false
   if (isOfLacking(exchange)) return false
-  if (exchange.request.key !== 'default' || exchange.request.line === 'elsewhere' || reply.status === 401) return false
+  if (!isOwnKey(exchange) || exchange.request.line === 'elsewhere' || reply.status === 401) return false
   if (addressesTask(operationId)) return isOfTask(reply)
   if (method !== 'POST') return true
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true

@@ -5,11 +5,13 @@ import { callOf } from '../../src/verdict/request.ts'
 import { servesPath } from '../../src/verdict/paths.ts'
 import { indexed } from '../../src/verdict/indexed.ts'
 import { finalAttempt } from '../../src/verdict/selections.ts'
+import { isTraffic } from '../../src/verdict/traffic.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
-/** True when a request carries no key in any header a gateway of this family reads. */
-const isKeyless = ({ request }: Reply) =>
-  ['authorization', 'x-api-key', 'x-goog-api-key'].every((name) => request.header(name) === undefined)
+/** True when a request carries no key in any header a gateway of this family reads, nor, in others' traffic, anywhere else. */
+const isKeyless = ({ request, exchange }: Reply) =>
+  ['authorization', 'x-api-key', 'x-goog-api-key'].every((name) => request.header(name) === undefined) &&
+  (exchange.request.key === 'none' || !isTraffic())
 
 /** A request as a person reads it in a failure: method, path and line. */
 export function describeRequest({ request, exchange }: Reply): string {
@@ -29,7 +31,10 @@ function judgeable(reply: Reply): Reply | undefined {
 
 /** Replies to operations of the contract that were called without a key. */
 export const keyless = (reply: Reply): Reply | undefined =>
-  callOf(reply) !== undefined && isKeyless(reply) ? judgeable(reply) : undefined
+  callOf(reply) !== undefined && isKeyless(reply) && !isLedElsewhere(reply) ? judgeable(reply) : undefined
+
+/** Who asks by plain HTTP, or has an answer already, may be told so before anybody asks for a key. */
+const isLedElsewhere = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && status < 400
 
 /**
  * True when the operation did its work: it answered with success, or as it answered the same request under a valid key. A task

@@ -3,6 +3,7 @@ import type { Reply } from '../../src/evidence/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import { onceForRecording } from '../../src/verdict/indexed.ts'
 import { isCallOf } from '../../src/verdict/request.ts'
+import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** 401 replies of the messages protocol. */
@@ -15,6 +16,8 @@ export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
  */
 export const acceptedKeys = (reply: Reply): Reply | undefined => {
   if (!isUnderDefault(reply.exchange) || reply.status === undefined) return undefined
+  if (reply.status === 401 && isTraffic())
+    inconclusive(`${reply.exchange.id} was refused with 401: nobody says that its key is valid`)
   if (reply.status === 401 && !isKeyAccepted()) {
     inconclusive('every call under the default key was refused with 401: the key may not be valid')
   }
@@ -25,7 +28,7 @@ const isKeyAccepted = onceForRecording(({ exchanges }) =>
   exchanges.some((exchange) => isUnderDefault(exchange) && isAnswered(exchange)),
 )
 
-const isUnderDefault = ({ request }: Exchange) => request.key === 'default'
+const isUnderDefault = isOwnKey
 const isAnswered = ({ response }: Exchange) => response !== undefined && response.status !== 401
 
 /** Every group that some record of the list names, in alphabetical order. */

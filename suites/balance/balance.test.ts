@@ -1,6 +1,6 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
@@ -20,7 +20,7 @@ import {
 const Quota = 'TokenQuota/properties'
 
 describe('the balance', () => {
-  universal(answerFlaw('getTokenBalance', 'plain'))('is there', covers('balance.served'), ({ flaw }) => {
+  universal(answerFlaw('getTokenBalance', 'plain'))('is there', judgesHead(covers('balance.served')), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 
@@ -28,7 +28,7 @@ describe('the balance', () => {
     expect(reply.json, reply.jsonProblem).toBeObject()
   })
 
-  universal(answers)('is labelled as JSON', covers('balance.content_type'), (reply) => {
+  universal(answers)('is labelled as JSON', judgesHead(covers('balance.content_type')), (reply) => {
     expect(
       isLabelledJson(reply),
       `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,

@@ -12,6 +12,9 @@ const withChat =
   (_earlier, { deployment: { models } }) =>
     models.chat === undefined ? 'no model for the role "chat"' : build(models.chat)
 
+const small = (model: string) =>
+  chatCompletion({ model, messages: [{ role: 'user', content: 'Say good evening in one short sentence.' }] })
+
 /**
  * The balance around a request that is refused, and then around one that is answered, with nothing else in flight. No other
  * probe asks for it under a valid key on the domestic line.
@@ -30,12 +33,7 @@ export const spentBalance = probe(
       withChat((model) => chatCompletion({ model, messages: undocumented('not a list') }, { tokens: 0 })),
     ),
     between: after('refused', () => balance),
-    answered: after(
-      'between',
-      withChat((model) =>
-        chatCompletion({ model, messages: [{ role: 'user', content: 'Say good evening in one short sentence.' }] }),
-      ),
-    ),
+    answered: { ...after('between', withChat(small)), atMost: ({ deployment }) => small(deployment.models.chat ?? '') },
     end: after('answered', () => balance),
   },
 )

@@ -5,6 +5,7 @@ import type { Evidence } from '../../src/evidence/store.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { answersTo, isObject } from '../../src/verdict/selections.ts'
+import { isTraffic } from '../../src/verdict/traffic.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Replies with the balance of a key. */
@@ -110,6 +111,8 @@ function paidCalls(reply: Reply) {
   const operation = callOf(reply)?.operationId
   if (operation === undefined || free.has(operation) || reply.status === undefined || key === 'exhausted')
     return undefined
+  if (reply.status === 402 && isTraffic())
+    inconclusive(`nobody says what the balance was when ${reply.exchange.id} was refused`)
   return { key, quota: lastQuota(key) }
 }
 

@@ -6,13 +6,15 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf, faultyParameters, isCallOf, isInvalidRequest, modelOf, sendsJson } from '../../src/verdict/request.ts'
 import { finalAttempt, resultOf } from '../../src/verdict/selections.ts'
+import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Calls with a body that the gateway had to look at: the key was not the matter, nor saturation, nor the other line. */
 export function judgedByBody(reply: Reply): Reply | undefined {
   const { key, line } = reply.exchange.request
-  const isValidKey = ['default', 'low', 'unlimited'].includes(key) && reply.status !== 401 && reply.status !== 402
+  const isValidKey =
+    (['low', 'unlimited'].includes(key) || isOwnKey(reply.exchange)) && reply.status !== 401 && reply.status !== 402
   const isPost = reply.request.method === 'POST' && callOf(reply) !== undefined && line === 'domestic'
   // A status that was taken when it was first seen may have come by chance.
   const isByChance = reply.exchange.request.once?.includes(reply.status ?? 0) === true
@@ -67,6 +69,9 @@ export function invalidParameters(reply: Reply): Reply | undefined {
 
 /** A refusal for the model is none for the parameter: which of the two is looked at first is the gateway's own choice. */
 function aboutParameter(refused: Reply): Reply {
+  const { status = 0 } = refused
+  if (isTraffic() && ![400, 422, 500].includes(status))
+    inconclusive(`${refused.exchange.id} was refused with ${status}, which may be for something else`)
   const isOfModel = refused.status === 404 && refused.json.at('error.code').value === 'model_not_found'
   if (isOfModel) inconclusive(`${refused.exchange.id} was refused with 404 for its model`)
   return refused

@@ -3,6 +3,7 @@ import type { Reply } from '../../src/evidence/reply.ts'
 import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { hiddenErrorOf, isObject } from '../../src/verdict/selections.ts'
+import { isTraffic } from '../../src/verdict/traffic.ts'
 import { given } from '../../src/verdict/undecided.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */
@@ -86,6 +87,8 @@ const isForPrice = (reply: Reply) =>
 
 function isAboutWhatIsNamed(reply: Reply): boolean {
   const param = reply.json.at('error.param').text ?? ''
+  // Others name what we never do: an earlier response, a file.
+  if (isTraffic() && reply.request.json.at(param.split(/[.[]/, 1)[0] ?? '').exists) return reply.status !== 401
   return reply.status !== 401 && ['model', ...Object.keys(callOf(reply)?.parameters ?? {})].includes(param)
 }
 

@@ -1,6 +1,6 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
@@ -23,7 +23,7 @@ import {
 describe('the result', () => {
   universal(answerFlaw('createImage', 'plain'), generatedImage)(
     'is there',
-    covers('images.generation.served'),
+    judgesHead(covers('images.generation.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
@@ -31,7 +31,7 @@ describe('the result', () => {
 
   universal(answerFlaw('createImageEdit', 'plain'), editedImage)(
     'of an edit',
-    covers('images.edit.served'),
+    judgesHead(covers('images.edit.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
@@ -41,12 +41,16 @@ describe('the result', () => {
     expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
   })
 
-  universal(generations, generatedImage)('is labelled as JSON', covers('images.generation.content_type'), (reply) => {
-    expect(
-      isLabelledJson(reply),
-      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-    ).toBe(true)
-  })
+  universal(generations, generatedImage)(
+    'is labelled as JSON',
+    judgesHead(covers('images.generation.content_type')),
+    (reply) => {
+      expect(
+        isLabelledJson(reply),
+        `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+      ).toBe(true)
+    },
+  )
 
   universal(addressed, generatedImage)('tells the address of an image', covers('images.result.url'), (reply) => {
     expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)

@@ -33,13 +33,14 @@ function drawnProbe(document: Node, drawn: Drawn): Probe {
   const steps: Record<string, Step> = { valid: send(valid, true), broken: send(broken.body, false) }
   halvings.forEach((name, index) => {
     const before = ['valid', ...halvings.slice(0, index)]
-    steps[name] = after(before, (earlier, context) => {
+    const smaller = after(before, (earlier, context) => {
       const [, ...tried] = before.map((step) => earlier[step])
       if (earlier['valid']?.status !== 400) return 'there is nothing to make smaller: it was not refused'
       const chosen = suspects(extra, tried.map(isRefused))
       if (chosen.length === 0) return 'it cannot be made smaller'
       return send(withMembers(document, pointer, valid, chosen), true)(context)
     })
+    steps[name] = { ...smaller, atMost: send(valid, true) }
   })
   const protocol = drawnName(operation)
   const serves = ['accepts', 'refuses'].map((side) => `limits.${protocol}.drawn.${side}`)

@@ -35,9 +35,10 @@ export function limitProbe(group: CaseGroup): Probe {
 /** A step that is left out where the model's name does not match the pattern of those that the parameter is for. */
 function forModels(pattern: string | undefined, role: ModelRole, build: (context: StepContext) => Outgoing): Step {
   if (pattern === undefined) return build
-  return after([], (_, context) =>
+  const step = after([], (_, context) =>
     new RegExp(pattern, 'i').test(context.model(role))
       ? build(context)
       : `by its name ${context.model(role)} is not one of the models that this parameter is for`,
   )
+  return { ...step, atMost: build }
 }

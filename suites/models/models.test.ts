@@ -1,6 +1,6 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { aboutRequest, isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
@@ -20,7 +20,7 @@ import {
 } from './rules.ts'
 
 describe('the list', () => {
-  universal(answerFlaw('listModels', 'plain'))('is there', covers('models.list.served'), ({ flaw }) => {
+  universal(answerFlaw('listModels', 'plain'))('is there', judgesHead(covers('models.list.served')), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 
@@ -28,7 +28,7 @@ describe('the list', () => {
     expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
   })
 
-  universal(answers)('is labelled as JSON', covers('models.list.content_type'), (reply) => {
+  universal(answers)('is labelled as JSON', judgesHead(covers('models.list.content_type')), (reply) => {
     expect(
       isLabelledJson(reply),
       `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,

@@ -5,7 +5,7 @@ import { leastRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
-import { after, probe, type Outgoing, type Probe } from '../../src/drive/probe.ts'
+import { after, listedModel, probe, type Follow, type Outgoing, type Probe } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { claimsOf, mediaClaims, mediaModel, modelClaims, type Claim } from './claims.rules.ts'
 
@@ -53,14 +53,17 @@ const claims = (count: number): Probe =>
     },
   )
 
-const claim = (index: number, count: number) =>
-  after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
+const claim = (index: number, count: number): Follow => ({
+  ...after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
     const found = list === undefined ? [] : claimsOf(list, count, deployment.lacks)
     const wanted = found[index]
     return wanted === undefined
       ? `the list holds only ${found.length} claims of text models`
       : least[wanted.kind](wanted.id)
-  })
+  }),
+  // Of the four the one that sends most.
+  atMost: () => least.generateContent(listedModel),
+})
 
 /** Where a kind of media is asked for, and what a deployment must not lack for it. */
 const media = {

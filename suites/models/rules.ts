@@ -2,9 +2,11 @@ import { usualRoleOf } from '../../src/contract/conformance.ts'
 import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { onceForRecording } from '../../src/verdict/indexed.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf, isCallOf, modelNamed } from '../../src/verdict/request.ts'
 import { answersTo, isArray, resultOf } from '../../src/verdict/selections.ts'
+import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Lists of models that a key was given. */
@@ -26,7 +28,9 @@ export function lists(reply: Reply): Reply | undefined {
 
 /** Lists of the default key, with how many models they hold. Whether another key reaches any is for its owner to know. */
 export function counted(reply: Reply): { readonly models: number } | undefined {
-  const list = reply.exchange.request.key === 'default' ? lists(reply) : undefined
+  const list = isOwnKey(reply.exchange) ? lists(reply) : undefined
+  if (list !== undefined && isTraffic() && recordsOf(list).length === 0)
+    inconclusive(`${list.exchange.id} lists no model: nobody says that its key may call any`)
   return list && { models: recordsOf(list).length }
 }
 
@@ -35,7 +39,7 @@ export function records(reply: Reply): readonly Field[] | undefined {
   const list = lists(reply)
   if (list === undefined) return undefined
   const found = recordsOf(list)
-  given(found.length > 0 || reply.exchange.request.key !== 'default', 'models.list.not_empty')
+  given(found.length > 0 || reply.exchange.request.key !== 'default' || isTraffic(), 'models.list.not_empty')
   return found.length === 0 ? undefined : found
 }
 
@@ -70,6 +74,7 @@ const groupOfKey = () => recording().header.deployment.group
 export function grouped(reply: Reply) {
   const found = reply.exchange.request.key === 'default' ? records(reply) : undefined
   if (found === undefined) return undefined
+  if (isTraffic()) inconclusive('nobody says of which group a key of this traffic is')
   const models = found.map((record) => ({ id: idOf(record) ?? record.path, groups: groupsOf(record) }))
   if (!models.some(({ groups }) => groups.includes(groupOfKey()))) {
     inconclusive(`no listed model names the group ${groupOfKey()}: the key may be of another one`)
@@ -145,6 +150,20 @@ function listed(): Listed {
   return cached.listed
 }
 
+/** A list may have changed since others asked for it: only calls soon before or after it are held against it. */
+const isBesideList = ({ exchange }: Reply) =>
+  !isTraffic() || listTimes().some((time) => Math.abs(time - Date.parse(exchange.startedAt)) < soon)
+
+const soon = 600_000
+
+const listTimes = onceForRecording(({ exchanges }) =>
+  exchanges
+    .filter(({ request }) => request.key === 'default')
+    .map(replyOf)
+    .filter((reply) => isCallOf(reply, 'listModels') && reply.status === 200)
+    .map(({ exchange }) => Date.parse(exchange.startedAt)),
+)
+
 /** True when the list says that a model is for the operation that was called, or does not say what it is for. */
 function isListedFor(reply: Reply, model: string): boolean {
   const record = listed().kinds.get(model)
@@ -171,7 +190,10 @@ function modelCalls(reply: Reply) {
  */
 export function callsOfListed(reply: Reply): Reply | undefined {
   const call = modelCalls(reply)
-  return call !== undefined && isListedFor(reply, call.model) && call.model !== recording().models['noChannel']
+  return call !== undefined &&
+    isBesideList(reply) &&
+    isListedFor(reply, call.model) &&
+    call.model !== recording().models['noChannel']
     ? reply
     : undefined
 }
@@ -179,7 +201,7 @@ export function callsOfListed(reply: Reply): Reply | undefined {
 /** Models that answered a call, where the recording holds a list. */
 export function answering(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
-  if (call === undefined || !listed().isAvailable) return undefined
+  if (call === undefined || !listed().isAvailable || !isBesideList(reply)) return undefined
   resultOf(reply)
   given(listed().kinds.size > 0, 'models.list.not_empty')
   return { model: call.model, isListed: listed().kinds.has(call.model) }

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { aboutRequest, isEventStream, isLabelledJson, sharingId } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
@@ -21,7 +21,7 @@ export function replyChecks(
 ): void {
   universal(answerFlaw(protocol.operation, 'plain'), source)(
     'is there',
-    covers(protocol.served, ...standsOn),
+    judgesHead(covers(protocol.served, ...standsOn)),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
@@ -35,7 +35,7 @@ export function replyChecks(
     expect(reply.json, reply.jsonProblem).toBeObject()
   })
 
-  universal(unstreamed, source)('is labelled as JSON', covers(protocol.contentType), (reply) => {
+  universal(unstreamed, source)('is labelled as JSON', judgesHead(covers(protocol.contentType)), (reply) => {
     expect(isLabelledJson(reply), `expected a content type of JSON; saw ${reply.mediaType ?? 'none'}`).toBe(true)
   })
 }

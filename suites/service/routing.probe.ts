@@ -6,7 +6,7 @@ import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import { chatCandidates, listedModels, type ListedModel } from '../../src/deployment/discovery.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
-import { after, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
+import { after, listedModel, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
 
 /** Reasoning models are dear. */
 const isCheap = (id: string) => !/think|reason/i.test(id)
@@ -26,12 +26,14 @@ function comparison(
   candidates: Candidates,
   small: (model: string) => Outgoing,
 ) {
-  const toAnother = (place: number): Follow =>
-    after('models', ({ models }, { deployment }) => {
+  const toAnother = (place: number): Follow => ({
+    ...after('models', ({ models }, { deployment }) => {
       const others = models === undefined ? [] : candidates(listedModels(models))
       const id = others.filter((model) => model !== deployment.models[role] && isCheap(model))[place]
       return id === undefined ? 'the list has no other model of this protocol to compare with' : small(id)
-    })
+    }),
+    atMost: () => small(listedModel),
+  })
   return probe(
     name,
     { needs: { models: [role], features }, bills: 'tokens', serves: ['service.routing'] },

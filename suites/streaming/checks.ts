@@ -1,9 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { covers, judgesEnd, universal } from '../../src/verdict/check.ts'
+import { covers, judgesHead, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { conforms, conformsWherePresent } from '../../src/verdict/conforms.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { note } from '../../src/verdict/matchers.ts'
+import { mustShow } from '../../src/verdict/traffic.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 import { eventsOf, lingering, strayLines } from './rules.ts'
@@ -20,11 +21,11 @@ interface OwnChecks {
 
 /** What is checked of the streams of every protocol. */
 export function streamChecks({ operation, ids }: StreamProtocol, streams: Streams, ownChecks: OwnChecks): void {
-  universal(answerFlaw(operation, 'streamed'))('is there', covers(ids.served), ({ flaw }) => {
+  universal(answerFlaw(operation, 'streamed'))('is there', judgesHead(covers(ids.served)), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 
-  universal(streams.answered)('is labelled as one', covers(ids.contentType), ({ mediaType }) => {
+  universal(streams.answered)('is labelled as one', judgesHead(covers(ids.contentType)), ({ mediaType }) => {
     expect(mediaType, 'the content type').toBe('text/event-stream')
   })
 
@@ -41,6 +42,7 @@ export function streamChecks({ operation, ids }: StreamProtocol, streams: Stream
   })
 
   universal(ownChecks.brokenPieces)('is intact', covers(ids.textIntact), (pieces) => {
+    mustShow('bytes')
     expect(pieces, 'pieces that hold U+FFFD').toHaveNoFlaw()
   })
 }

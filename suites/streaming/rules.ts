@@ -5,6 +5,7 @@ import { whileRead } from '../../src/evidence/reader.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
 import { isObject } from '../../src/verdict/selections.ts'
+import { mustShow } from '../../src/verdict/traffic.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'
 
 /** A list, or undefined where it is empty: an exchange with nothing of a kind does not concern the checks on that kind. */
@@ -95,8 +96,10 @@ export function lingering(stream: Reply): string | undefined {
   const { exchange, sse } = stream
   const { end } = exchange
   mustHaveHadTime(stream)
+  mustShow('ends')
   if (end.how !== 'complete')
     return `the end of the stream is there, but the reply does not end: ${end.detail ?? end.how}`
+  mustShow('times')
   const after = end.at - (sse.events.at(-1)?.at ?? end.at)
   return after > soon ? `the reply ends ${Math.round(after / 1000)} s after its last event` : undefined
 }

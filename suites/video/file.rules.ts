@@ -10,6 +10,7 @@ import { isCallOf } from '../../src/verdict/request.ts'
 import { indexed } from '../../src/verdict/indexed.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Task } from '../../src/verdict/tasks.ts'
+import { isTraffic } from '../../src/verdict/traffic.ts'
 import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
 import { isBusy } from './task.rules.ts'
 
@@ -116,9 +117,13 @@ export function onlySources(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (task === undefined || reply.exchange.retried || isBusy(reply) || reply.request.header('range') !== undefined)
     return undefined
+  if (isRefusedToOthers(reply)) return undefined
   const isWithout = (completionOf(task)?.json.at('url').text ?? '') === ''
   return isWithout && isAfterCompletion(reply, task) ? reply : undefined
 }
+
+/** What others asked for may be kept no longer, or be a part that the file does not have. */
+const isRefusedToOthers = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && status < 500
 
 /** What is wrong with how a part of the content was served; undefined where it is that part, or all of it. */
 export function parts(reply: Reply): { readonly flaw: string | undefined } | undefined {
@@ -126,6 +131,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
   const [, from] = /^bytes=(\d+)-\d+$/.exec(request.header('range') ?? '') ?? []
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (task === undefined || from === undefined || reply.exchange.retried || isBusy(reply)) return undefined
+  if (isRefusedToOthers(reply)) return undefined
   if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${shownStatus(reply)}` }
   const range = header('content-range')?.trim() ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []

@@ -1,6 +1,6 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import {
   addressedFiles,
@@ -17,7 +17,7 @@ import { videoTask } from './probe.ts'
 describe('the content of a completed task', () => {
   universal(answerFlaw('getVideoContent', 'plain'), videoTask)(
     'is served',
-    covers('video.content.served'),
+    judgesHead(covers('video.content.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },

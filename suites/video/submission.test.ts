@@ -1,6 +1,6 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { motion, videoTask } from './probe.ts'
@@ -9,7 +9,7 @@ import { recordsWithModel, submissions, submitted, submittedIds } from './task.r
 describe('the reply to a submission', () => {
   universal(answerFlaw('createVideo', 'plain'), videoTask)(
     'is there',
-    covers('video.submission.served'),
+    judgesHead(covers('video.submission.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
@@ -19,12 +19,16 @@ describe('the reply to a submission', () => {
     expect(reply.json, reply.jsonProblem).toBeObject()
   })
 
-  universal(submissions, videoTask)('is labelled as JSON', covers('video.submission.content_type'), (reply) => {
-    expect(
-      isLabelledJson(reply),
-      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-    ).toBe(true)
-  })
+  universal(submissions, videoTask)(
+    'is labelled as JSON',
+    judgesHead(covers('video.submission.content_type')),
+    (reply) => {
+      expect(
+        isLabelledJson(reply),
+        `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+      ).toBe(true)
+    },
+  )
 
   universal(submitted, videoTask)('tells the id of the task', covers('video.submission.task_id'), ({ json }) => {
     expect(json.at('task_id')).toBeNonEmptyText()
@@ -49,7 +53,7 @@ universal(recordsWithModel, videoTask)(
 
 universal(answerFlaw('createMotionControl', 'plain'), motion)(
   'motion control is served',
-  covers('video.motion_control.served'),
+  judgesHead(covers('video.motion_control.served')),
   ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   },

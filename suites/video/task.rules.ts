@@ -14,18 +14,17 @@ import {
   secondsBetween,
   secondsFrom,
   startsAfter,
+  taskCalled,
   taskOf,
   tasks,
   type Task,
 } from '../../src/verdict/tasks.ts'
+import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Replies to submissions that were taken. */
 export const submissions = (reply: Reply): Reply | undefined =>
-  isCallOf(reply, 'createVideo') &&
-  isSuccess(reply) &&
-  reply.exchange.request.key === 'default' &&
-  !isInvalidRequest(reply)
+  isCallOf(reply, 'createVideo') && isSuccess(reply) && isOwnKey(reply.exchange) && !isInvalidRequest(reply)
     ? resultOf(reply)
     : undefined
 
@@ -50,7 +49,7 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
 
 /** Records of a task that name a model, where videos of several models were asked for. */
 export function recordsWithModel(reply: Reply) {
-  const task = taskOf(reply) ?? tasks().get(submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
+  const task = taskOf(reply) ?? taskCalled(reply, submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
   const model = reply.json.at('model').text
   if (task === undefined || model === undefined || !isSuccess(reply)) return undefined
   given(task.submissions.length < 2, 'video.submission.task_id_unique')
@@ -89,13 +88,18 @@ export function lookups(reply: Reply): { readonly isFound: boolean } | undefined
     task.submissions.every(({ json }) => json.at('task_id').text === task.id),
     'video.submission.task_id',
   )
-  if (isOfUnknownTask(reply, operation)) return isTooSoon(reply, task) ? undefined : { isFound: false }
+  if (isOfUnknownTask(reply, operation))
+    return isTooSoon(reply, task) || mayBeForgotten(reply, task) ? undefined : { isFound: false }
   return isSuccess(reply) ? { isFound: true } : undefined
 }
 
 /** A task need not be known everywhere the moment it was submitted: found by later polls, it was asked for too soon. */
 const isTooSoon = (reply: Reply, { polls }: Task) =>
   polls.length > 0 && polls.every((poll) => !startsBefore(poll, reply)) && isCallOf(reply, 'getVideo')
+
+/** Others may ask for a task long after it was done, when nobody keeps it any more. */
+const mayBeForgotten = (reply: Reply, { polls }: Task) =>
+  isTraffic() && polls.some((poll) => poll !== reply && startsBefore(poll, reply))
 
 /** The first record that called its task completed, of each task. */
 function completions(reply: Reply): Reply | undefined {
@@ -166,6 +170,8 @@ export function repeated(reply: Reply): { readonly reply: Reply; readonly second
   const before = task?.polls.filter((poll) => poll !== reply && startsBefore(poll, reply)).at(-1)
   const { status = 0 } = reply
   if (before === undefined || isBusy(reply) || status >= 500) return undefined
+  if (status >= 400 && isTraffic())
+    return inconclusive(`${reply.exchange.id} was refused with ${status}: nobody says that it is still kept`)
   const seconds = secondsBetween(before, reply)
   const { embedded } = recording().header.deployment
   if (status >= 400 && !embedded && seconds < shortest)

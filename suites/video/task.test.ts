@@ -1,7 +1,7 @@
 import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import { completed } from '../../src/evidence/task.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
+import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { videoTask } from './probe.ts'
@@ -19,9 +19,13 @@ import {
 } from './task.rules.ts'
 
 describe('a poll', () => {
-  universal(answerFlaw('getVideo', 'plain'), videoTask)('is answered', covers('video.task.served'), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+  universal(answerFlaw('getVideo', 'plain'), videoTask)(
+    'is answered',
+    judgesHead(covers('video.task.served')),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
   universal(lookups, videoTask)('finds the task', covers('video.task_id.addresses'), ({ isFound }) => {
     expect(isFound, 'the task that was submitted is not known').toBe(true)
@@ -31,7 +35,7 @@ describe('a poll', () => {
     expect(reply.json, reply.jsonProblem).toBeObject()
   })
 
-  universal(polls, videoTask)('is labelled as JSON', covers('video.task.content_type'), (reply) => {
+  universal(polls, videoTask)('is labelled as JSON', judgesHead(covers('video.task.content_type')), (reply) => {
     expect(
       isLabelledJson(reply),
       `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,

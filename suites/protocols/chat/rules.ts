@@ -1,6 +1,7 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { unfinished } from '../../../src/verdict/lists.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 import { given, givenEach } from '../../../src/verdict/undecided.ts'
 import { answersOf } from '../answers.rules.ts'
 import { chat } from '../protocols.ts'
@@ -69,9 +70,9 @@ export const wholeTexts = (reply: Reply): readonly Field[] | undefined =>
 /** Members of a request that may keep a model from answering in words. */
 const quieting = ['tools', 'functions', 'stop', 'response_format', 'modalities']
 
-/** Whole answers to requests that have no more to them than a question. */
+/** Whole answers to requests that have no more to them than a question. What others asked may be answered by silence. */
 export const plainTexts = (reply: Reply): readonly Field[] | undefined =>
-  quieting.every((name) => reply.request.json.at(name).absent) ? wholeTexts(reply) : undefined
+  !isTraffic() && quieting.every((name) => reply.request.json.at(name).absent) ? wholeTexts(reply) : undefined
 
 /** Tags between which some models think aloud. */
 const tag = /<\/?think(?:ing)?>/i
@@ -81,7 +82,10 @@ export const untagged = (reply: Reply): readonly Field[] | undefined =>
   tag.test(reply.request.text) ? undefined : texts(reply)
 
 /** The first reasoning tag in a text. */
-export const tagIn = ({ text = '' }: Field): string | undefined => tag.exec(text)?.[0]
+export const tagIn = ({ text = '' }: Field): string | undefined => (isTraffic() ? leadingTag : tag).exec(text)?.[0]
+
+/** Others may ask for text that has such tags in it, in words of their own: then they do not stand first. */
+const leadingTag = /^\s{0,100}<think(?:ing)?>/i
 
 /** What an id begins with, up to its first separator. */
 export const prefixOf = ({ text = '' }: Field): string => /^[a-z]+[-_]/i.exec(text)?.[0] ?? 'nothing in particular'

@@ -1,4 +1,5 @@
 import type { Body } from '../../../fixtures/body.ts'
+import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
@@ -39,10 +40,13 @@ export const toolRound = probe(
   { needs: { models: ['tools'] }, bills: 'tokens' },
   {
     called: (context) => request(context, { tool_choice: named }),
-    answered: after('called', ({ called }, context) => {
-      const turns = called && answeredCalls(called)
-      if (turns === undefined) return 'the model made no call whose result could be given back'
-      return request(context, { messages: [question, ...turns] })
-    }),
+    answered: {
+      ...after('called', ({ called }, context) => {
+        const turns = called && answeredCalls(called)
+        if (turns === undefined) return 'the model made no call whose result could be given back'
+        return request(context, { messages: [question, ...turns] })
+      }),
+      atMost: (context) => withTurnGivenBack(request(context, {}), 256),
+    },
   },
 )

@@ -1,5 +1,6 @@
 import type { Field, Reply } from '../../../src/evidence/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
 import type { Called } from '../checks.ts'
 import { isCut, choicesWithMessage, texts } from './rules.ts'
@@ -118,4 +119,6 @@ export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
 
 /** The same where the request leaves the choice to the model. */
 export const freeTextsAndCalls = (reply: Reply): readonly Field[] | undefined =>
-  reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0 ? textsAndCalls(reply) : undefined
+  !isTraffic() && reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0
+    ? textsAndCalls(reply)
+    : undefined

@@ -5,6 +5,7 @@ import { aboutRequest, finalAttempt } from '../../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, obtainedResult, answerTextOf, unblocked } from './rules.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 
 /** The call whose body names no model, where the same call is answered when its body does. */
 export function unnamed(reply: Reply): Reply | undefined {
@@ -22,9 +23,9 @@ export function refusal(reply: Reply): Reply {
   return reply
 }
 
-/** Results of requests that force nothing: the model has nothing to answer with but text. */
+/** Results of requests that force nothing: the model has nothing to answer with but text. Others may ask for an image, or for silence. */
 export function plainEnded(reply: Reply): Reply | undefined {
-  const result = unblocked(reply)
+  const result = isTraffic() ? undefined : unblocked(reply)
   if (result === undefined || !hasEnded(result) || result.request.json.at('tools').exists) return undefined
   const stops = result.request.json.at('generationConfig.stopSequences').items
   return candidatesOf(result).length > 0 && stops.length === 0 ? result : undefined

@@ -29,10 +29,13 @@ export const thinkingElsewhere = probe(
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
   {
     list: leastRequests.listModels(),
-    off: after('list', ({ list }, context) => {
-      const record = list && listedModels(list).find(({ id }) => id === context.deployment.models.reasoning)
-      const isClaimed = record === undefined || record.unlabelled || record.kinds.includes('generateContent')
-      return isClaimed ? request(context, 'reasoning', 0) : 'the reasoning model is not listed for this protocol'
-    }),
+    off: {
+      ...after('list', ({ list }, context) => {
+        const record = list && listedModels(list).find(({ id }) => id === context.deployment.models.reasoning)
+        const isClaimed = record === undefined || record.unlabelled || record.kinds.includes('generateContent')
+        return isClaimed ? request(context, 'reasoning', 0) : 'the reasoning model is not listed for this protocol'
+      }),
+      atMost: (context) => request(context, 'reasoning', 0),
+    },
   },
 )

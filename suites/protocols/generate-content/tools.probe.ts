@@ -1,3 +1,4 @@
+import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { undocumented } from '../../../fixtures/body.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { weatherTool } from '../../../fixtures/tools.ts'
@@ -32,11 +33,14 @@ export const generateContentTools = probe(
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
   {
     offered: (context) => request(context, [question]),
-    result: after('offered', ({ offered }, context) => {
-      const contents = offered && answeredCalls(offered)
-      return contents === undefined
-        ? 'the model made no call whose result could be given back'
-        : request(context, contents)
-    }),
+    result: {
+      ...after('offered', ({ offered }, context) => {
+        const contents = offered && answeredCalls(offered)
+        return contents === undefined
+          ? 'the model made no call whose result could be given back'
+          : request(context, contents)
+      }),
+      atMost: (context) => withTurnGivenBack(request(context, [question]), 512),
+    },
   },
 )

@@ -3,6 +3,7 @@ import { isObject } from '../../../src/verdict/selections.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'
 import type { Called } from '../checks.ts'
 import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, answerTextOf, unblocked } from './rules.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 
 /** Function calls, wherever a part has a place for one. */
 const callsOf = (result: Reply): readonly Field[] =>
@@ -44,9 +45,9 @@ const offeredBy = ({ request }: Reply): readonly unknown[] =>
     .items.flatMap((tool) => tool.at('functionDeclarations').items)
     .map((declared) => declared.at('name').value)
 
-/** Results of requests that offer functions and do not give the result of one. */
+/** Results of requests that offer functions and do not give the result of one. Others may have said what silence means. */
 export function withTools(reply: Reply): Reply | undefined {
-  const result = unblocked(reply)
+  const result = isTraffic() ? undefined : unblocked(reply)
   if (result === undefined || offeredBy(result).length === 0 || result.request.text.includes('"functionResponse"')) {
     return undefined
   }

@@ -4,6 +4,7 @@ import { isArray } from '../../../src/verdict/selections.ts'
 import { given, givenEach } from '../../../src/verdict/undecided.ts'
 import { answersOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 
 export const plainAnswers = answersOf(protocols.messages)
 export const { results: messages, bodies, obtained: obtainedMessage } = plainAnswers
@@ -85,6 +86,7 @@ export function usingMessage(reply: Reply): Reply | undefined {
 /** Messages that ended of their own accord, to requests that offer no tools: they have nothing to answer with but text. */
 export function endedPlain(reply: Reply): Reply | undefined {
   const message = messages(reply)
-  if (message === undefined || !message.request.json.at('tools').absent) return undefined
+  // What others asked may be answered by silence.
+  if (message === undefined || isTraffic() || !message.request.json.at('tools').absent) return undefined
   return stopReason(message) === 'end_turn' ? message : undefined
 }

@@ -1,4 +1,5 @@
 import type { Body } from '../../../fixtures/body.ts'
+import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { message } from '../../../fixtures/messages.ts'
 import { messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
@@ -37,10 +38,13 @@ export const messageTools = probe(
   {
     any: (context) => request(context, { tool_choice: 'any' }),
     named: (context) => request(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
-    result: after('named', ({ named }, context) => {
-      const turns = named && answeredUses(named, 'It is 14:30.')
-      if (turns === undefined) return 'the model used no tool whose result could be given back'
-      return request(context, { messages: [question, ...turns] })
-    }),
+    result: {
+      ...after('named', ({ named }, context) => {
+        const turns = named && answeredUses(named, 'It is 14:30.')
+        if (turns === undefined) return 'the model used no tool whose result could be given back'
+        return request(context, { messages: [question, ...turns] })
+      }),
+      atMost: (context) => withTurnGivenBack(request(context, {}), 256),
+    },
   },
 )

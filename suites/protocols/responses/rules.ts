@@ -4,6 +4,7 @@ import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given, givenEach } from '../../../src/verdict/undecided.ts'
 import { answersOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 
 export const plainAnswers = answersOf(protocols.responses)
 export const { results: responses, bodies, obtained: obtainedResponse } = plainAnswers
@@ -83,7 +84,8 @@ export function completed(reply: Reply): Reply | undefined {
 
 /** Completed responses to requests that offer no tools: they have nothing to answer with but text. */
 export function completedPlain(reply: Reply): Reply | undefined {
-  const response = completed(reply)
+  // What others asked may be answered by silence.
+  const response = isTraffic() ? undefined : completed(reply)
   return response !== undefined && response.request.json.at('tools').absent ? response : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Body } from '../../../fixtures/body.ts'
+import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
@@ -35,11 +36,14 @@ export const responseTools = probe(
     required: (context) => request(context, { tool_choice: 'required' }),
     none: (context) => request(context, { tool_choice: 'none' }),
     named: (context) => request(context, { tool_choice: { type: 'function', name: timeTool.name } }),
-    result: after('required', ({ required }, context) => {
-      const items = required && answeredCalls(required, '18 degrees and sunny')
-      if (items === undefined) return 'the model made no call whose result could be given back'
-      return request(context, { input: [question, ...items] })
-    }),
+    result: {
+      ...after('required', ({ required }, context) => {
+        const items = required && answeredCalls(required, '18 degrees and sunny')
+        if (items === undefined) return 'the model made no call whose result could be given back'
+        return request(context, { input: [question, ...items] })
+      }),
+      atMost: (context) => withTurnGivenBack(request(context, {}), 256),
+    },
     hosted: (context) =>
       request(context, { tools: [{ type: 'web_search_preview' }], tool_choice: 'none', max_output_tokens: 16 }),
   },

@@ -12,6 +12,7 @@ import {
   unlessEmpty,
 } from '../rules.ts'
 import { choices, chunks, dataOf, deltas, mustBeSound, streams } from './rules.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 
 /** One of the answers that a stream makes: the choices of its index, in order. */
 export interface Answer {
@@ -77,8 +78,11 @@ export function behindFinish({ choices }: Answer): readonly string[] {
   return shownAt(behind.filter(hasContent))
 }
 
-/** Answers that stopped of themselves, with nothing that could have kept them from saying something. */
-export function plainAnswers(reply: Reply): readonly Answer[] | undefined {
+/** Answers that stopped of themselves, with nothing that could have kept them from saying something. Others may ask for silence. */
+export const plainAnswers = (reply: Reply): readonly Answer[] | undefined =>
+  isTraffic() ? undefined : stoppedAnswers(reply)
+
+function stoppedAnswers(reply: Reply): readonly Answer[] | undefined {
   const { json } = reply.request
   if (!json.at('tools').absent || !json.at('stop').absent) return undefined
   const plain = finished(reply)?.filter((answer) => finishOf(answer) === 'stop')
@@ -97,7 +101,8 @@ export const textOf = (answer: Answer): string => answer.text + refusalOf(answer
 /** Answers in JSON mode that stopped of themselves and hold one text. */
 export function jsonAnswers(reply: Reply): readonly Answer[] | undefined {
   if (reply.request.json.at('response_format.type').text !== 'json_object') return undefined
-  const plain = unlessEmpty(plainAnswers(reply))
+  const stopped = stoppedAnswers(reply)
+  const plain = unlessEmpty(isTraffic() ? stopped?.filter((answer) => textOf(answer) !== '') : stopped)
   given(plain?.every((answer) => textOf(answer) !== '') !== false, 'streaming.chat.text')
   given(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
   return plain?.filter((answer) => refusalOf(answer) === '')

@@ -4,6 +4,7 @@ import { given } from '../../../src/verdict/undecided.ts'
 import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
 import { validStopReason, streams, wholeMessage } from './rules.ts'
+import { isTraffic } from '../../../src/verdict/traffic.ts'
 
 const start = 'content_block_start'
 const delta = 'content_block_delta'
@@ -134,7 +135,8 @@ export const textPieces = (reply: Reply): readonly Field[] =>
 /** The blocks of an answer in text that ended of itself, with nothing that could have kept it from saying something. */
 export function plainBlocks(reply: Reply): readonly Block[] | undefined {
   const { json } = reply.request
-  if (!json.at('tools').absent || !json.at('stop_sequences').absent) return undefined
+  // What others asked may be answered by silence.
+  if (isTraffic() || !json.at('tools').absent || !json.at('stop_sequences').absent) return undefined
   return validStopReason(reply) === 'end_turn' ? (wholeBlocks(reply) ?? []) : undefined
 }
 

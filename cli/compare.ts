@@ -1,0 +1,51 @@
+import { compare as differencesOf } from '../src/compare/compare.ts'
+import type { Comparison, Failure } from '../src/compare/comparison.ts'
+import type { Subject } from '../src/compare/subject.ts'
+import { UsageError } from '../src/deployment/usage-error.ts'
+import type { Profile } from '../src/verdict/verdict.ts'
+import { listenForInterruption } from './interrupt.ts'
+import { prepareOutFolder } from './out-folder.ts'
+import { publishComparison } from './publish-comparison.ts'
+import { readSubjects } from './subjects.ts'
+import { tool } from './tool.ts'
+
+export interface CompareSettings {
+  /** Files and folders, as `PATH` or `NAME=PATH`; the first is the base. */
+  readonly given: readonly string[]
+  readonly cwd: string
+  readonly failOn: readonly Failure[]
+  /** What evidence is judged by. */
+  readonly profile?: Profile
+  readonly spec?: string
+  /** Where reports are written; nothing but the terminal when absent. */
+  readonly outDir?: string
+  readonly json: boolean
+  /** Seconds within which one is to be judged. */
+  readonly deadlineS: number
+}
+
+/**
+ * Tells what differs between recordings. Sends nothing.
+ *
+ * @returns the exit code
+ */
+export async function compare(settings: CompareSettings): Promise<number> {
+  const { given, cwd, failOn, outDir, deadlineS } = settings
+  if (given.length < 2)
+    throw new UsageError('compare takes two files or folders at least: the base, and what is compared with it')
+  if (outDir !== undefined) prepareOutFolder(outDir)
+  const interruption = listenForInterruption()
+  const { profile, spec } = settings
+  const yardstick = { ...(profile && { profile }), ...(spec !== undefined && { spec }), withinMs: deadlineS * 1000 }
+  const subjects = await readSubjects(given, cwd, yardstick, interruption)
+  interruption.release()
+  // What was judged in part, or not at all, compares with nothing.
+  if (interruption.happened()) return 130
+  const comparison = differencesOf(subjects as [Subject, ...Subject[]], { tool, failOn })
+  const exitCode = await publishComparison(comparison, settings)
+  return exitCode ?? exitCodeOf(comparison)
+}
+
+/** 0 no regression, 1 a regression, 3 nothing, or not all, can be told. */
+export const exitCodeOf = ({ conclusion }: Comparison): number =>
+  ({ regressed: 1, inconclusive: 3, 'no regression': 0 })[conclusion]

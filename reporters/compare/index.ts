@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Comparison } from '../../src/compare/comparison.ts'
+import { writeAtomically, writeEach, type Written } from '../files.ts'
+import { plainJson } from '../plain.ts'
+import { comparisonMarkdown } from './markdown.ts'
+import { comparisonPage } from './page.ts'
+
+export { renderComparison } from './console.ts'
+
+/** `compare.json`, ending in a line feed. What a server said stays escaped, so that it may also go to a terminal. */
+export const comparisonJson = (comparison: Comparison): string => `${plainJson(JSON.stringify(comparison, null, 2))}\n`
+
+/** Writes `compare.json`, `compare.md` and `compare.html` into a folder, each file whole or not at all. */
+export async function writeComparison(comparison: Comparison, outDir: string): Promise<Written> {
+  const files = {
+    'compare.json': comparisonJson,
+    'compare.md': comparisonMarkdown,
+    'compare.html': comparisonPage,
+  }
+  const writes = Object.entries(files).map(([name, render]) => [
+    join(outDir, name),
+    async () => writeAtomically(join(outDir, name), render(comparison)),
+  ])
+  return writeEach(Object.fromEntries(writes) as Readonly<Record<string, () => Promise<void>>>)
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { Comparison } from '../../src/compare/comparison.ts'
+import { html, none, type Html } from '../allure/overview/html.ts'
+import { xml } from '../plain.ts'
+import { compared } from './page/compared.ts'
+import { differences } from './page/differences.ts'
+import { findings } from './page/findings.ts'
+import { requirements } from './page/requirements.ts'
+import { headline } from './words.ts'
+
+/**
+ * `compare.html`: what differs, and a matrix of who keeps what. One file that calls nobody and runs no script: what is folded is opened by
+ * the browser, what is left out by a choice is left out by style.
+ */
+export function comparisonPage(comparison: Comparison): string {
+  const title = `Gateproof: ${headline(comparison)}`
+  return [
+    '<!DOCTYPE html>',
+    '<html dir="ltr" lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">`,
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${xml(title)}</title>`,
+    `<style>${textOf('../colours.css')}${textOf('page/page.css')}</style>`,
+    '</head>',
+    '<body>',
+    content(comparison).markup,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** What was asked for stands first: of two, what differs; of many, who keeps what. */
+function content(comparison: Comparison): Html {
+  const { conclusion, tool, compared: those } = comparison
+  const kinds = { regressed: 'violated', inconclusive: 'inconclusive', 'no regression': 'satisfied' } as const
+  // Where nothing fails it, that it did not fail says nothing.
+  const kind = comparison.failOn.length === 0 ? 'inapplicable' : kinds[conclusion]
+  const isOfMany = those.length > 2
+  const parts = [matrix(comparison), differences(comparison)]
+  return html`<main style="--count:${those.length}">
+    <header class="conclusion ${kind}">
+      <h1>${headline(comparison)}</h1>
+      ${compared(comparison)}
+    </header>
+    ${isOfMany ? parts : parts.toReversed()}
+    <footer>
+      <p>
+        Made by ${tool.name} ${tool.version} without sending anything. <code>compare.json</code> beside this page holds
+        all of it, <code>compare.md</code> what differs.
+      </p>
+    </footer>
+  </main> `
+}
+
+/** Both tables of who keeps what, under one line of names and one choice of rows. */
+function matrix(comparison: Comparison): Html {
+  if (comparison.requirements.length === 0) return none
+  return html`<section id="matrix" aria-labelledby="matrix-title">
+    <h2 id="matrix-title">Who keeps what</h2>
+    ${choice}${key}${findings(comparison)}${requirements(comparison)}
+  </section> `
+}
+
+const choice: Html = html`<fieldset class="choice">
+  <legend>Show</legend>
+  <label><input type="radio" name="rows" id="rows-all" checked="" /> everything</label>
+  <label><input type="radio" name="rows" id="rows-differing" /> where they differ</label>
+  <label><input type="radio" name="rows" id="rows-unmet" /> what somebody does not keep</label>
+</fieldset> `
+
+const signs: readonly (readonly [kind: string, sign: string, word: string])[] = [
+  ['satisfied', '✓', 'kept'],
+  ['violated', '✕', 'violated'],
+  ['advisory', '!', 'unmet, not gating'],
+  ['advisory', '~', 'fails for another cause'],
+  ['inconclusive', '?', 'not decided'],
+  ['inapplicable', '·', 'not asked'],
+]
+
+const key: Html = html`<p class="key">
+  ${signs.map(([kind, sign, word]) => html`<span><span class="mark ${kind}" aria-hidden="true">${sign}</span> ${word}</span> `)}
+</p> `

@@ -1,0 +1,121 @@
+import type {
+  AnswerChange,
+  Comparison,
+  Difference,
+  Failure,
+  ShapeChange,
+  Share,
+  Timing,
+  VerdictChange,
+} from '../../src/compare/comparison.ts'
+import { counted } from '../digest.ts'
+
+/** So many names stand in a headline. */
+const mostNamed = 3
+
+/** What heads every report of a comparison, in one line. */
+export function headline({ conclusion, compared, differences, failOn }: Comparison): string {
+  const [base] = compared
+  const of = (those: readonly Difference[]) =>
+    those.length > mostNamed ? `${those.length} of ${differences.length}` : those.map(({ now }) => now).join(', ')
+  const regressed = differences.filter(({ regressions }) => regressions.length > 0)
+  const against = `against ${base?.name ?? 'the base'}`
+  if (conclusion === 'regressed') return `regressed: ${of(regressed)} ${against}`
+  if (conclusion === 'inconclusive')
+    return `inconclusive: ${of(differences.filter(({ gaps }) => gaps.length > 0))} ${against}`
+  if (failOn.length === 0 && compared.length > mostNamed) return `${compared.length} compared`
+  if (failOn.length === 0) return `compared: ${compared.map(({ name }) => name).join(', ')}`
+  const changed = differences.some((one) => summaryOf(one).length > 0)
+  return `${changed ? 'no regression' : 'nothing differs'}: ${of(differences)} ${against}`
+}
+
+/** What differs, in counts: `2 newly violated, 1 mended`; none where nothing does. */
+export function summaryOf({ verdicts, findings, replies }: Difference): readonly string[] {
+  const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
+  const slower = (replies?.timings ?? []).filter(({ verdict }) => verdict === 'slower').length
+  const faster = (replies?.timings ?? []).filter(({ verdict }) => verdict === 'faster').length
+  const shapes = (replies?.shapes.length ?? 0) + (replies?.shapesLeftOut ?? 0)
+  const answers = (replies?.answers.length ?? 0) + (replies?.answersLeftOut ?? 0)
+  const counts: readonly (readonly [number, string])[] = [
+    [violated.length, `${violated.length} newly violated`],
+    [found.length, `${found.length} violated that ${found.length === 1 ? 'was' : 'were'} not judged before`],
+    [advisory.length, `${advisory.length} newly unmet`],
+    [unjudged.length, `${unjudged.length} no longer judged`],
+    [lost.length, `${lost.length} unmet before and not judged now`],
+    [mended.length, `${mended.length} mended`],
+    [judged.length, `${judged.length} newly judged`],
+    [findings.came.length, `${counted(findings.came.length, 'new finding')}`],
+    [findings.found.length, `${counted(findings.found.length, 'finding')} where nothing was judged before`],
+    [findings.went.length, `${counted(findings.went.length, 'finding')} gone`],
+    [shapes, counted(shapes, 'change of shape', 'changes of shape')],
+    [answers, counted(answers, 'other answer')],
+    [slower, `${counted(slower, 'operation')} slower`],
+    [faster, `${counted(faster, 'operation')} faster`],
+  ]
+  return counts.filter(([count]) => count > 0).map(([, text]) => text)
+}
+
+/** Why the exit code is 1, in words. */
+export const failureWords: Readonly<Record<Failure, string>> = {
+  violated: 'newly violated',
+  found: 'violated, and not judged before',
+  unjudged: 'no longer judged',
+  advisory: 'newly unmet, not gating',
+  findings: 'new findings',
+  shapes: 'changed shapes',
+  statuses: 'other answers',
+  timings: 'slower',
+}
+
+/** `satisfied → violated`. */
+export const turnOf = ({ from, to }: VerdictChange): string => `${from ?? 'not judged'} → ${to ?? 'not judged'}`
+
+const shareOf = ({ of, total }: Share) => (of === 0 ? `in none of ${total}` : `in ${of} of ${total}`)
+
+/** What changed: `field error.param went`; what a server said stands in it. */
+export function shapeWhat({ what, place, how, type, was }: ShapeChange): string {
+  if (what !== 'type') return `${what} ${place} ${howWords[how]}`
+  if (was !== undefined) return `type of ${place}: ${was.join(' or ')} → ${type}`
+  return `type of ${place}: ${type} ${howWords[how]}`
+}
+
+const howWords: Readonly<Record<ShapeChange['how'], string>> = {
+  came: 'came',
+  went: 'went',
+  'more often': 'is there more often',
+  'less often': 'is there less often',
+}
+
+/** `now in none of 102, was in 102 of 102`. */
+export const shapeCounts = ({ base, now }: ShapeChange): string => `now ${shareOf(now)}, was ${shareOf(base)}`
+
+/** `2xx of POST /v1/chat/completions`, `4xx of 12 operations`. */
+export function shapeWhere({ statuses, operations, otherModels }: ShapeChange): string {
+  const [first = ''] = operations
+  if (operations.length === 0) return `replies ${statuses}`
+  const where = operations.length === 1 ? `${statuses} of ${first}` : `${statuses} of ${operations.length} operations`
+  return otherModels === true ? `${where}, by other models` : where
+}
+
+/** `status 200 → 404`. */
+export const answerWhat = ({ what, status, from, to }: AnswerChange): string =>
+  what === 'status' ? `status ${from} → ${to}` : `${what} under ${status}: ${from} → ${to}`
+
+/** `p50 120 → 300 ms (2.5×), p95 …`. */
+export function timingText({ firstByte, total }: Timing): string {
+  const one = (name: string, times: NonNullable<Timing['total']>) =>
+    `${name} p50 ${times.base.p50} → ${times.now.p50} ms (${times.ratio.p50}×), p95 ${times.base.p95} → ${times.now.p95} ms (${times.ratio.p95}×)`
+  return [...(firstByte ? [one('first byte', firstByte)] : []), ...(total ? [one('total', total)] : [])].join('; ')
+}
+
+/** How many operations had enough requests, and how many had not. */
+export function timingsLine(timings: readonly Timing[]): string | undefined {
+  if (timings.length === 0) return undefined
+  const count = (verdict: Timing['verdict']) => timings.filter((one) => one.verdict === verdict).length
+  const parts = (['slower', 'faster', 'alike', 'too few'] as const)
+    .filter((verdict) => count(verdict) > 0)
+    .map((verdict) =>
+      verdict === 'too few' ? `${count(verdict)} with too few requests (below 20)` : `${count(verdict)} ${verdict}`,
+    )
+  return `times by operation: ${parts.join(', ')}`
+}

@@ -1,0 +1,93 @@
+import { bounded, most } from '../verdict/bounded.ts'
+import type { Report, Verdict } from '../verdict/report.ts'
+import { withinBounds } from './bounds.ts'
+import type { Compared, Comparison, Difference, Failure, VerdictChanges } from './comparison.ts'
+import { findingChanges } from './findings.ts'
+import { gapsOf, isOverloaded } from './gaps.ts'
+import { findingRows, requirementRows } from './matrix.ts'
+import { notesOf } from './notes.ts'
+import { replyChanges } from './replies.ts'
+import type { Subject } from './subject.ts'
+import { verdictChanges } from './verdicts.ts'
+
+export interface CompareOptions {
+  readonly tool: Comparison['tool']
+  readonly failOn: readonly Failure[]
+}
+
+/** What differs between the first and each of the others, and what all of them say. Pure: sends nothing, reads no clock. */
+export function compare(given: readonly [Subject, ...Subject[]], { tool, failOn }: CompareOptions): Comparison {
+  const all = given.map(withinBounds) as [Subject, ...Subject[]]
+  const [base, ...others] = all
+  const reports = all.map(({ report }) => report)
+  const differences = others.map((now) => differenceOf(base, now, failOn))
+  return {
+    schemaVersion: 1,
+    tool,
+    conclusion: failOn.length === 0 ? 'no regression' : conclusionOf(differences),
+    failOn,
+    compared: all.map(comparedOf),
+    differences,
+    findings: findingRows(reports),
+    requirements: requirementRows(reports),
+  }
+}
+
+/** What is no longer right outweighs what cannot be told. */
+function conclusionOf(differences: readonly Difference[]): Comparison['conclusion'] {
+  if (differences.some(({ regressions }) => regressions.length > 0)) return 'regressed'
+  return differences.some(({ gaps }) => gaps.length > 0) ? 'inconclusive' : 'no regression'
+}
+
+function differenceOf(base: Subject, now: Subject, failOn: readonly Failure[]): Difference {
+  const verdicts = verdictChanges(base.report, now.report)
+  const findings = findingChanges(base.report, now.report)
+  const replies = base.evidence && now.evidence ? replyChanges(base.evidence, now.evidence) : undefined
+  const part = { verdicts, findings, ...(replies && { replies }) }
+  const isWord = !isOverloaded(now.report)
+  return {
+    base: base.name,
+    now: now.name,
+    regressions: failOn.filter((failure) => (isWord || !ofVerdicts.includes(failure)) && hasFailed[failure](part)),
+    gaps: gapsOf(base, now, verdicts),
+    ...part,
+    notes: notesOf(base, now, verdicts, replies),
+  }
+}
+
+const ofVerdicts: readonly Failure[] = ['violated', 'found', 'unjudged', 'advisory', 'findings']
+
+const isNew = (changes: VerdictChanges['violated']) => changes.some(({ known }) => known !== true)
+
+const hasFailed: Readonly<Record<Failure, (part: Pick<Difference, 'verdicts' | 'findings' | 'replies'>) => boolean>> = {
+  violated: ({ verdicts }) => isNew(verdicts.violated),
+  found: ({ verdicts }) => isNew(verdicts.found),
+  unjudged: ({ verdicts }) => verdicts.unjudged.some(({ level }) => level === 'MUST'),
+  advisory: ({ verdicts }) => isNew(verdicts.advisory),
+  findings: ({ findings }) => findings.came.some(({ verdict }) => verdict === 'violated'),
+  shapes: ({ replies }) => (replies?.shapes ?? []).some(({ otherModels }) => otherModels !== true),
+  statuses: ({ replies }) => (replies?.answers ?? []).length > 0,
+  timings: ({ replies }) =>
+    (replies?.timings ?? []).some(({ verdict, otherModels }) => verdict === 'slower' && otherModels !== true),
+}
+
+function comparedOf({ name, from, report, evidence }: Subject): Compared {
+  const { deployment, run, tool, spec, profile, verdict, summary, judged, findings } = report
+  return {
+    name,
+    from,
+    baseUrl: bounded(deployment.baseUrl, most.name),
+    ...(evidence && { embedded: evidence.header.deployment.embedded }),
+    startedAt: run.startedAt,
+    tool: { name: tool.name, version: tool.version },
+    spec: { version: spec.version, sha256: spec.sha256 },
+    profile,
+    verdict,
+    summary: countsIn(summary),
+    judged: { of: judged.of, total: judged.total },
+    findings: findings.length,
+    ...(evidence && { exchanges: evidence.exchanges.length }),
+  }
+}
+
+const countsIn = (summary: Report['summary']): Record<Verdict, number> => ({ ...summary })

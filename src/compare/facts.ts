@@ -1,0 +1,133 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import { replyOf } from '../evidence/reader.ts'
+import type { SseEvent } from '../evidence/reply.ts'
+import { asksForStream } from '../verdict/answer.ts'
+import { operationNamed } from '../verdict/findings/callers.ts'
+
+/** The types of JSON values. */
+export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
+
+/** How often a member was there, of how many objects, and of which types its values were. */
+export interface Member {
+  count: number
+  readonly types: Set<JsonType>
+}
+
+/** What one reply looks like: every object by its place, and every member of one. */
+export interface Facts {
+  /** How many objects stand at a place. */
+  readonly objects: ReadonlyMap<string, number>
+  /** By the place of the object, a space, and the name. */
+  readonly members: ReadonlyMap<string, Member>
+  readonly mediaType: string
+  /** In lower case. */
+  readonly headers: ReadonlySet<string>
+}
+
+/** What is deeper, or more, is not looked at; nor is then anything else of that reply, as what is lacking could not be told. */
+const most = { depth: 24, values: 20_000, members: 200 }
+
+/** What models and callers fill in as they like: that it is there is compared, what stands in it is not. */
+const free = new Set(['input', 'args', 'arguments', 'metadata', 'parameters', 'properties', 'schema', 'json_schema'])
+
+/** Between the place of an object and the name of a member: no place that is made here has one. */
+export const separator = '\u0000'
+
+/** What heads the figures of a reply: `POST /v1/chat/completions streamed`. */
+export const calledBy = (exchange: Exchange): string =>
+  `${operationNamed(exchange)}${asksForStream(replyOf(exchange)) ? ' streamed' : ''}`
+
+/** `2xx`; empty without a reply. */
+export const statusClass = ({ response }: Exchange): string =>
+  response === undefined ? '' : `${Math.floor(response.status / 100)}xx`
+
+/** What a reply looks like; undefined where it was cut off, or is too large to be looked at whole. */
+export function factsOf(exchange: Exchange): Facts | undefined {
+  const reply = replyOf(exchange)
+  const { response, request } = exchange
+  if (response === undefined || request.line === 'elsewhere' || reply.cut !== undefined) return undefined
+  if (exchange.end.how !== 'complete') return undefined
+  const seen = createSeen()
+  const mediaType = reply.mediaType ?? 'none'
+  if (mediaType === 'text/event-stream') streamOf(reply.sse.events, seen)
+  else if (reply.json.exists && response.large === undefined) seen.value('', reply.json.value, 0)
+  if (seen.isTooMuch()) return undefined
+  const headers = new Set(response.headers.map(([name]) => name.toLowerCase()))
+  return { objects: seen.objects, members: seen.members, mediaType, headers }
+}
+
+function streamOf(events: readonly SseEvent[], seen: ReturnType<typeof createSeen>): void {
+  seen.objects.set('', 1)
+  for (const event of events) {
+    const kind = `event ${kindOf(event)}`
+    seen.member('', kind).count = 1
+    if (event.json.exists) seen.value(`${kind}: `, event.json.value, 0)
+    if (seen.isTooMuch()) return
+  }
+}
+
+/** What kind of event it is: by its name, else by what its data calls itself. */
+function kindOf({ event, data, json }: SseEvent): string {
+  const named = event !== 'message' ? event : (json.at('type').text ?? json.at('object').text)
+  if (named !== undefined) return named.slice(0, 60)
+  return /^\[[A-Z]{1,20}\]$/.test(data) ? data : 'data'
+}
+
+function createSeen() {
+  const objects = new Map<string, number>()
+  const members = new Map<string, Member>()
+  let values = 0
+  let tooDeep = false
+  const member = (place: string, name: string): Member => {
+    const key = `${place}${separator}${name}`
+    const known = members.get(key)
+    if (known !== undefined) return known
+    const made: Member = { count: 0, types: new Set() }
+    members.set(key, made)
+    return made
+  }
+  const isTooMuch = () => tooDeep || values > most.values
+  const value = (place: string, given: unknown, depth: number): void => {
+    values += 1
+    tooDeep ||= depth > most.depth
+    if (isTooMuch() || typeof given !== 'object' || given === null) return
+    if (Array.isArray(given)) {
+      const items = `${place}[]`
+      for (const item of given as readonly unknown[]) {
+        member(place, '[]').types.add(typeOf(item))
+        value(items, item, depth + 1)
+        if (isTooMuch()) return
+      }
+      return
+    }
+    const entries = Object.entries(given)
+    objects.set(place, (objects.get(place) ?? 0) + 1)
+    // An object with so many members is a table, and their names are its keys.
+    const isTable = entries.length > most.members
+    for (const [name, held] of entries) {
+      const shown = isTable || !isName(name) ? '*' : name
+      const one = member(place, shown)
+      one.count += 1
+      one.types.add(typeOf(held))
+      if (!free.has(name)) value(below(place, shown), held, depth + 1)
+      if (isTooMuch()) return
+    }
+  }
+  return { objects, members, member, value, isTooMuch }
+}
+
+/** Ids, numbers and addresses as names are keys of a table. */
+const isName = (name: string) => /^[A-Za-z_$@][\w$@:-]{0,59}$/.test(name) && !/\d{3}/.test(name)
+
+/** `choices[].message`; behind the kind of an event nothing stands between. */
+export const below = (place: string, name: string): string => {
+  if (name === '[]') return `${place}[]`
+  return place === '' || place.endsWith(': ') ? `${place}${name}` : `${place}.${name}`
+}
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'boolean' || type === 'number' || type === 'string' ? type : 'object'
+}

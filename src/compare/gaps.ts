@@ -1,0 +1,52 @@
+import type { Report } from '../verdict/report.ts'
+import type { VerdictChanges } from './comparison.ts'
+import type { Subject } from './subject.ts'
+
+/** Why two recordings cannot be compared, or not in every area: without one, a comparison is no word on regressions. */
+export function gapsOf(base: Subject, now: Subject, verdicts: VerdictChanges): readonly string[] {
+  const nothing = [base, now].filter(({ report }) => report.judged.of === 0)
+  if (nothing.length > 0) return nothing.map(({ name }) => `nothing was judged in ${name}`)
+  if (verdicts.compared === 0) return [`no requirement was selected in both ${base.name} and ${now.name}`]
+  return [
+    ...(isOverloaded(now.report)
+      ? [`${now.name} had too much to do when it was driven: what is violated there is no word on it`]
+      : []),
+    ...lostAreas(base, now),
+  ]
+}
+
+/** Areas in which something gating was judged, and now nothing is any more, though they were selected and apply. */
+function lostAreas(base: Subject, now: Subject): readonly string[] {
+  const [before, after] = [judgedIn(base), judgedIn(now)]
+  return [...before].flatMap(([area, { judged }]) => {
+    const own = after.get(area)
+    return judged > 0 && own !== undefined && own.judged === 0 && own.undecided > 0
+      ? [`${area}: nothing was judged in ${now.name}: ${own.because ?? 'no reason was given'}`]
+      : []
+  })
+}
+
+interface Area {
+  judged: number
+  undecided: number
+  because?: string
+}
+
+function judgedIn({ report }: Subject): ReadonlyMap<string, Area> {
+  const areas = new Map<string, Area>()
+  for (const { id, level, verdict, judged, because } of report.requirements) {
+    if (!judged || level !== 'MUST' || verdict === 'inapplicable') continue
+    const area = id.split('.', 1)[0] ?? id
+    const counts = areas.get(area) ?? { judged: 0, undecided: 0 }
+    if (verdict === 'inconclusive' || verdict === 'broken') {
+      counts.undecided += 1
+      if (because !== undefined) counts.because ??= because
+    } else counts.judged += 1
+    areas.set(area, counts)
+  }
+  return areas
+}
+
+/** What a gateway does under a load that it cannot bear is no word on its conformance: such a report is inconclusive in spite of violations. */
+export const isOverloaded = ({ verdict, summary }: Report): boolean =>
+  verdict === 'inconclusive' && summary.violated > 0

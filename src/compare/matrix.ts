@@ -1,0 +1,71 @@
+import { bounded, most } from '../verdict/bounded.ts'
+import { impacts, type Finding, type Report, type RequirementReport } from '../verdict/report.ts'
+import type { Cell, FindingCell, FindingRow, RequirementRow } from './comparison.ts'
+import { shownOf } from './verdicts.ts'
+
+/** Every requirement that any report judged, and what each says of it. */
+export function requirementRows(reports: readonly Report[]): readonly RequirementRow[] {
+  const rows = reports.map(({ requirements }) => new Map(requirements.map((row) => [row.id, row])))
+  return [...inOrder(reports)].flatMap(([id, { section, level, text }]) => {
+    const own = rows.map((byId) => byId.get(id))
+    if (own.every((row) => row?.judged !== true)) return []
+    return { id, section, level, text, cells: own.map(cellOf) }
+  })
+}
+
+/** As the first report has them; what only others have stands behind. */
+function inOrder(reports: readonly Report[]): ReadonlyMap<string, RequirementReport> {
+  const first = new Map<string, RequirementReport>()
+  for (const { requirements } of reports) for (const row of requirements) if (!first.has(row.id)) first.set(row.id, row)
+  return first
+}
+
+function cellOf(row: RequirementReport | undefined): Cell {
+  if (row === undefined) return { because: 'its contract document has no such sentence' }
+  const { judged, verdict, because, known } = row
+  return {
+    ...(judged && verdict && { verdict }),
+    ...(because !== undefined && { because: bounded(because, most.name) }),
+    ...shownOf(row),
+    ...(known !== undefined && { known: true }),
+  }
+}
+
+/** Every finding of any report and who has it: the gravest first, and of those what most have. */
+export function findingRows(reports: readonly Report[]): readonly FindingRow[] {
+  const own = reports.map(({ findings }) => new Map(findings.map((finding) => [finding.id, finding])))
+  const requirements = reports.map((report) => new Map(report.requirements.map((row) => [row.id, row])))
+  const ids = new Set(reports.flatMap(({ findings }) => findings.map(({ id }) => id)))
+  const rows = [...ids].flatMap((id) => {
+    const all = own.flatMap((byId) => byId.get(id) ?? [])
+    const [first] = all
+    if (first === undefined) return []
+    const broken = [...new Set(all.flatMap((finding) => finding.requirements))]
+    const cells = own.map((byId, index) => findingCell(byId.get(id), broken, requirements[index]))
+    return { id, title: first.title, fix: first.fix, impact: worstImpact(all), requirements: broken, cells }
+  })
+  return rows.toSorted(
+    (one, other) =>
+      impacts.indexOf(one.impact) - impacts.indexOf(other.impact) ||
+      having(other) - having(one) ||
+      other.requirements.length - one.requirements.length ||
+      (one.id < other.id ? -1 : 1),
+  )
+}
+
+const worstImpact = (all: readonly Finding[]) =>
+  impacts.find((impact) => all.some((one) => one.impact === impact)) ?? 'custom'
+
+const has = ({ state }: FindingCell) => state === 'violated' || state === 'advisory'
+const having = ({ cells }: FindingRow) => cells.filter(has).length
+
+function findingCell(
+  finding: Finding | undefined,
+  ids: readonly string[],
+  rows: ReadonlyMap<string, RequirementReport> | undefined,
+): FindingCell {
+  if (finding !== undefined) return { state: finding.verdict, exchanges: finding.exchanges }
+  const verdicts = new Set(ids.map((id) => rows?.get(id)?.verdict))
+  if (verdicts.has('violated') || verdicts.has('advisory')) return { state: 'other' }
+  return { state: verdicts.size === 1 && verdicts.has('satisfied') ? 'kept' : 'undecided' }
+}

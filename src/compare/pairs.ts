@@ -1,0 +1,31 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Evidence } from '../evidence/store.ts'
+
+/** The same request in two recordings. */
+export interface Pair {
+  /** `probe/name`. */
+  readonly name: string
+  readonly base: Exchange
+  readonly now: Exchange
+}
+
+/** Requests that both recordings have, by the names that probes give them. What is drawn is the same only for the same seed and document. */
+export function pairsOf(base: Evidence, now: Evidence): readonly Pair[] {
+  const [one, other] = [base.header, now.header]
+  const sameDraws = one.seed === other.seed && one.contract.sha256 === other.contract.sha256
+  const before = lastWords(base)
+  return [...lastWords(now)].flatMap(([name, exchange]) => {
+    const earlier = before.get(name)
+    if (earlier === undefined || (!sameDraws && exchange.probe.startsWith('drawn-'))) return []
+    return { name, base: earlier, now: exchange }
+  })
+}
+
+/** The last attempt of each request. */
+function lastWords({ exchanges }: Evidence): ReadonlyMap<string, Exchange> {
+  const last = exchanges.filter(({ retried }) => !retried)
+  return new Map(last.map((exchange) => [`${exchange.probe}/${exchange.name}`, exchange]))
+}
+
+/** True where others sent the requests: no name says which of them are the same. */
+export const isTraffic = ({ header }: Evidence): boolean => header.traffic !== undefined

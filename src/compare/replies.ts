@@ -1,0 +1,54 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { modelIn } from '../verdict/findings/callers.ts'
+import { answerChanges } from './answers.ts'
+import type { ReplyChanges } from './comparison.ts'
+import { statusClass } from './facts.ts'
+import { isTraffic, pairsOf, type Pair } from './pairs.ts'
+import { shapeChanges } from './shapes.ts'
+import { count, createTally, type Tally } from './tally.ts'
+import { timingsOf } from './timings.ts'
+
+/** A comparison is read by people: so many changes are listed, the others counted. */
+const most = { shapes: 500, answers: 500 }
+
+/**
+ * What differs in the replies of two recordings. The same requests are compared, by their names; where others sent them, all replies
+ * of an operation, as no name says which are the same.
+ */
+export function replyChanges(base: Evidence, now: Evidence): ReplyChanges {
+  const paired = !isTraffic(base) && !isTraffic(now)
+  const pairs = paired ? pairsOf(base, now) : []
+  const tallies = paired ? talliesOfPairs(pairs) : { base: tallyOf(base.exchanges), now: tallyOf(now.exchanges) }
+  const shapes = shapeChanges(tallies.base, tallies.now, !paired)
+  const answers = answerChanges(pairs)
+  return {
+    requests: paired ? pairs.length : Math.min(base.exchanges.length, now.exchanges.length),
+    paired,
+    shapes: shapes.slice(0, most.shapes),
+    ...(shapes.length > most.shapes && { shapesLeftOut: shapes.length - most.shapes }),
+    answers: answers.slice(0, most.answers),
+    ...(answers.length > most.answers && { answersLeftOut: answers.length - most.answers }),
+    timings: showTimes(base) && showTimes(now) ? timingsOf(pairs) : [],
+  }
+}
+
+const showTimes = ({ header }: Evidence) => header.traffic?.unseen.includes('times') !== true
+
+/** Only what both answered with the same class of status: another one is told as such, and has another shape. */
+function talliesOfPairs(pairs: readonly Pair[]) {
+  const [base, now] = [createTally(), createTally()]
+  for (const pair of pairs) {
+    if (statusClass(pair.base) !== statusClass(pair.now)) continue
+    const isOtherModel = modelIn(pair.base) !== modelIn(pair.now)
+    count(base, pair.base, isOtherModel)
+    count(now, pair.now, isOtherModel)
+  }
+  return { base, now }
+}
+
+function tallyOf(exchanges: readonly Exchange[]): Tally {
+  const tally = createTally()
+  for (const exchange of exchanges) count(tally, exchange)
+  return tally
+}

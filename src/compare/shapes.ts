@@ -1,0 +1,176 @@
+import { differs } from './chance.ts'
+import type { ShapeChange, Share } from './comparison.ts'
+import { separator, type JsonType } from './facts.ts'
+import { memberAt, type Group, type Tally } from './tally.ts'
+
+/** Something asked of both sides. */
+interface Question extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was'> {
+  readonly base: Share
+  readonly now: Share
+  readonly exchange?: string | undefined
+}
+
+/** Names of headers that tell how a gateway works; others come and go with whatever stands before it. */
+const interesting =
+  /^(?:x-ratelimit-.+|ratelimit.*|(?:x-)?request-id|x-oneapi-request-id|retry-after|www-authenticate|content-encoding|transfer-encoding|cache-control|access-control-allow-origin|deprecation|sunset|server|via|allow|openai-.+|anthropic-.+|x-api-.+|strict-transport-security|x-accel-buffering)$/
+
+/**
+ * What the replies of two recordings look like, where that differs by more than chance. What differs alike in several operations is one
+ * change.
+ *
+ * @param strict true where the exchanges are not of the same requests
+ */
+export function shapeChanges(base: Tally, now: Tally, strict: boolean): readonly ShapeChange[] {
+  const changes: ShapeChange[] = []
+  for (const [key, group] of now.groups) {
+    const earlier = base.groups.get(key)
+    if (earlier === undefined) continue
+    const { statuses } = group
+    for (const question of questionsOf(earlier, group)) {
+      if (differs(question.base, question.now, strict)) {
+        const otherModels = 2 * group.otherModels > group.exchanges
+        changes.push({
+          ...changeOf(question),
+          statuses,
+          operations: [group.operation],
+          ...(otherModels && { otherModels }),
+        })
+      }
+    }
+  }
+  return merged(withoutWhatFollows([...changes, ...headerChanges(base, now, strict)])).toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || other.now.total - one.now.total,
+  )
+}
+
+const kinds: readonly ShapeChange['what'][] = ['media type', 'event', 'type', 'field', 'header']
+const rankOf = ({ what, how, statuses }: ShapeChange) =>
+  (how === 'came' || how === 'went' ? 0 : 100) + (statuses === '2xx' ? 0 : 10) + kinds.indexOf(what)
+
+function changeOf({ what, place, type, was, base, now, exchange }: Question) {
+  const how = howOf(base, now)
+  return {
+    what,
+    how,
+    place,
+    ...(type !== undefined && { type }),
+    ...(was !== undefined && was.length > 0 && base.of === 0 && { was }),
+    base,
+    now,
+    ...(exchange !== undefined && { exchange }),
+  } as const
+}
+
+function howOf(base: Share, now: Share): ShapeChange['how'] {
+  if (base.of === 0) return 'came'
+  if (now.of === 0) return 'went'
+  return now.of * base.total > base.of * now.total ? 'more often' : 'less often'
+}
+
+function* questionsOf(base: Group, now: Group): Generator<Question> {
+  for (const key of new Set([...base.members.keys(), ...now.members.keys()])) yield* ofMember(key, base, now)
+  for (const name of new Set([...base.mediaTypes.keys(), ...now.mediaTypes.keys()])) {
+    const [one, other] = [base.mediaTypes.get(name), now.mediaTypes.get(name)]
+    yield {
+      what: 'media type',
+      place: name,
+      base: { of: one?.count ?? 0, total: base.exchanges },
+      now: { of: other?.count ?? 0, total: now.exchanges },
+      exchange: (other ?? one)?.example,
+    }
+  }
+}
+
+/** Whether it is there at all, whether it is there in every such object, and of which types it is. */
+function* ofMember(key: string, base: Group, now: Group): Generator<Question> {
+  const { holder, name, place } = memberAt(key)
+  const [one, other] = [base.members.get(key), now.members.get(key)]
+  const exchange = (other ?? one)?.example
+  if (name !== '[]') {
+    const [before, after] = [base.objects.get(holder) ?? 0, now.objects.get(holder) ?? 0]
+    const what = holder === '' && name.startsWith('event ') ? 'event' : 'field'
+    const ask = (of: 'some' | 'all'): Question => ({
+      what,
+      place: what === 'event' ? name.slice('event '.length) : place,
+      base: { of: one?.[of] ?? 0, total: before },
+      now: { of: other?.[of] ?? 0, total: after },
+      exchange,
+    })
+    const some = ask('some')
+    yield some
+    // Where it is there as often as before, it may still be missing in a part of what the reply holds.
+    if (what === 'field' && some.base.of * after === some.now.of * before) yield ask('all')
+  }
+  if (one === undefined || other === undefined) return
+  for (const type of new Set<JsonType>([...one.types.keys(), ...other.types.keys()])) {
+    const base = { of: one.types.get(type) ?? 0, total: one.some }
+    const now = { of: other.types.get(type) ?? 0, total: other.some }
+    yield { what: 'type', place, type, was: [...one.types.keys()], base, now, exchange }
+  }
+}
+
+/** Headers are set in one place for all operations: they are counted over all replies of a class of status. */
+function headerChanges(base: Tally, now: Tally, strict: boolean): readonly ShapeChange[] {
+  const [before, after] = [headersIn(base), headersIn(now)]
+  return [...after].flatMap(([statuses, { total, names }]) => {
+    const earlier = before.get(statuses)
+    if (earlier === undefined) return []
+    return [...new Set([...earlier.names.keys(), ...names.keys()])]
+      .filter((name) => interesting.test(name))
+      .flatMap((place) => {
+        const one = { of: earlier.names.get(place)?.count ?? 0, total: earlier.total }
+        const other = { of: names.get(place)?.count ?? 0, total }
+        if (!differs(one, other, strict)) return []
+        const exchange = (names.get(place) ?? earlier.names.get(place))?.example
+        return [{ ...changeOf({ what: 'header', place, base: one, now: other, exchange }), statuses, operations: [] }]
+      })
+  })
+}
+
+/** Only groups that both have: another operation may have other headers. */
+function headersIn({ groups }: Tally) {
+  const classes = new Map<string, { total: number; names: Map<string, { count: number; example: string }> }>()
+  for (const { statuses, exchanges, headers } of groups.values()) {
+    const one = classes.get(statuses) ?? { total: 0, names: new Map() }
+    one.total += exchanges
+    for (const [name, { count, example }] of headers) {
+      one.names.set(name, { count: (one.names.get(name)?.count ?? 0) + count, example })
+    }
+    classes.set(statuses, one)
+  }
+  return classes
+}
+
+/** Where an object came or went, so did what stands in it; and a field of one type has lost the other. */
+function withoutWhatFollows(changes: readonly ShapeChange[]): readonly ShapeChange[] {
+  const told = new Set(
+    changes
+      .filter(({ what }) => what === 'type')
+      .map((one) => [one.statuses, ...one.operations, one.place, one.how].join(separator)),
+  )
+  return changes.filter((one) => {
+    if (one.what !== 'type' || one.how !== 'went') return true
+    return !told.has([one.statuses, ...one.operations, one.place, 'came'].join(separator))
+  })
+}
+
+/** The same change in several operations. */
+function merged(changes: readonly ShapeChange[]): readonly ShapeChange[] {
+  const all = new Map<string, ShapeChange>()
+  for (const change of changes) {
+    const { what, how, place, type = '', statuses, otherModels = false } = change
+    const key = [what, how, place, type, statuses, otherModels].join(separator)
+    const known = all.get(key)
+    all.set(key, known === undefined ? change : joined(known, change))
+  }
+  return [...all.values()]
+}
+
+const joined = (one: ShapeChange, other: ShapeChange): ShapeChange => ({
+  ...one,
+  operations: [...one.operations, ...other.operations],
+  base: sum(one.base, other.base),
+  now: sum(one.now, other.now),
+})
+
+const sum = (one: Share, other: Share): Share => ({ of: one.of + other.of, total: one.total + other.total })

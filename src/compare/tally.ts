@@ -1,0 +1,94 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import { below, calledBy, factsOf, separator, statusClass, type JsonType } from './facts.ts'
+
+/** What is counted over exchanges of one operation and class of status. */
+export interface Group {
+  readonly operation: string
+  readonly statuses: string
+  exchanges: number
+  /** Of these, requests that named another model in the other recording. */
+  otherModels: number
+  /** By place: exchanges that have an object there. */
+  readonly objects: Map<string, number>
+  /** By object, separator and name: exchanges in which some of these objects have it, and in which all have. */
+  readonly members: Map<string, { some: number; all: number; example: string; readonly types: Map<JsonType, number> }>
+  readonly mediaTypes: Map<string, { count: number; example: string }>
+  readonly headers: Map<string, { count: number; example: string }>
+}
+
+/** What the replies of a recording look like, exchange by exchange. */
+export interface Tally {
+  readonly groups: Map<string, Group>
+  /** Of exchanges that were cut, or too large. */
+  unread: number
+}
+
+/** A gateway that answers something new each time must not fill the memory: what is beyond is not compared. */
+const most = { groups: 400, members: 5000, names: 200 }
+
+export const createTally = (): Tally => ({ groups: new Map(), unread: 0 })
+
+/** Counts what one reply looks like. */
+export function count(tally: Tally, exchange: Exchange, isOtherModel = false): void {
+  const facts = factsOf(exchange)
+  if (facts === undefined) {
+    tally.unread += 1
+    return
+  }
+  const group = groupFor(tally, exchange)
+  if (group === undefined) return
+  const { id } = exchange
+  group.exchanges += 1
+  if (isOtherModel) group.otherModels += 1
+  for (const place of facts.objects.keys()) bump(group.objects, place, most.members)
+  for (const [key, { count: times, types }] of facts.members) {
+    let member = group.members.get(key)
+    if (member === undefined) {
+      if (group.members.size >= most.members) continue
+      member = { some: 0, all: 0, example: id, types: new Map() }
+      group.members.set(key, member)
+    }
+    member.some += 1
+    if (times === facts.objects.get(key.slice(0, key.indexOf(separator)))) member.all += 1
+    for (const type of types) member.types.set(type, (member.types.get(type) ?? 0) + 1)
+  }
+  named(group.mediaTypes, facts.mediaType, id)
+  for (const name of facts.headers) named(group.headers, name, id)
+}
+
+function groupFor({ groups }: Tally, exchange: Exchange): Group | undefined {
+  const [operation, statuses] = [calledBy(exchange), statusClass(exchange)]
+  const key = `${operation}${separator}${statuses}`
+  const known = groups.get(key)
+  if (known !== undefined || groups.size >= most.groups) return known
+  const group: Group = {
+    operation,
+    statuses,
+    exchanges: 0,
+    otherModels: 0,
+    objects: new Map(),
+    members: new Map(),
+    mediaTypes: new Map(),
+    headers: new Map(),
+  }
+  groups.set(key, group)
+  return group
+}
+
+function bump(counts: Map<string, number>, key: string, limit: number): void {
+  const known = counts.get(key)
+  if (known !== undefined || counts.size < limit) counts.set(key, (known ?? 0) + 1)
+}
+
+function named(counts: Map<string, { count: number; example: string }>, name: string, example: string): void {
+  const known = counts.get(name)
+  if (known !== undefined) known.count += 1
+  else if (counts.size < most.names) counts.set(name, { count: 1, example })
+}
+
+/** The place of a member, and whether it is a kind of event. */
+export function memberAt(key: string): { readonly holder: string; readonly name: string; readonly place: string } {
+  const at = key.indexOf(separator)
+  const [holder, name] = [key.slice(0, at), key.slice(at + 1)]
+  return { holder, name, place: below(holder, name) }
+}

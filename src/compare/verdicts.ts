@@ -1,0 +1,96 @@
+import { bounded, most } from '../verdict/bounded.ts'
+import type { Report, RequirementReport, Verdict } from '../verdict/report.ts'
+import type { VerdictChange, VerdictChanges } from './comparison.ts'
+
+/** What a verdict says of the gateway: an undecided one says nothing. */
+type Word = 'holds' | 'gates' | 'unmet' | 'undecided' | 'left out'
+
+const words: Readonly<Record<Verdict, Word>> = {
+  satisfied: 'holds',
+  violated: 'gates',
+  advisory: 'unmet',
+  inconclusive: 'undecided',
+  broken: 'undecided',
+  inapplicable: 'left out',
+}
+
+const wordOf = ({ judged, verdict }: RequirementReport): Word =>
+  judged && verdict !== undefined ? words[verdict] : 'left out'
+
+const doesNotHold = (word: Word) => word === 'gates' || word === 'unmet'
+
+type Kind = 'violated' | 'found' | 'advisory' | 'unjudged' | 'lost' | 'mended' | 'judged' | 'still'
+
+/** What became of a requirement that both selected; undefined where nothing did. */
+function kindOf(from: Word, to: Word): Kind | undefined {
+  if (doesNotHold(from) && doesNotHold(to)) return 'still'
+  if (from === to) return undefined
+  if (to === 'undecided') return from === 'holds' ? 'unjudged' : 'lost'
+  if (from === 'undecided') return to === 'gates' ? 'found' : 'judged'
+  if (to === 'holds') return 'mended'
+  return to === 'gates' ? 'violated' : 'advisory'
+}
+
+/** What was violated, mended, judged and no longer judged. What only one of both had selected is not compared. */
+export function verdictChanges(base: Report, now: Report): VerdictChanges {
+  const before = new Map(base.requirements.map((row) => [row.id, row]))
+  const changes: Record<Exclude<Kind, 'still'>, VerdictChange[]> = {
+    violated: [],
+    found: [],
+    advisory: [],
+    unjudged: [],
+    lost: [],
+    mended: [],
+    judged: [],
+  }
+  const onlyInOne: string[] = []
+  const otherSentence: string[] = []
+  let [still, compared] = [0, 0]
+  for (const row of now.requirements) {
+    const earlier = before.get(row.id)
+    before.delete(row.id)
+    const [from, to] = [earlier === undefined ? 'left out' : wordOf(earlier), wordOf(row)]
+    if (from === 'left out' && to === 'left out') continue
+    if (from === 'left out' || to === 'left out') {
+      onlyInOne.push(row.id)
+      continue
+    }
+    if (earlier !== undefined && earlier.text !== row.text) {
+      otherSentence.push(row.id)
+      continue
+    }
+    compared += 1
+    const kind = kindOf(from, to)
+    if (kind === 'still') still += 1
+    else if (kind !== undefined) changes[kind].push(changeOf(earlier, row))
+  }
+  const gone = [...before.values()].filter((row) => wordOf(row) !== 'left out').map(({ id }) => id)
+  return { compared, ...changes, still, onlyInOne: [...onlyInOne, ...gone], otherSentence }
+}
+
+function changeOf(earlier: RequirementReport | undefined, row: RequirementReport): VerdictChange {
+  const { id, level, text, verdict, because, known } = row
+  return {
+    id,
+    level,
+    text,
+    ...(earlier?.verdict && { from: earlier.verdict }),
+    ...(verdict && { to: verdict }),
+    ...(because !== undefined && { because: bounded(because, most.name) }),
+    ...shownOf(row),
+    ...(known !== undefined && { known: true }),
+  }
+}
+
+/** What was seen where a requirement does not hold, and in which exchange. */
+export function shownOf({ verdict, tests }: RequirementReport): {
+  readonly message?: string
+  readonly exchange?: string
+} {
+  if (verdict !== 'violated' && verdict !== 'advisory' && verdict !== 'broken') return {}
+  const { message, exchanges: [exchange] = [] } = tests.find((test) => test.verdict === verdict) ?? {}
+  return {
+    ...(message !== undefined && { message: bounded(message, most.name) }),
+    ...(exchange !== undefined && { exchange }),
+  }
+}

@@ -1,0 +1,69 @@
+import { keyRoles, type Settings } from '../deployment/deployment.ts'
+import type { EvidenceHeader } from '../evidence/exchange.ts'
+import { withPlaceholders } from './placeholders.ts'
+import { lackOf, type Planned } from './planned-probes.ts'
+import { discoveryProbe } from './discover.ts'
+import { contextOf, isFollow } from './steps.ts'
+import { polls } from './order.ts'
+
+/** What a request weighs beside its tokens, and what it is to wait for media: about what they cost and take. */
+const weights = { request: 100, image: 4000, video: 40_000 } as const
+
+type Dealing = Pick<Settings, 'shard' | 'deployment' | 'seed' | 'dealt'>
+
+/**
+ * Probes with the shard of each, so that every shard has about as much to pay and to wait for. Each machine works this out for itself:
+ * it depends on nothing that differs between them, neither on keys nor on prices nor on what discovery will find.
+ */
+export function dealtOut(planned: readonly Planned[], { shard, deployment, seed, dealt }: Dealing): readonly Planned[] {
+  if (shard.count === 1) return planned
+  // A drive that goes on keeps to the shares of the one it goes on with, which knew less of the models.
+  if (dealt !== undefined) return planned.map((one) => withShard(one, dealt.get(one.probe.name) ?? 1))
+  const known = { ...withPlaceholders(deployment), keys: Object.fromEntries(keyRoles.map((role) => [role, ''])) }
+  const shards = dealtByWeight(
+    planned.map((one) => (lackOf(one, known) === undefined ? weightOf(one, { deployment: known, seed }) : 1)),
+    shard.count,
+  )
+  return planned.map((one, position) => withShard(one, shards[position]))
+}
+
+const withShard = (planned: Planned, shard: number | undefined): Planned => ({ ...planned, ...(shard && { shard }) })
+
+/** The share of one shard. */
+export const shardOf = (planned: readonly Planned[], { index, count }: Settings['shard']): readonly Planned[] =>
+  count === 1 ? planned : planned.filter(({ shard }) => shard === index)
+
+/** The shards of an earlier drive's probes; recordings that do not say were dealt in turn. */
+export function dealtIn({ plan }: EvidenceHeader, count: number): ReadonlyMap<string, number> {
+  const probes = plan.filter(({ probe }) => probe !== discoveryProbe)
+  return new Map(probes.map(({ probe, shard }, position) => [probe, shard ?? (position % count) + 1]))
+}
+
+/**
+ * The shard of each, from 1: the heaviest first, each to the one that has least so far. No shard ends up with more than the mean and the
+ * heaviest.
+ */
+export function dealtByWeight(weights: readonly number[], count: number): readonly number[] {
+  const loads = Array.from({ length: Math.min(count, weights.length) }, () => 0)
+  const shards = weights.map(() => 1)
+  const heaviestFirst = weights.map((weight, position) => ({ weight, position })).sort((a, b) => b.weight - a.weight)
+  for (const { weight, position } of heaviestFirst) {
+    const lightest = loads.indexOf(loads.reduce((least, load) => Math.min(least, load), Infinity))
+    loads[lightest] = (loads[lightest] ?? 0) + weight
+    shards[position] = lightest + 1
+  }
+  return shards
+}
+
+/** What driving a probe takes: its requests, the most tokens they can bill, and its media. */
+export function weightOf({ probe }: Planned, options: Parameters<typeof contextOf>[1]): number {
+  const context = contextOf(probe, options)
+  let weight = 0
+  for (const step of Object.values(probe.steps)) {
+    const outgoing = isFollow(step) ? step.atMost?.(context) : typeof step === 'function' ? step(context) : step
+    const { tokens = 0, media = 0, path = '' } = outgoing ?? {}
+    weight += weights.request * (isFollow(step) && step.until !== undefined ? polls : 1)
+    weight += tokens + media * (path.includes('/videos') ? weights.video : weights.image)
+  }
+  return weight
+}

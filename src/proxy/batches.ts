@@ -1,0 +1,69 @@
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EvidenceHeader } from '../evidence/exchange.ts'
+import type { Range } from './parts.ts'
+
+/** Evidence of what came meanwhile, for who judges while traffic flows. */
+export interface Batches {
+  readonly add: (ranges: readonly Range[]) => void
+  /** Writes what was added since the last time into a file of evidence; undefined where nothing was. */
+  readonly next: () => string | undefined
+}
+
+/** Of what came meanwhile so much is judged at a time; the rest waits its turn. */
+const most = { bytes: 16 * 1024 * 1024, exchanges: 1000 }
+/** So many exchanges wait; what comes then is judged when all is. */
+const mostWaiting = 50_000
+
+export function createBatches(folder: string, header: EvidenceHeader): Batches {
+  let waiting: (readonly Range[])[] = []
+  let number = 0
+  const take = (): readonly Range[] => {
+    let [bytes, count] = [0, 0]
+    while (count < waiting.length && count < most.exchanges && bytes < most.bytes) {
+      bytes += (waiting[count] ?? []).reduce((sum, { length }) => sum + length, 0)
+      count += 1
+    }
+    const taken = waiting.slice(0, count).flat()
+    waiting = waiting.slice(count)
+    return taken
+  }
+  return {
+    add: (ranges) => {
+      if (waiting.length < mostWaiting) waiting.push(ranges)
+    },
+    next: () => {
+      if (waiting.length === 0) return undefined
+      number += 1
+      const path = join(folder, `batch-${number}.jsonl`)
+      const target = openSync(path, 'w')
+      try {
+        writeFileSync(target, `${JSON.stringify(header)}\n`)
+        for (const range of take()) copy(range, target)
+        writeFileSync(target, `${JSON.stringify(footerOf(header))}\n`)
+      } finally {
+        closeSync(target)
+      }
+      return path
+    },
+  }
+}
+
+const footerOf = ({ startedAt }: EvidenceHeader) => ({
+  ...{ type: 'footer', finishedAt: startedAt, driveMs: 0, requests: 0, retries: 0, tokens: 0, ended: 'complete' },
+})
+
+function copy({ file, offset, length }: Range, target: number): void {
+  const bytes = Buffer.alloc(length)
+  const source = openSync(file, 'r')
+  try {
+    for (let read = 0; read < length;) {
+      const more = readSync(source, bytes, read, length - read, offset + read)
+      if (more === 0) return
+      read += more
+    }
+  } finally {
+    closeSync(source)
+  }
+  writeFileSync(target, bytes)
+}

@@ -1,0 +1,158 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { clientLeft } from '../evidence/cut.ts'
+import type { Failure, Phase } from '../evidence/failure.ts'
+import { upstreamFailure } from './failure.ts'
+import { endToEnd, hasBody, isChunked, requestHeaders, type RawHeaders } from './headers.ts'
+import { tear } from './tear.ts'
+import type { Tape, Track } from './tape.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface Passing {
+  readonly upstream: Upstream
+  readonly tape: Tape
+}
+
+/** May be sent again, where nothing of a reply came. */
+const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+/**
+ * Passes one request to the gateway and its reply to the client, each piece as it comes, no quicker than the other side takes it.
+ * Whoever leaves takes the other one along.
+ */
+export function forward(request: IncomingMessage, response: ServerResponse, { upstream, tape }: Passing): void {
+  const { method = 'GET', rawHeaders } = request
+  const path = pathOf(request.url)
+  const headers = requestHeaders(rawHeaders, upstream.url.host, method)
+  const withExpect = 'expect' in request.headers
+  const track = tape.begin(method, path, headers)
+  response.sendDate = false
+  response.on('error', () => undefined)
+  request.on('error', () => undefined)
+  let sent = begin()
+  response.once('finish', () => request.resume())
+  response.once('close', () => {
+    if (response.writableFinished) return
+    track.end('interrupted', clientLeft)
+    sent.destroy()
+  })
+  if (hasBody(rawHeaders)) sendBody(request, () => sent, track)
+
+  function begin(again = false): ClientRequest {
+    const out = upstream.request(method, path, headers)
+    let phase: Phase = 'connecting'
+    out.once('socket', (socket) => {
+      if (socket.connecting) socket.once(upstream.secure ? 'secureConnect' : 'connect', () => (phase = 'waiting'))
+      else phase = 'waiting'
+    })
+    out.on('information', (info) => inform(response, info))
+    out.once('response', (reply) => {
+      phase = 'body'
+      passReply(reply, response, track)
+    })
+    out.on('error', (error) => {
+      if (track.isOver()) return
+      const mayTryAgain = out.reusedSocket && phase !== 'body' && idempotent.has(method) && !hasBody(rawHeaders)
+      if (mayTryAgain && !again) return void (sent = begin(true))
+      fail(response, upstreamFailure(error, phase, upstream.secure), track)
+    })
+    if (!hasBody(rawHeaders)) out.end()
+    else if (withExpect || isSlow(request)) out.flushHeaders()
+    return out
+  }
+}
+
+/** Nothing of the body is there yet: its head goes out without it. */
+const isSlow = (request: IncomingMessage) => request.readableLength === 0
+
+/** A client that uses us as a proxy of its own names the whole address. */
+function pathOf(target = '/'): string {
+  if (target.startsWith('/') || target === '*') return target
+  return target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
+}
+
+function sendBody(request: IncomingMessage, out: () => ClientRequest, track: Track): void {
+  request.on('data', (bytes: Buffer) => {
+    track.sent(bytes)
+    // Whoever has an answer already may go on sending: it is read and goes nowhere.
+    if (out().destroyed || out().write(bytes)) return
+    request.pause()
+    out().once('drain', () => request.resume())
+  })
+  request.once('end', () => {
+    if (isChunked(request.rawHeaders)) addTrailers(out(), request.rawTrailers)
+    out().end()
+  })
+}
+
+/** Interim replies, as they are; nobody has sent them before HTTP/1.1. */
+function inform(response: ServerResponse, info: { statusCode: number; statusMessage: string; rawHeaders: string[] }) {
+  const { statusCode, statusMessage, rawHeaders } = info
+  if (response.headersSent || response.req.httpVersion === '1.0') return
+  response.socket?.write(headOf(statusCode, statusMessage, rawHeaders), 'latin1')
+}
+
+export function headOf(status: number, message: string, headers: RawHeaders): string {
+  const lines = Array.from({ length: headers.length >> 1 }, (_, at) => `${headers[2 * at]}: ${headers[2 * at + 1]}`)
+  return [`HTTP/1.1 ${status} ${message}`, ...lines, '', ''].join('\r\n')
+}
+
+/** Passes a reply on. */
+export function passReply(reply: IncomingMessage, response: ServerResponse, track: Track): void {
+  const { statusCode = 502, statusMessage = '', rawHeaders } = reply
+  track.head(statusCode, rawHeaders)
+  try {
+    response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders))
+  } catch (error) {
+    // Node's writer is stricter than its parser.
+    reply.destroy()
+    return fail(response, { how: 'not-http', detail: `not HTTP: ${(error as Error).message}` }, track)
+  }
+  let isFlushed = false
+  // What came with the head goes out with it; the head of a stream that has not begun does not wait for its first event.
+  setImmediate(() => {
+    if (!isFlushed && !response.writableEnded) response.flushHeaders()
+  })
+  response.on('drain', () => reply.resume())
+  reply.on('data', (bytes: Buffer) => {
+    isFlushed = true
+    if (!response.write(bytes)) reply.pause()
+    track.data(bytes)
+  })
+  reply.once('end', () => {
+    // A body without a length ends with its connection: for Node that is an end even where it was torn down.
+    if (reply.socket?.errored) return broken(response, { how: 'reset', detail: `ECONNRESET ${inBody}` }, track)
+    track.end('complete', undefined, reply.rawTrailers)
+    if (isChunked(rawHeaders)) addTrailers(response, reply.rawTrailers)
+    response.end()
+  })
+  reply.once('error', (error) => {
+    const hasReset = reply.socket?.errored !== null && reply.socket?.errored !== undefined
+    const failure = hasReset
+      ? ({ how: 'reset', detail: `ECONNRESET ${inBody}` } as const)
+      : upstreamFailure(error, 'body', false)
+    broken(response, failure, track)
+  })
+}
+
+const inBody = 'in the middle of the body'
+
+function addTrailers(message: ServerResponse | ClientRequest, raw: RawHeaders): void {
+  const pairs = Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''] as const)
+  if (pairs.length > 0) message.addTrailers(pairs as [string, string][])
+}
+
+/** Nothing of a reply has come: the client gets one of ours, unless its own connection would have ended without one. */
+function fail(response: ServerResponse, failure: Failure, track: Track): void {
+  if (response.headersSent) return broken(response, failure, track)
+  track.end(failure.how, failure.detail)
+  if (failure.how === 'reset' || failure.how === 'closed') return tear(response, failure.how)
+  const message = `gateproof record: the gateway gave no reply: ${failure.detail ?? failure.how}`
+  const body = JSON.stringify({ error: { message, type: 'proxy_error', code: failure.how } })
+  response.writeHead(502, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+function broken(response: ServerResponse, failure: Failure, track: Track): void {
+  track.end(failure.how, failure.detail)
+  tear(response, failure.how)
+}

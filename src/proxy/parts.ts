@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type { ChunkLine, EvidenceHeader, Exchange } from '../evidence/exchange.ts'
+import { createRecorder, type Recorder } from '../evidence/recorder.ts'
+import type { Redactor } from '../evidence/redact.ts'
+
+/** Where a line stands. */
+export interface Range {
+  readonly file: string
+  readonly offset: number
+  readonly length: number
+}
+
+/** A recording in files of bounded size, each whole by itself. */
+export interface Parts {
+  /** @returns where the line stands; lines of one exchange stand in one file */
+  readonly write: (line: Exchange | ChunkLine) => Range
+  readonly files: () => readonly string[]
+  readonly exchanges: () => number
+  readonly bytes: () => number
+  /** Writes the last line of each file that is still open. */
+  readonly close: () => void
+}
+
+export interface PartsOptions {
+  readonly folder: string
+  readonly header: EvidenceHeader
+  readonly redactor: Redactor
+  /** Once so much stands in a file besides its first line, the next exchange begins another one. */
+  readonly rotateBytes: number
+  /** Milliseconds, and the same as text. */
+  readonly now: () => { readonly ms: number; readonly text: string }
+}
+
+interface Part {
+  readonly file: string
+  readonly recorder: Recorder
+  readonly begunMs: number
+  /** Bytes of its first line. */
+  readonly headBytes: number
+  /** Exchanges of which chunks are written, and the rest is not. */
+  readonly begun: Set<string>
+  exchanges: number
+}
+
+/** The name of a part: `evidence.jsonl`, `evidence.2.jsonl`, … */
+export const partName = (number: number): string => (number === 1 ? 'evidence.jsonl' : `evidence.${number}.jsonl`)
+
+export function createParts({ folder, header, redactor, rotateBytes, now }: PartsOptions): Parts {
+  const files: string[] = []
+  const open = new Set<Part>()
+  let exchanges = 0
+  let closedBytes = 0
+  let current = begin()
+
+  function begin(): Part {
+    const number = files.length + 1
+    const file = join(folder, partName(number))
+    const recorder = createRecorder(file, redactor, { mostBytes: Infinity })
+    files.push(file)
+    const traffic = { from: 'proxy' as const, unseen: [], part: number }
+    recorder.write({ ...header, ...(number > 1 && { startedAt: now().text }), traffic })
+    const part: Part = {
+      ...{ file, recorder, begunMs: now().ms, headBytes: recorder.size(), begun: new Set<string>(), exchanges: 0 },
+    }
+    open.add(part)
+    return part
+  }
+  function end(part: Part): void {
+    const { ms, text } = now()
+    part.recorder.write({
+      type: 'footer',
+      finishedAt: text,
+      driveMs: Math.round(ms - part.begunMs),
+      requests: part.exchanges,
+      retries: 0,
+      tokens: 0,
+      ended: 'complete',
+    })
+    closedBytes += part.recorder.size()
+    part.recorder.close()
+    open.delete(part)
+  }
+  const partOf = (exchange: string) => [...open].find(({ begun }) => begun.has(exchange))
+
+  return {
+    write: (line) => {
+      const id = line.type === 'chunks' ? line.exchange : line.id
+      const before = partOf(id)
+      if (before === undefined && current.recorder.size() - current.headBytes >= rotateBytes) {
+        const full = current
+        current = begin()
+        if (full.begun.size === 0) end(full)
+      }
+      const part = before ?? current
+      const offset = part.recorder.size()
+      part.recorder.write(line)
+      const length = part.recorder.size() - offset
+      if (line.type === 'chunks') part.begun.add(id)
+      else {
+        part.begun.delete(id)
+        part.exchanges += 1
+        exchanges += 1
+        if (part !== current && part.begun.size === 0) end(part)
+      }
+      return { file: part.file, offset, length }
+    },
+    files: () => files,
+    exchanges: () => exchanges,
+    bytes: () => closedBytes + [...open].reduce((sum, { recorder }) => sum + recorder.size(), 0),
+    close: () => open.forEach(end),
+  }
+}

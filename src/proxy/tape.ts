@@ -1,0 +1,172 @@
+import type { End, EndKind } from '../evidence/exchange.ts'
+import type { RawHeaders } from './headers.ts'
+
+/** What passes, as it is handed to the thread that records. `from` and `to` are places in the bytes of the batch. */
+export type TapeEvent =
+  | {
+      readonly type: 'request'
+      readonly id: number
+      readonly method: string
+      readonly path: string
+      readonly headers: RawHeaders
+      readonly startedAt: string
+    }
+  | { readonly type: 'sent'; readonly id: number; readonly from: number; readonly to: number }
+  | {
+      readonly type: 'head'
+      readonly id: number
+      readonly status: number
+      readonly headers: RawHeaders
+      readonly at: number
+    }
+  | { readonly type: 'data'; readonly id: number; readonly from: number; readonly to: number; readonly at: number }
+  | {
+      readonly type: 'end'
+      readonly id: number
+      readonly end: End
+      readonly trailers: RawHeaders
+      /** Bytes of the request's body, kept or not. */
+      readonly sentBytes: number
+      /** Why not all of the reply was handed on. */
+      readonly lost?: string
+    }
+
+export interface Batch {
+  readonly bytes: Uint8Array
+  readonly events: readonly TapeEvent[]
+  /** What it counts as, until it is recorded. */
+  readonly size: number
+}
+
+/** Takes down one exchange. None of it waits, and none of it throws. */
+export interface Track {
+  readonly sent: (bytes: Uint8Array) => void
+  readonly head: (status: number, headers: RawHeaders) => void
+  readonly data: (bytes: Uint8Array) => void
+  /** The first end counts. */
+  readonly end: (how: EndKind, detail?: string, trailers?: RawHeaders) => void
+  readonly isOver: () => boolean
+}
+
+export interface Tape {
+  readonly begin: (method: string, path: string, headers: RawHeaders) => Track
+  /** Hands on what has gathered. */
+  readonly flush: () => void
+  /** Exchanges that were not recorded at all: even their heads found no room. */
+  readonly left: () => number
+}
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const batchBytes = 64 * KiB
+const flushMs = 25
+/** So much may wait to be recorded. What comes when it is reached is passed on, and not recorded. */
+export const mostWaiting = 32 * MiB
+/** Beyond it no exchange is begun any more. */
+const hardly = mostWaiting + 8 * MiB
+/** Of one request, and of one reply. */
+const mostOf = { request: 2 * MiB, reply: 64 * MiB }
+/** What an event costs besides its bytes. */
+const overhead = 128
+
+export interface TapeOptions {
+  readonly post: (batch: Batch) => void
+  /** How much was handed on and is not recorded yet. */
+  readonly waiting: () => number
+  readonly now: () => { readonly ms: number; readonly text: string }
+}
+
+/**
+ * Gathers what passes into batches. Bytes are copied, since a piece of a few bytes would keep the block in memory that it was read
+ * into, and a thread of their own masks and writes them: nothing that passes waits for any of this.
+ */
+export function createTape({ post, waiting, now }: TapeOptions): Tape {
+  let bytes: Uint8Array = Buffer.allocUnsafeSlow(batchBytes)
+  let used = 0
+  let events: TapeEvent[] = []
+  let size = 0
+  let timer: NodeJS.Timeout | undefined
+  let count = 0
+  let left = 0
+
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (events.length === 0) return
+    post({ bytes: bytes.subarray(0, used), events, size })
+    bytes = Buffer.allocUnsafeSlow(batchBytes)
+    ;[used, events, size] = [0, [], 0]
+  }
+  const add = (event: TapeEvent, cost: number) => {
+    events.push(event)
+    size += cost
+    timer ??= setTimeout(flush, flushMs)
+  }
+  /** Copies bytes in as many pieces as it takes. */
+  const copy = (all: Uint8Array, make: (from: number, to: number) => TapeEvent) => {
+    for (let at = 0; at < all.length;) {
+      if (used === batchBytes) flush()
+      const part = all.subarray(at, at + batchBytes - used)
+      bytes.set(part, used)
+      add(make(used, used + part.length), part.length + overhead)
+      used += part.length
+      at += part.length
+    }
+  }
+  const isFull = () => waiting() + size > mostWaiting
+
+  return {
+    flush,
+    left: () => left,
+    begin: (method, path, headers) => {
+      if (waiting() + size > hardly) {
+        left += 1
+        return unrecorded()
+      }
+      const { ms, text } = now()
+      const id = ++count
+      const at = () => Math.round((now().ms - ms) * 10) / 10
+      let [sentBytes, replyBytes] = [0, 0]
+      let lost: string | undefined
+      let isOver = false
+      add({ type: 'request', id, method, path, headers, startedAt: text }, sizeOf(headers))
+      return {
+        isOver: () => isOver,
+        sent: (piece) => {
+          sentBytes += piece.length
+          if (isOver || sentBytes > mostOf.request || isFull()) return
+          copy(piece, (from, to) => ({ type: 'sent', id, from, to }))
+        },
+        head: (status, replyHeaders) => {
+          if (!isOver) add({ type: 'head', id, status, headers: replyHeaders, at: at() }, sizeOf(replyHeaders))
+        },
+        data: (piece) => {
+          replyBytes += piece.length
+          if (isOver || lost !== undefined) return
+          if (isFull()) lost = 'more passed than could be recorded'
+          else if (replyBytes > mostOf.reply) lost = `more than ${mostOf.reply} bytes`
+          else copy(piece, (from, to) => ({ type: 'data', id, from, to, at: at() }))
+        },
+        end: (how, detail, trailers = []) => {
+          if (isOver) return
+          isOver = true
+          const end: End = { how, at: at(), ...(detail !== undefined && { detail }) }
+          add({ type: 'end', id, end, trailers, sentBytes, ...(lost !== undefined && { lost }) }, sizeOf(trailers))
+        },
+      }
+    },
+  }
+}
+
+const sizeOf = (headers: RawHeaders) => headers.reduce((sum, part) => sum + part.length, 512)
+
+function unrecorded(): Track {
+  let over = false
+  return {
+    sent: () => undefined,
+    head: () => undefined,
+    data: () => undefined,
+    end: () => void (over = true),
+    isOver: () => over,
+  }
+}

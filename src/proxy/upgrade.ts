@@ -1,0 +1,78 @@
+import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
+import { clientLeft } from '../evidence/cut.ts'
+import { upstreamFailure } from './failure.ts'
+import { headOf, passReply, type Passing } from './forward.ts'
+import { requestHeaders, type RawHeaders } from './headers.ts'
+
+/** Others than these are protocols for the whole connection, which a proxy does not speak: such a request is passed on without it. */
+const spoken = /^\s*websocket\s*$/i
+
+/** Passes an upgraded connection: both ways, until one side ends. */
+export function upgrade(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  passing: Passing & { readonly server: Server },
+): void {
+  const { method = 'GET', url = '/', rawHeaders } = request
+  if (!spoken.test(request.headers.upgrade ?? '')) return readAgain(request, socket, head, passing.server)
+  const { upstream, tape } = passing
+  const headers = [...requestHeaders(rawHeaders, upstream.url.host), 'Connection', 'Upgrade', 'Upgrade', 'websocket']
+  const track = tape.begin(method, url, headers)
+  const response = new ServerResponse(request)
+  response.sendDate = false
+  response.shouldKeepAlive = false
+  response.assignSocket(socket as Socket)
+  response.once('finish', () => (socket as Socket).destroySoon())
+  const out = upstream.request(method, url, headers)
+  socket.on('error', () => out.destroy())
+  socket.once('close', () => {
+    track.end('interrupted', clientLeft)
+    out.destroy()
+  })
+  out.once('response', (reply) => passReply(reply, response, track))
+  out.once('upgrade', (reply, peer, first) => {
+    const { statusCode = 101, statusMessage = '', rawHeaders: replied } = reply
+    track.head(statusCode, replied)
+    track.end('complete')
+    response.detachSocket(socket as Socket)
+    socket.write(headOf(statusCode, statusMessage, replied), 'latin1')
+    if (first.length > 0) socket.write(first)
+    if (head.length > 0) peer.write(head)
+    join(socket, peer)
+  })
+  out.on('error', (error) => {
+    if (track.isOver()) return
+    const { how, detail } = upstreamFailure(error, 'waiting', upstream.secure)
+    track.end(how, detail)
+    socket.destroy()
+  })
+  out.end()
+}
+
+/** Bytes both ways, no quicker than each side takes them; whoever ends, ends the other. */
+function join(one: Duplex, other: Duplex): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.pipe(to)
+    from.on('error', () => to.destroy())
+    from.once('close', () => to.destroy())
+  }
+}
+
+/** The same request once more, as one that asks for no upgrade: Node reads no body behind one that does. */
+function readAgain(request: IncomingMessage, socket: Duplex, head: Buffer, server: Server): void {
+  const { method = 'GET', url = '/', httpVersion, rawHeaders } = request
+  const kept = rawHeaders.filter((_part, at) => !isOfUpgrade(rawHeaders, at - (at % 2)))
+  const lines = headOf(0, '', kept).split('\r\n').slice(1).join('\r\n')
+  socket.unshift(Buffer.concat([Buffer.from(`${method} ${url} HTTP/${httpVersion}\r\n${lines}`, 'latin1'), head]))
+  server.emit('connection', socket)
+}
+
+const isOfUpgrade = (headers: RawHeaders, at: number) =>
+  /^(?:upgrade|http2-settings)$/i.test(headers[at] ?? '') ||
+  (/^connection$/i.test(headers[at] ?? '') && /upgrade/i.test(headers[at + 1] ?? ''))

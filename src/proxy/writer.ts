@@ -1,0 +1,179 @@
+import { recordedBytes } from '../evidence/bytes.ts'
+import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import type { LearningRedactor } from '../evidence/redact.ts'
+import { createReceiver, type Receiver } from '../evidence/receive.ts'
+import { defaultLimits } from '../evidence/size-limits.ts'
+import { createKeyRoles, maskedHeader, maskedUrl, secretsIn } from '../traffic/keys.ts'
+import { pairsOf } from './headers.ts'
+import { createKnownSecrets } from './known-secrets.ts'
+import type { Parts, Range } from './parts.ts'
+import type { Batch, TapeEvent } from './tape.ts'
+
+/** Makes exchanges of what passed, and evidence of those. */
+export interface Writer {
+  readonly take: (batch: Batch) => Promise<void>
+  /** What is under way is written as far as it came. */
+  readonly end: () => Promise<void>
+}
+
+export interface WriterOptions {
+  readonly baseUrl: string
+  readonly redactor: LearningRedactor
+  readonly parts: Parts
+  readonly isOurWord: (word: string) => boolean
+  /** An exchange is whole: where its lines stand. */
+  readonly onExchange: (ranges: readonly Range[]) => void
+}
+
+/** Requests that are under way keep so much of their bodies in memory, all together. */
+const mostHeld = 64 * 1024 * 1024
+
+type Request = Extract<TapeEvent, { readonly type: 'request' }>
+type Head = Extract<TapeEvent, { readonly type: 'head' }>
+type Ended = Extract<TapeEvent, { readonly type: 'end' }>
+
+/** An exchange that has not ended. */
+interface Open {
+  readonly name: string
+  readonly request: Request
+  readonly url: string
+  readonly headers: readonly HeaderPair[]
+  readonly ranges: Range[]
+  sent: Uint8Array[]
+  held: number
+  /** When its last piece came. */
+  at: number
+  head?: Head & { readonly pairs: readonly HeaderPair[] }
+  receiver?: Receiver
+  problem?: End
+}
+
+export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }: WriterOptions): Writer {
+  const open = new Map<number, Open>()
+  const secrets = createKnownSecrets(redactor, isOurWord)
+  const roleOf = createKeyRoles()
+  let held = 0
+
+  const begin = (request: Request) => {
+    const name = String(request.id).padStart(6, '0')
+    const headers = pairsOf(request.headers)
+    const url = baseUrl + request.path
+    secrets.learn(request.id, secretsIn({ url, headers }))
+    open.set(request.id, { name, request, url, headers, ranges: [], sent: [], held: 0, at: 0 })
+  }
+  const keepSent = (one: Open, bytes: Uint8Array) => {
+    if (held + bytes.length > mostHeld) return
+    one.sent.push(bytes)
+    one.held += bytes.length
+    held += bytes.length
+  }
+  const answer = (one: Open, head: Head) => {
+    const pairs = pairsOf(head.headers)
+    secrets.learn(head.id, secretsIn({ url: '', headers: [] }, pairs.filter(isSetCookie)))
+    one.head = { ...head, pairs }
+    one.at = head.at
+    one.receiver = createReceiver({
+      redactor,
+      limits: defaultLimits,
+      headers: pairs,
+      keep: mediaTypeOf(pairs) === 'video/mp4' ? 'mp4' : undefined,
+      isElsewhere: false,
+      isFull: () => false,
+      onChunks: (chunks) => void one.ranges.push(parts.write({ type: 'chunks', exchange: idOf(one), chunks })),
+      onProblem: ({ how, detail }) => (one.problem = { how, at: one.at, ...(detail !== undefined && { detail }) }),
+    })
+  }
+  const finish = async (one: Open, { end, trailers, sentBytes, lost }: Omit<Ended, 'type'>) => {
+    const body = await one.receiver?.end(end.how === 'complete' && lost === undefined)
+    const { head } = one
+    const response = head && {
+      status: head.status,
+      headersAt: head.at,
+      headers: head.pairs.map(withoutCookie),
+      ...(trailers.length > 0 && { trailers: pairsOf(trailers).map(withoutCookie) }),
+      ...(body ?? { chunks: [] }),
+    }
+    const exchange: Exchange = {
+      type: 'exchange',
+      id: idOf(one),
+      probe: 'traffic',
+      name: one.name,
+      attempt: 1,
+      retried: false,
+      startedAt: one.request.startedAt,
+      request: {
+        method: one.request.method,
+        url: maskedUrl(one.url),
+        line: 'domestic',
+        key: roleOf(one),
+        headers: one.headers.map(maskedHeader),
+        ...sentOf(one, sentBytes),
+      },
+      ...(response && { response }),
+      end: endOf(one, end, lost),
+    }
+    held -= one.held
+    one.ranges.push(parts.write(exchange))
+    onExchange(one.ranges)
+  }
+  /** A body of which not all is there would be read as another one. */
+  const sentOf = ({ sent, held: kept }: Open, length: number) => {
+    if (length === 0) return {}
+    return kept < length ? { length } : { body: recordedBytes(redactor.ownBytes(Buffer.concat(sent))) }
+  }
+  const take = async (event: TapeEvent, bytes: Uint8Array) => {
+    if (event.type === 'request') return
+    const one = open.get(event.id)
+    if (one === undefined) return
+    if (event.type === 'sent') keepSent(one, bytes.slice(event.from, event.to))
+    else if (event.type === 'head') answer(one, event)
+    else if (event.type === 'end') {
+      open.delete(event.id)
+      await finish(one, event)
+      secrets.release(event.id)
+    } else {
+      one.at = event.at
+      one.receiver?.write(bytes.slice(event.from, event.to), event.at)
+      if (one.receiver?.isBehind()) await one.receiver.calm()
+    }
+  }
+
+  return {
+    take: async ({ bytes, events }) => {
+      // All keys of the batch first: each time one is new, the search for them is made anew.
+      for (const event of events) if (event.type === 'request') begin(event)
+      for (const event of events) await take(event, bytes)
+    },
+    end: async () => {
+      for (const one of open.values()) {
+        const end: End = { how: 'interrupted', at: one.at, detail: 'the recording ended' }
+        await finish(one, { id: one.request.id, end, trailers: [], sentBytes: one.held })
+      }
+      open.clear()
+    },
+  }
+}
+
+const idOf = ({ name }: Open) => `traffic/${name}`
+
+const isSetCookie = ([name]: HeaderPair) => /^set-cookie2?$/i.test(name)
+
+const withoutCookie = (header: HeaderPair) => (isSetCookie(header) ? maskedHeader(header) : header)
+
+const mediaTypeOf = (headers: readonly HeaderPair[]) =>
+  headers
+    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+    .split(';', 1)[0]
+    ?.trim()
+    .toLowerCase()
+
+/** The first reason stands. What we cannot undo, and the client asked for, is no fault of the gateway. */
+function endOf({ problem, headers }: Open, end: End, lost: string | undefined): End {
+  if (lost !== undefined) return { ...end, how: 'too-large', detail: lost }
+  if (problem === undefined) return end
+  const coding = /^the content coding "([^"]+)" is unknown$/.exec(problem.detail ?? '')?.[1]
+  const asked = headers.some(
+    ([name, value]) => /^accept-encoding$/i.test(name) && value.toLowerCase().includes(coding ?? '*'),
+  )
+  return coding !== undefined && asked ? { ...problem, how: 'too-large' } : problem
+}

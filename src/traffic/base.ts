@@ -1,0 +1,79 @@
+import { operationOf } from '../contract/operations.ts'
+import { usageError } from '../evidence/lines.ts'
+
+/** Where calls of the contract went, by base address, and how many. */
+export interface Bases {
+  readonly add: (method: string, url: string) => void
+  /**
+   * The deployment that is judged.
+   *
+   * @param given what the operator says that it is
+   * @throws UsageError naming the addresses there are, where none or several of them can be meant
+   */
+  readonly choose: (given: string | undefined) => string
+}
+
+/** A file may name any number of hosts. */
+const most = 1000
+
+export function createBases(files: readonly string[]): Bases {
+  const calls = new Map<string, number>()
+  const others = new Set<string>()
+  const what = files.length === 1 ? (files[0] ?? '') : `${files[0]} and ${files.length - 1} more`
+  return {
+    add: (method, url) => {
+      const base = baseOf(method, url)
+      if (base !== undefined && (calls.has(base) || calls.size < most)) calls.set(base, (calls.get(base) ?? 0) + 1)
+      else if (base === undefined && others.size < most) others.add(new URL(url).origin)
+    },
+    choose: (given) => {
+      const found = [...calls].sort(([, one], [, other]) => other - one)
+      if (given !== undefined) {
+        const base = normalized(given)
+        if (calls.has(base) || found.some(([one]) => normalized(one) === base)) return base
+        throw usageError(`${what}: holds no call of the contract to --base-url ${base}${listed(found, others)}`)
+      }
+      const [first, second] = found
+      if (first === undefined) throw usageError(`${what}: holds no call of the contract${listed(found, others)}`)
+      if (second !== undefined) {
+        throw usageError(
+          `${what}: holds calls to several addresses: --base-url says which one is judged${listed(found, others)}`,
+        )
+      }
+      return first[0]
+    },
+  }
+}
+
+/** What stands before the path of a call; undefined for a request that is none. The prefix of motion control is a part of the path. */
+function baseOf(method: string, url: string): string | undefined {
+  const call = operationOf(method, url)
+  if (call === undefined) return undefined
+  const { origin } = new URL(url)
+  return `${origin}${call.path.startsWith('/{prefix}') ? '' : call.base}`
+}
+
+/** The address without credentials, query and what the paths of the contract begin with. */
+export function normalized(base: string): string {
+  const { origin, pathname } = new URL(base)
+  return origin + pathname.replace(/(?<!\/)\/{1,9}$/, '').replace(/\/v1$/, '')
+}
+
+/** True for a call of the contract to this deployment. */
+export function isCallTo(base: string, method: string, url: string): boolean {
+  const called = baseOf(method, url)
+  if (called === undefined) return false
+  const isPrefixed = operationOf(method, url)?.path.startsWith('/{prefix}') === true
+  return called === base || (isPrefixed && (base === called || base.startsWith(`${called}/`)))
+}
+
+const shown = 5
+
+function listed(found: readonly (readonly [string, number])[], others: ReadonlySet<string>): string {
+  const calls = found.slice(0, shown).map(([base, count]) => `${base} (${count} ${count === 1 ? 'call' : 'calls'})`)
+  if (calls.length > 0) return `: ${calls.join(', ')}${found.length > shown ? ` and ${found.length - shown} more` : ''}`
+  const hosts = [...others].slice(0, shown)
+  return hosts.length === 0
+    ? ''
+    : `; its requests went to ${hosts.join(', ')}${others.size > shown ? ' and others' : ''}`
+}

@@ -1,0 +1,179 @@
+import { rawBytes } from '../evidence/bytes.ts'
+import type { End, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { isRecord, shapes } from '../evidence/shapes.ts'
+import { isDay, noBody, notAll } from './har.ts'
+import { setAside, type ForeignExchange, type Piece, type SetAside } from './foreign.ts'
+import {
+  codedRequest,
+  headersOf,
+  isCoded,
+  isName,
+  membersOf,
+  numberOf,
+  readJson,
+  textOf,
+  type Members,
+} from './json.ts'
+import { isWhole } from './wholeness.ts'
+
+type Unseen = ForeignExchange['unseen'][number]
+
+/** A line of JSON Lines as an exchange: one of evidence, or a request and its reply in the layout that docs/judge-traffic.md describes. */
+export function readLine(text: string): ForeignExchange | SetAside {
+  const value = readJson(text)
+  if (value === undefined) return setAside('they are not JSON')
+  if (!isRecord(value)) return setAside('they are no objects')
+  if (value['type'] === 'exchange' && shapes.exchange(value)) return ofEvidence(value as unknown as Exchange)
+  return ofPair(value)
+}
+
+function ofEvidence({ startedAt, request, response, end }: Exchange): ForeignExchange | SetAside {
+  const time = Date.parse(startedAt)
+  if (!isDay(time)) return setAside('they do not say when they began')
+  if (!isHttp(request.url)) return setAside('their address is none of HTTP')
+  const { method, url, headers, body, key, expects, once } = request
+  if (request.line === 'elsewhere') return setAside('they went to another host')
+  if (response?.large !== undefined) return setAside('their body was too large to be kept')
+  return {
+    startedAt: time,
+    request: {
+      ...{ method, url, headers, key },
+      ...(body && { body: rawBytes(body) }),
+      ...(expects && { expects }),
+      ...(once && { once }),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headersAt: response.headersAt,
+        headers: response.headers,
+        ...(response.trailers && { trailers: response.trailers }),
+        pieces: response.chunks.map((chunk) => ({ bytes: rawBytes(chunk), at: chunk.at })),
+      },
+    }),
+    end,
+    unseen: [],
+  }
+}
+
+const isHttp = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
+
+/** A request and its reply. */
+function ofPair(line: Members): ForeignExchange | SetAside {
+  const [request, response] = [membersOf(line['request']), line['response']]
+  const [method, url] = [textOf(request['method']), textOf(request['url'])]
+  if (method === undefined || url === undefined || !/^[A-Za-z]{1,30}$/.test(method)) {
+    return setAside('they name no method and address')
+  }
+  if (!isHttp(url)) return setAside('their address is none of HTTP')
+  const startedAt = timeOf(line['startedAt'])
+  if (startedAt === undefined) return setAside('they do not say when they began')
+  const headers = pairsOf(request['headers'])
+  if (isCoded(headers.pairs)) return setAside(codedRequest)
+  const body = bodyOf(request['body'])
+  if (body === 'unreadable') return setAside('the body of the request cannot be read')
+  const reply = isRecord(response) ? replyOf(response, line) : noReply(line)
+  if (reply === undefined) return setAside('the reply has no status, or a body that cannot be read')
+  const { unseen, ...came } = reply
+  const sent = { method: method.toUpperCase(), url, headers: headers.pairs, ...(body && { body: body.bytes }) }
+  return { startedAt, request: sent, ...came, unseen: [...new Set([...unseen, ...headers.unseen])] }
+}
+
+function timeOf(value: unknown): number | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : (numberOf(value) ?? Number.NaN)
+  return isDay(time) ? time : undefined
+}
+
+/** Headers as `[name, value]` pairs as they came, as `{name, value}`, or as an object by name, in which repeated ones are lists. */
+function pairsOf(value: unknown): { readonly pairs: readonly HeaderPair[]; readonly unseen: readonly Unseen[] } {
+  if (!Array.isArray(value)) return { pairs: named(membersOf(value)), unseen: ['framing'] }
+  const isPair = (one: unknown): one is HeaderPair =>
+    Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string') && isName(one[0] as string)
+  const pairs = value.filter(isPair)
+  return pairs.length > 0 || value.length === 0
+    ? { pairs, unseen: [] }
+    : { pairs: headersOf(value), unseen: ['framing'] }
+}
+
+const named = (headers: Members): readonly HeaderPair[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().flatMap((one): HeaderPair[] => (typeof one === 'string' && isName(name) ? [[name, one]] : [])),
+  )
+
+interface Body {
+  readonly bytes: Uint8Array
+  /** True where text was made of the bytes by who recorded them. */
+  readonly isText: boolean
+}
+
+/** A text, `{text}` or `{base64}`, or any other JSON, which is taken for what the body says. */
+function bodyOf(value: unknown): Body | undefined | 'unreadable' {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string') return { bytes: Buffer.from(value), isText: true }
+  const { text, base64, ...others } = membersOf(value)
+  const isBytes = Object.keys(others).length === 0 || numberOf(others['at']) !== undefined
+  if (isBytes && typeof base64 === 'string') return { bytes: rawBytes({ base64 }), isText: false }
+  if (isBytes && typeof text === 'string') return { bytes: rawBytes({ text }), isText: false }
+  return typeof value === 'object' ? { bytes: Buffer.from(JSON.stringify(value)), isText: true } : 'unreadable'
+}
+
+type Came = Pick<ForeignExchange, 'response' | 'end' | 'unseen'>
+
+function noReply(line: Members): Came {
+  const detail = textOf(line['error'])
+  const end: End = { how: 'unseen', at: tookOf(line), detail: detail === undefined ? 'no reply is recorded' : detail }
+  return { end, unseen: ['ends'] }
+}
+
+const tookOf = (line: Members) => Math.min(86_400_000, Math.max(0, numberOf(line['tookMs']) ?? 0))
+
+/** How a reply can be said to have ended; other words say nothing. */
+const endings = new Set<unknown>(['complete', 'closed', 'reset', 'timeout', 'interrupted'] satisfies EndKind[])
+
+function replyOf(response: Members, line: Members): Came | undefined {
+  const status = numberOf(response['status'])
+  if (status === undefined || !Number.isInteger(status) || status < 100 || status > 999) return undefined
+  const { pairs, unseen } = pairsOf(response['headers'])
+  const body = piecesOf(response, tookOf(line))
+  if (body === undefined) return undefined
+  const at = Math.max(tookOf(line), body.pieces.at(-1)?.at ?? 0)
+  const headersAt = Math.min(at, Math.max(0, numberOf(response['headersAt']) ?? body.pieces[0]?.at ?? at))
+  const how = endings.has(line['end']) ? (line['end'] as EndKind) : undefined
+  const bytes = Buffer.concat(body.pieces.map((piece) => piece.bytes))
+  const whole = isWhole(bytes, pairs) ? undefined : notAll
+  const why = body.isThere || isEmpty(status) ? whole : noBody
+  const end: End =
+    how !== undefined ? { how, at } : why === undefined ? { how: 'complete', at } : { how: 'unseen', at, detail: why }
+  return {
+    response: { status, headersAt, headers: pairs, pieces: body.pieces },
+    end,
+    unseen: [...body.unseen, ...unseen, ...(how === undefined ? (['ends'] as const) : [])],
+  }
+}
+
+const isEmpty = (status: number) => status < 200 || status === 204 || status === 304
+
+interface Pieces {
+  readonly pieces: readonly Piece[]
+  readonly isThere: boolean
+  readonly unseen: readonly Unseen[]
+}
+
+/** `chunks` with the times at which they came, or `body` without. */
+function piecesOf({ chunks, body }: Members, tookMs: number): Pieces | undefined {
+  if (Array.isArray(chunks)) {
+    const pieces = chunks.map((chunk: unknown) => {
+      const [at, read] = [numberOf(membersOf(chunk)['at']), bodyOf(chunk)]
+      const isChunk = at !== undefined && typeof read === 'object' && !read.isText
+      return isChunk ? { at: Math.max(0, at), bytes: read.bytes } : undefined
+    })
+    return pieces.includes(undefined)
+      ? undefined
+      : { pieces: pieces.filter((one) => one !== undefined), isThere: true, unseen: [] }
+  }
+  const read = bodyOf(body)
+  if (read === 'unreadable') return undefined
+  if (read === undefined) return { pieces: [], isThere: false, unseen: ['times', 'bytes'] }
+  const pieces = read.bytes.length === 0 ? [] : [{ at: tookMs, bytes: read.bytes }]
+  return { pieces, isThere: true, unseen: ['times', ...(read.isText ? (['bytes'] as const) : [])] }
+}

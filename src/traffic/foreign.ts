@@ -1,0 +1,43 @@
+import type { End, HeaderPair } from '../evidence/exchange.ts'
+
+/** An exchange as somebody else recorded it, before anything is masked. */
+export interface ForeignExchange {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: readonly HeaderPair[]
+    readonly body?: Uint8Array
+    /** The role of the key, where the recording names it. */
+    readonly key?: string
+    readonly expects?: readonly number[]
+    readonly once?: readonly number[]
+  }
+  /** Absent where no reply came. */
+  readonly response?: {
+    readonly status: number
+    readonly headersAt: number
+    readonly headers: readonly HeaderPair[]
+    readonly trailers?: readonly HeaderPair[]
+    readonly pieces: readonly Piece[]
+  }
+  readonly end: End
+  /** What this one does not show, though others of the same format may. */
+  readonly unseen: readonly ('times' | 'bytes' | 'ends' | 'framing')[]
+}
+
+/** Bytes of a body and when they came, in milliseconds since the exchange started. */
+export interface Piece {
+  readonly bytes: Uint8Array
+  readonly at: number
+}
+
+/** Why an entry of a recording is not judged, in words that are the same for all entries of its kind. */
+export interface SetAside {
+  readonly because: string
+}
+
+export const setAside = (because: string): SetAside => ({ because })
+
+export const isSetAside = (read: ForeignExchange | SetAside): read is SetAside => 'because' in read

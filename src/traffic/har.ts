@@ -1,0 +1,143 @@
+import type { End } from '../evidence/exchange.ts'
+import { setAside, type ForeignExchange, type SetAside } from './foreign.ts'
+import {
+  codedRequest,
+  headerOf,
+  headersOf,
+  isCoded,
+  membersOf,
+  numberOf,
+  readJson,
+  shortText,
+  textOf,
+  type Members,
+} from './json.ts'
+import { isWhole } from './wholeness.ts'
+
+/** Reads a file that an archive holds its bodies in, by the name that stands there; undefined where there is none. */
+export type Attached = (name: string) => Uint8Array | undefined
+
+/** What an HTTP archive shows of no exchange. */
+const unseen = ['times', 'bytes', 'ends', 'framing'] as const
+
+/**
+ * An entry of an HTTP archive (1.2, and what browsers and proxies add to it) as an exchange.
+ *
+ * @see http://www.softwareishard.com/blog/har-12-spec/
+ */
+export function readEntry(text: string, attached: Attached): ForeignExchange | SetAside {
+  const value = readJson(text)
+  if (value === undefined) return setAside('they are not JSON')
+  const entry = membersOf(value)
+  const request = membersOf(entry['request'])
+  const [method, url] = [textOf(request['method']), textOf(request['url'])]
+  if (method === undefined || url === undefined || !/^[A-Za-z]{1,30}$/.test(method)) {
+    return setAside('they name no method and address')
+  }
+  if (entry['_resourceType'] === 'websocket' || /^wss?:/i.test(url)) return setAside('they are websockets')
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return setAside('their address is none of HTTP')
+  // A page hands its requests to its service worker, which sends them: the archive has both.
+  if (entry['_fetchedViaServiceWorker'] === true)
+    return setAside('they were handed to a service worker, which sends them itself')
+  const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
+  if (!isDay(startedAt)) return setAside('they do not say when they began')
+  const body = requestBody(request, attached)
+  if (body === 'unseen') return setAside('the body of the request is not in the recording, or not all of it')
+  const headers = headersOf(request['headers'])
+  if (isCoded(headers)) return setAside(codedRequest)
+  const came = { method: method.toUpperCase(), url, headers, ...(body && { body }) }
+  return { startedAt, request: came, ...replyIn(entry, attached), unseen }
+}
+
+/** A time that has a date of four digits. */
+export const isDay = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0)
+
+/** What a request sent; undefined for nothing. What is not whole says nothing of how it had to be answered. */
+function requestBody(request: Members, attached: Attached): Uint8Array | undefined | 'unseen' {
+  const data = membersOf(request['postData'])
+  const headers = headersOf(request['headers'])
+  const size = numberOf(request['bodySize'])
+  const length = headerOf(headers, 'content-length')
+  const body = bytesOf(data, attached)
+  if (body === undefined || (body.length === 0 && data['text'] === undefined)) {
+    const isForm = Array.isArray(data['params']) && data['params'].length > 0
+    if (isForm) return Buffer.from(formOf(data['params'] as readonly unknown[]))
+    const mayHave = (size ?? 0) > 0 || (length !== undefined && length.trim() !== '0')
+    return mayHave || (size !== 0 && length === undefined && isSending(request)) ? 'unseen' : undefined
+  }
+  if (body.length === 0) return (size ?? 0) > 0 ? 'unseen' : undefined
+  const isJson = /json/i.test(headerOf(headers, 'content-type') ?? '')
+  const isCut = readJson(Buffer.from(body).toString('utf8')) === undefined && Number(length ?? size) !== body.length
+  return isJson && isCut ? 'unseen' : body
+}
+
+const isSending = ({ method }: Members) => /^(?:post|put|patch)$/i.test(textOf(method) ?? '')
+
+/** Names and values are judged by nobody: that there is a form is enough. */
+const formOf = (params: readonly unknown[]): string =>
+  params
+    .map(membersOf)
+    .map(({ name, value }) => `${encodeURIComponent(textOf(name) ?? '')}=${encodeURIComponent(textOf(value) ?? '')}`)
+    .join('&')
+
+/** The bytes of `postData` or `content`; undefined where the archive does not hold them. */
+function bytesOf({ text, encoding, _file: file }: Members, attached: Attached): Uint8Array | undefined {
+  if (typeof text === 'string') return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
+  return typeof file === 'string' ? attached(file) : undefined
+}
+
+type Came = Pick<ForeignExchange, 'response' | 'end'>
+
+function replyIn(entry: Members, attached: Attached): Came {
+  const response = membersOf(entry['response'])
+  const { headersAt, endAt } = timesIn(entry)
+  const status = numberOf(response['status']) ?? 0
+  if (!Number.isInteger(status) || status < 100 || status > 999) {
+    const why = shortText(response['_failureText']) ?? shortText(response['_error']) ?? shortText(entry['_error'])
+    return { end: { how: 'unseen', at: endAt, detail: `no reply is recorded${why === undefined ? '' : ` (${why})`}` } }
+  }
+  const headers = headersOf(response['headers'])
+  const content = membersOf(response['content'])
+  const body = bytesOf(content, attached)
+  const pieces = body === undefined || body.length === 0 ? [] : [{ bytes: body, at: endAt }]
+  const end = (detail?: string): End =>
+    detail === undefined ? { how: 'complete', at: endAt } : { how: 'unseen', at: endAt, detail }
+  return {
+    response: { status, headersAt, headers, pieces },
+    end: end(whyNotAll(status, response, content, body)),
+  }
+}
+
+/** Why a reply may not be all that was sent; undefined where it is. */
+function whyNotAll(
+  status: number,
+  response: Members,
+  content: Members,
+  body: Uint8Array | undefined,
+): string | undefined {
+  const headers = headersOf(response['headers'])
+  if (headers.length === 0) return 'the recording does not hold the headers of this reply'
+  const size = numberOf(content['size'])
+  const isEmpty =
+    status < 200 || status === 204 || status === 304 || headerOf(headers, 'content-length')?.trim() === '0'
+  if (isEmpty && (body?.length ?? 0) === 0) return undefined
+  if (body === undefined || (body.length === 0 && size !== 0)) return noBody
+  if ((size ?? 0) > body.length) return `${notAll}: ${body.length} of ${size} bytes are there`
+  return isWhole(body, headers) ? undefined : notAll
+}
+
+export const noBody = 'the recording does not hold the body of this reply'
+export const notAll = 'the recording does not show whether this is all of the reply'
+
+/** Milliseconds from the start; what a producer did not measure is -1. */
+function timesIn(entry: Members): { readonly headersAt: number; readonly endAt: number } {
+  const timings = membersOf(entry['timings'])
+  const sum = (...names: readonly string[]) =>
+    names.reduce((total, name) => total + Math.max(0, numberOf(timings[name]) ?? 0), 0)
+  const headersAt = round(sum('blocked', 'dns', 'connect', 'send', 'wait'))
+  const endAt = round(Math.max(headersAt + sum('receive'), numberOf(entry['time']) ?? 0))
+  return { headersAt, endAt }
+}
+
+/** A day at most: what is longer is no time of an exchange. */
+const round = (milliseconds: number) => Math.round(Math.min(milliseconds, 86_400_000) * 10) / 10

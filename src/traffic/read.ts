@@ -1,0 +1,81 @@
+import { readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { rawLines, usageError } from '../evidence/lines.ts'
+import { readLine } from './exchanges.ts'
+import { setAside, type ForeignExchange, type SetAside } from './foreign.ts'
+import { readEntry, type Attached } from './har.ts'
+import { membersOf, readJson, shortText } from './json.ts'
+import { partsOf } from './split.ts'
+
+/** One of what a file holds, by its number from 1: an entry of an archive, or a line. */
+export interface Item {
+  readonly number: number
+  readonly read: ForeignExchange | SetAside
+}
+
+/** What a file says besides its exchanges, once it was read to its end. */
+export interface Told {
+  /** What recorded it. */
+  by?: string
+  /** A sentence about the file where it is not whole. */
+  problem?: string
+}
+
+/**
+ * The exchanges of an HTTP archive, one at a time.
+ *
+ * @throws UsageError where it is none
+ */
+export function* readHar(file: string, told: Told): Generator<Item> {
+  const names: string[] = []
+  let entries = 0
+  for (const part of partsOf(file)) {
+    if (part.kind === 'entry') {
+      entries += 1
+      const read = 'text' in part ? readEntry(part.text, attachedTo(file)) : setAside(part.problem)
+      yield { number: part.number, read }
+    } else if (part.kind === 'member') {
+      const { name, version } = membersOf(
+        part.name === 'creator' || part.name === 'browser' ? readJson(part.text) : undefined,
+      )
+      if (name !== undefined) names.push([shortText(name), shortText(version)].filter(Boolean).join(' '))
+    } else if (part.problem !== undefined) {
+      if (entries === 0) throw usageError(`${file}: is no HTTP archive: ${part.problem}`)
+      told.problem = `${part.problem} behind entry ${entries}`
+    }
+  }
+  const by = [...new Set(names)].filter(Boolean).join(', ')
+  if (by !== '') told.by = by.slice(0, 120)
+}
+
+const mostAttached = 64 * 1024 * 1024
+
+/** Playwright keeps bodies in files beside the archive. No other name than one of theirs is opened. */
+const attachedTo = (file: string): Attached => {
+  const folder = dirname(file)
+  return (name) => {
+    if (name !== basename(name) || !/^[\w-]{1,100}\.\w{1,20}$/.test(name)) return undefined
+    try {
+      const path = join(folder, name)
+      const { size } = statSync(path)
+      return size <= mostAttached ? readFileSync(path) : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** The exchanges of a file of JSON Lines, one at a time. */
+export function* readExchanges(file: string, told: Told): Generator<Item> {
+  let number = 0
+  for (const { bytes, isCut } of rawLines(file)) {
+    number += 1
+    const text = bytes?.toString('utf8')
+    if (text?.trim() === '') continue
+    if (isCut && text !== undefined && readJson(text) === undefined) {
+      told.problem = `it is cut off in line ${number}`
+      continue
+    }
+    yield { number, read: text === undefined ? setAside('they are longer than 128 MiB') : readLine(text) }
+  }
+}

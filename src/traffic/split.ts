@@ -1,0 +1,155 @@
+import { blocksOf } from './blocks.ts'
+
+/** A part of an HTTP archive: one of its entries, from 1, or a short member beside them; an entry that is not held says why. */
+export type Part =
+  | { readonly kind: 'entry'; readonly number: number; readonly text: string }
+  | { readonly kind: 'entry'; readonly number: number; readonly problem: string }
+  | { readonly kind: 'member'; readonly name: string; readonly text: string }
+  | { readonly kind: 'end'; readonly problem?: string }
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+const BRACKET = 0x5b
+const isOpening = (byte: number) => byte === 0x7b || byte === 0x5b
+const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d
+const isSpace = (byte: number) => byte <= 0x20
+
+/** How deep one is within `{"log": {"entries": [` and within one of them. */
+const inEntries = 3
+const inEntry = 4
+/** Names are looked at down to here. */
+const inLog = 2
+const longestName = 100
+
+/**
+ * Splits an HTTP archive into its entries, reading it once from start to end: no more than one of them is in memory, however long the
+ * file is. What is no JSON shows when an entry is read; here it only matters where one ends.
+ */
+export function* partsOf(file: string): Generator<Part> {
+  let held: Held | undefined
+  let depth = 0
+  let inString = false
+  let isEscaped = false
+  let name = ''
+  const names = ['', '', '']
+  let entries = 0
+  let isScalar = false
+  let sawEntries = false
+  const isAmongEntries = () => depth === inEntries && names[1] === 'log' && names[2] === 'entries'
+
+  for (const block of blocksOf(file)) {
+    let from = 0
+    for (let at = 0; at < block.length; at++) {
+      if (inString) {
+        // Most bytes are within strings.
+        const start = at
+        const end = endOfString(block, isEscaped ? at + 1 : at)
+        isEscaped = end.isEscaped
+        inString = end.at === -1
+        at = inString ? block.length : end.at
+        if (held === undefined && depth <= inLog && name.length < longestName) {
+          name += block.toString('latin1', start, Math.min(at, start + longestName))
+        }
+        continue
+      }
+      const byte = block[at] ?? 0
+      if (byte === QUOTE) {
+        inString = true
+        name = ''
+        isScalar ||= held === undefined && isAmongEntries()
+      } else if (isOpening(byte)) {
+        const isEntry = held === undefined && isAmongEntries()
+        depth += 1
+        if (held !== undefined) count(held, depth)
+        else if (isEntry) [held, from] = [newHeld('entry'), at]
+        else if (isAmongEntries() && byte === BRACKET) sawEntries = true
+        else if (isAmongEntries()) names[inLog] = ''
+        else if (depth === inEntries && names[1] === 'log') [held, from] = [newHeld('member'), at]
+      } else if (isClosing(byte)) {
+        if (isScalar && isAmongEntries()) yield noObject((entries += 1))
+        isScalar = false
+        depth -= 1
+        if (held === undefined || depth !== outside(held)) continue
+        take(held, block, from, at + 1)
+        if (held.kind === 'member') yield memberOf(held, names[inLog] ?? '')
+        else yield entryOf(held, (entries += 1))
+        held = undefined
+      } else if (byte === COLON) {
+        if (held === undefined && depth <= inLog) names[depth] = name
+      } else if (byte === COMMA) {
+        if (held !== undefined) count(held, depth)
+        else if (isScalar && isAmongEntries()) yield noObject((entries += 1))
+        if (held === undefined) isScalar = false
+      } else if (held === undefined && !isSpace(byte) && isAmongEntries()) isScalar = true
+    }
+    if (held !== undefined) take(held, block, from, block.length)
+  }
+  if (depth !== 0 || inString) yield { kind: 'end', problem: 'it is cut off' }
+  else yield sawEntries ? { kind: 'end' } : { kind: 'end', problem: 'it has no list `log.entries`' }
+}
+
+/** A part whose end has not come yet. */
+interface Held {
+  readonly kind: 'entry' | 'member'
+  parts: Buffer[]
+  length: number
+  values: number
+  problem?: string
+}
+
+const newHeld = (kind: Held['kind']): Held => ({ kind, parts: [], length: 0, values: 0 })
+
+const outside = ({ kind }: Held) => (kind === 'entry' ? inEntry : inEntries) - 1
+
+/** An entry beyond these is not held: it takes many times its bytes in memory to read one. */
+const most = { entry: 128 * 1024 * 1024, member: 16 * 1024 }
+const mostValues = 1_000_000
+const deepest = 500
+
+function count(held: Held, depth: number): void {
+  held.values += 1
+  if (held.values > mostValues) giveUp(held, `it holds more than ${mostValues} values`)
+  else if (depth > deepest) giveUp(held, `it is nested more than ${deepest} deep`)
+}
+
+function take(held: Held, block: Buffer, start: number, end: number): void {
+  if (held.problem !== undefined) return
+  held.length += end - start
+  if (held.length > most[held.kind]) giveUp(held, `it is longer than ${most[held.kind] / 1024 / 1024} MiB`)
+  else held.parts.push(Buffer.from(block.subarray(start, end)))
+}
+
+function giveUp(held: Held, problem: string): void {
+  held.problem ??= problem
+  held.parts = []
+}
+
+const textOf = ({ parts }: Held) => Buffer.concat(parts).toString('utf8')
+
+const memberOf = (held: Held, name: string): Part => ({
+  kind: 'member',
+  name,
+  text: held.problem === undefined ? textOf(held) : '',
+})
+
+const entryOf = (held: Held, number: number): Part =>
+  held.problem === undefined
+    ? { kind: 'entry', number, text: textOf(held) }
+    : { kind: 'entry', number, problem: held.problem }
+
+const noObject = (number: number): Part => ({ kind: 'entry', number, problem: 'it is no object' })
+
+/** Where the quote stands that ends a string, or whether what follows in the next block is escaped. */
+function endOfString(block: Buffer, from: number): { readonly at: number; readonly isEscaped: boolean } {
+  const backslashesBefore = (end: number) => {
+    let start = end
+    while (start > from && block[start - 1] === BACKSLASH) start -= 1
+    return end - start
+  }
+  for (let at = block.indexOf(QUOTE, from); at !== -1; at = block.indexOf(QUOTE, at + 1)) {
+    if (backslashesBefore(at) % 2 === 0) return { at, isEscaped: false }
+  }
+  return { at: -1, isEscaped: from > block.length ? false : backslashesBefore(block.length) % 2 === 1 }
+}

@@ -1,0 +1,35 @@
+import { decodeText } from '../evidence/bytes.ts'
+import type { HeaderPair } from '../evidence/exchange.ts'
+import { parseJson } from '../evidence/json.ts'
+import { headerOf, isCoded } from './json.ts'
+
+/** The marks by which a stream tells that it is over, as its last lines. */
+const marks =
+  /^data: *(?:\[DONE\] *$|\{[^\n]{0,400}"type" *: *"(?:message_stop|response\.(?:completed|incomplete|failed)|error)")/m
+/** So far from its end they are looked for: the last event of a stream may repeat all of it. */
+const nearEnd = 4 * 1024 * 1024
+
+/**
+ * Whether a body is all that was sent, where a recording does not say how it ended: by its length, by its own end, or since what is there
+ * of it cannot become sound by being longer. False where nobody knows.
+ */
+export function isWhole(body: Uint8Array, headers: readonly HeaderPair[]): boolean {
+  const length = headerOf(headers, 'content-length')?.trim()
+  if (!isCoded(headers) && length !== undefined && /^\d{1,15}$/.test(length)) return Number(length) === body.length
+  const text = decodeText(body)
+  const start = text
+    .slice(0, 200)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (
+    /^text\/event-stream/i.test(headerOf(headers, 'content-type') ?? '') ||
+    /^(?:event|data|id|retry)?:/.test(start)
+  ) {
+    return marks.test(text.slice(-nearEnd))
+  }
+  if (start !== '' && !/^[[{"]/.test(start)) return isText(text)
+  return 'value' in parseJson(text)
+}
+
+/** Of a file nobody can tell by its start where it ends. */
+const isText = (text: string) => !/[\u0000-\u0008\u000e-\u001f\uFFFD]/.test(text.slice(0, 2000))
