@@ -2,25 +2,22 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { editEvents, onOperation, setStatus, when, whenModel, type Inject } from '../../src/reference/fault.ts'
+import { setStatus, whenModel } from '../../src/reference/fault.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import { faults } from '../../suites/faults.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { gateproof, inEmptyFolder, startGateproof } from './gateproof.ts'
 
 const broken = 'ref-more-007'
-const withoutTerminator: Inject = onOperation(
-  'createChatCompletion',
-  when(
-    ({ body }) => body.model === broken,
-    editEvents((events) => events.slice(0, -1)),
-  ),
-)
-
 let reference: Reference
 let env: Readonly<Record<string, string>>
 beforeAll(async () => {
-  reference = await startReference({ latencyMs: 10, moreModels: 30, faults: [{ inject: withoutTerminator }] })
+  reference = await startReference({
+    latencyMs: 10,
+    moreModels: 30,
+    faults: [faults['streaming.chat.oneOfManyUnterminated'] ?? []].flat(),
+  })
   env = { GATEWAY_API_KEY: reference.keys.default }
 })
 afterAll(() => reference.close())

@@ -97,7 +97,9 @@ export async function record({
       lacks: [],
       allow: ['images', 'video'],
     }
-    return await recordDeployment(deployment, { seed, ...settings }, contract)
+    const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
+    const everyModel = isOfMany ? ['ref-more-*'] : undefined
+    return await recordDeployment(deployment, { seed, ...(everyModel && { everyModel }), ...settings }, contract)
   } finally {
     await front?.close()
     await reference.close()
