@@ -43,7 +43,7 @@ interface Part {
 }
 
 /** The name of a part: `evidence.jsonl`, `evidence.2.jsonl`, … */
-export const partName = (number: number): string => (number === 1 ? 'evidence.jsonl' : `evidence.${number}.jsonl`)
+const partName = (number: number): string => (number === 1 ? 'evidence.jsonl' : `evidence.${number}.jsonl`)
 
 export function createParts({ folder, header, redactor, rotateBytes, now }: PartsOptions): Parts {
   const files: string[] = []

@@ -1,5 +1,4 @@
 /** The thread that records what passes: it masks, decodes and writes, so that nothing that passes waits for it. */
-import { mkdirSync } from 'node:fs'
 import { setPriority, constants } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLearningRedactor } from '../evidence/redact.ts'
@@ -27,7 +26,6 @@ function failed(error: unknown): void {
 }
 
 async function begin(): Promise<void> {
-  mkdirSync(folder, { recursive: true })
   const redactor = createLearningRedactor()
   const document = JSON.stringify(header.contract.document)
   const now = () => {

@@ -107,7 +107,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
         line: 'domestic',
         key: roleOf(one),
         headers: one.headers.map(maskedHeader),
-        ...sentOf(one, sentBytes),
+        ...sentOf(one, sentBytes, end),
       },
       ...(response && { response }),
       end: endOf(one, end, lost),
@@ -116,10 +116,10 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
     one.ranges.push(parts.write(exchange))
     onExchange(one.ranges)
   }
-  /** A body of which not all is there would be read as another one. */
-  const sentOf = ({ sent, held: kept }: Open, length: number) => {
+  const sentOf = ({ sent, held: kept }: Open, length: number, { how }: End) => {
     if (length === 0) return {}
-    return kept < length ? { length } : { body: recordedBytes(redactor.ownBytes(Buffer.concat(sent))) }
+    const body = recordedBytes(redactor.ownBytes(Buffer.concat(sent)))
+    return { body, ...((kept < length || how === 'interrupted') && { partial: true as const }) }
   }
   const take = async (event: TapeEvent, bytes: Uint8Array) => {
     if (event.type === 'request') return
