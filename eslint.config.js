@@ -21,6 +21,7 @@ const folders = [
   'fixtures',
   'verdict',
   'traffic',
+  'proxy',
   'compare',
   'reference',
   'suites',
@@ -118,6 +119,11 @@ export default defineConfig(
     ['src/traffic/**/*.ts'],
     standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
     never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
+  ),
+  direction(
+    ['src/proxy/**/*.ts'],
+    standsOn('proxy', 'contract', 'evidence', 'drive', 'traffic'),
+    never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while traffic passes.'),
   ),
   direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.

@@ -80,18 +80,19 @@ async function pass(
     status.end()
     process.stderr.write(`${line}\n`)
   }
-  let started: TrafficRecording | undefined
+  const begun: TrafficRecording[] = []
   const proxy = await listening(settings, () => {
-    started = startTrafficRecording({
+    const recording = startTrafficRecording({
       ...options,
       onFailure: (failure) => {
         status.end()
         options.onFailure(failure)
       },
     })
-    return { upstream, tape: started.tape }
+    begun.push(recording)
+    return { upstream, tape: recording.tape }
   })
-  const recording = started as TrafficRecording | undefined
+  const [recording] = begun
   if (recording === undefined) throw new Error('the proxy listens without a recording')
   const signals = listenForEnd(proxy, say)
   process.stdout.write(startedText(proxy.url, evidenceIn(settings.outDir), settings))

@@ -27,8 +27,6 @@ export interface RecordedRequest {
   readonly key: string
   readonly headers: readonly HeaderPair[]
   readonly body?: Bytes | undefined
-  /** Bytes of a body that was not kept, since it was too large; `body` is absent then. */
-  readonly length?: number | undefined
   /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
   readonly expects?: readonly number[]
   /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */

@@ -13,8 +13,15 @@ const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1
  */
 export function endToEnd(headers: RawHeaders): string[] {
-  const named = new Set(valuesOf(headers, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/)))
-  return pick(headers, (name) => !hopByHop.has(name) && !named.has(name.trim()))
+  const named = new Set(
+    valuesOf(headers, 'connection').flatMap((value) =>
+      value
+        .toLowerCase()
+        .split(',')
+        .map((name) => name.trim()),
+    ),
+  )
+  return pick(headers, (name) => !hopByHop.has(name) && !named.has(name))
 }
 
 /** A request's headers for the gateway: its own host, and the framing that the client chose for the body. */
@@ -36,7 +43,7 @@ export const hasBody = (headers: RawHeaders): boolean =>
   isChunked(headers) || valuesOf(headers, 'content-length').some((value) => value.trim() !== '0')
 
 /** The values of a header, by its name in lower case. */
-export const valuesOf = (headers: RawHeaders, name: string): readonly string[] =>
+const valuesOf = (headers: RawHeaders, name: string): readonly string[] =>
   headers.filter((_value, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name)
 
 /** Names and values as text: most who leave ASCII mean UTF-8. */

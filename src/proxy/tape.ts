@@ -61,7 +61,7 @@ const MiB = 1024 * KiB
 const batchBytes = 64 * KiB
 const flushMs = 25
 /** So much may wait to be recorded. What comes when it is reached is passed on, and not recorded. */
-export const mostWaiting = 32 * MiB
+const mostWaiting = 32 * MiB
 /** Beyond it no exchange is begun any more. */
 const hardly = mostWaiting + 8 * MiB
 /** Of one request, and of one reply. */

@@ -1,6 +1,8 @@
+import { reportedTokens } from '../drive/token-usage.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
 import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import type { LearningRedactor } from '../evidence/redact.ts'
+import { replyOf } from '../evidence/reader.ts'
 import { createReceiver, type Receiver } from '../evidence/receive.ts'
 import { defaultLimits } from '../evidence/size-limits.ts'
 import { createKeyRoles, maskedHeader, maskedUrl, secretsIn } from '../traffic/keys.ts'
@@ -107,19 +109,19 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
         line: 'domestic',
         key: roleOf(one),
         headers: one.headers.map(maskedHeader),
-        ...sentOf(one, sentBytes),
+        ...sentOf(one, sentBytes, end),
       },
       ...(response && { response }),
       end: endOf(one, end, lost),
     }
     held -= one.held
-    one.ranges.push(parts.write(exchange))
+    one.ranges.push(parts.write(exchange, reportedTokens(replyOf(exchange))))
     onExchange(one.ranges)
   }
-  /** A body of which not all is there would be read as another one. */
-  const sentOf = ({ sent, held: kept }: Open, length: number) => {
+  const sentOf = ({ sent, held: kept }: Open, length: number, { how }: End) => {
     if (length === 0) return {}
-    return kept < length ? { length } : { body: recordedBytes(redactor.ownBytes(Buffer.concat(sent))) }
+    const body = recordedBytes(redactor.ownBytes(Buffer.concat(sent)))
+    return { body, ...((kept < length || how === 'interrupted') && { partial: true as const }) }
   }
   const take = async (event: TapeEvent, bytes: Uint8Array) => {
     if (event.type === 'request') return
