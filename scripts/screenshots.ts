@@ -36,9 +36,9 @@ const shots: readonly Shot[] = [
   { name: 'report-faulty-dark', page: 'faulty/allure/index.html', width: 1400, height: 680, isDark: true },
   { name: 'report-faulty-narrow', page: 'faulty/allure/index.html', width: 400, height: 900 },
   { name: 'report-clean', page: 'clean/allure/index.html', width: 1400, height: 680 },
-  { name: 'compare-light', page: 'compared/compare.html', width: 1400, height: 1540 },
-  { name: 'compare-dark', page: 'compared/compare.html', width: 1400, height: 1540, isDark: true },
-  { name: 'compare-narrow', page: 'compared/compare.html', width: 400, height: 1500 },
+  { name: 'compare-light', page: 'compared/compare.html', width: 1400, height: 1480 },
+  { name: 'compare-dark', page: 'compared/compare.html', width: 1400, height: 1480, isDark: true },
+  { name: 'compare-narrow', page: 'compared/compare.html', width: 400, height: 1900 },
 ]
 
 /** A window is no narrower than 500 pixels, a frame in it may be. */
