@@ -114,7 +114,7 @@ const countsOf = ({
 /** What each listed model costs that is named: how many they are, the list tells. */
 function modelsOf(everyModel: EveryModelPlan | undefined): string {
   if (everyModel === undefined) return ''
-  const { patterns, atMost, perModel } = everyModel
+  const { patterns, atMost, perModel, cost } = everyModel
   const count = atMost === undefined ? 'as many as the list names' : `at most ${counted(atMost, 'model')}`
   const shown = patterns.slice(0, 5).map((pattern) => plain(clip(pattern, 60)))
   const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
@@ -123,7 +123,10 @@ function modelsOf(everyModel: EveryModelPlan | undefined): string {
     return `  ${protocol.padEnd(16)}  ${counted(requests, 'request')}, ${cost}`
   })
   const head = `each listed model that fits ${shown.join(', ')}${more} (${count}), by each of these that it is listed for:`
-  return `${['', head, ...rows].join('\n')}\n`
+  const costs = cost === undefined ? [] : costLines(cost, undefined).slice(1)
+  const [first, ...others] = costs
+  const all = first === undefined ? [] : [`  those that are named by their ids ${first}`, ...others]
+  return `${['', head, ...rows, ...all].join('\n')}\n`
 }
 
 /** What each probe asks for that costs by the piece, and what it is for. */

@@ -136,6 +136,7 @@ const examples = {
     '',
     '--base-url https://staging.example.com --allow images',
     '--base-url https://gateway.example.com --only chat,streaming --out report',
+    "--base-url https://gateway.example.com --models 'gpt-*,o3' --max-requests 500",
     '--base-url https://gateway.example.com --prices prices.yaml --max-cost 2.50',
   ],
   plan: [
