@@ -15,7 +15,7 @@ export interface ModelChoice {
 }
 
 /** The pattern that `all` stands for. */
-export const everyModel = '*'
+const everyModel = '*'
 
 /** So long may a file of models be, so many models may it name, and so many patterns: each is held against each listed model. */
 const most = { bytes: 2 ** 20, names: 10_000, patterns: 100 }
