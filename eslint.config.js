@@ -120,7 +120,11 @@ export default defineConfig(
     standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
     never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
   ),
-  direction(['src/proxy/**/*.ts'], standsOn('proxy', 'contract', 'evidence', 'traffic')),
+  direction(
+    ['src/proxy/**/*.ts'],
+    standsOn('proxy', 'contract', 'evidence', 'drive', 'traffic'),
+    never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while traffic passes.'),
+  ),
   direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),

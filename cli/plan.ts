@@ -4,6 +4,7 @@ import { areas } from '../suites/areas.ts'
 import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
+import { secondLineOf } from '../src/deployment/second-line.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
 import { modelPlanOf, type EveryModelPlan } from '../src/drive/model-plan.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan.ts'
@@ -27,12 +28,41 @@ export async function plan(settings: Settings): Promise<number> {
   const everyModel = modelPlanOf(areas, planned)
   const cost = costOfPlan(areas, contract, planned)
   const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
+  const second = settings.bothLines === true ? secondLine(planned, contract) : undefined
   process.stdout.write(
     settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }) }, undefined, 2)}\n`
-      : table(probes, cost) + mediaOf(probes) + modelsOf(everyModel) + costs.map((line) => `${line}\n`).join(''),
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }), ...(second && { secondLine: second }) }, undefined, 2)}\n`
+      : table(probes, cost) +
+          mediaOf(probes) +
+          modelsOf(everyModel) +
+          [...costs, ...(second ? secondLines(second, settings) : [])].map((line) => `${line}\n`).join(''),
   )
   return 0
+}
+
+/** What is sent to the second line, where both are driven. */
+interface SecondLine {
+  readonly baseUrl: string
+  readonly probes: readonly ProbePlan[]
+  readonly cost?: PlannedCost
+}
+
+function secondLine(settings: Settings, contract: Contract): SecondLine {
+  const own = { ...settings, deployment: secondLineOf(settings.deployment) }
+  const cost = costOfPlan(areas, contract, own)
+  const probes = planOf(areas, contract, own)
+  return { baseUrl: own.deployment.baseUrl, probes, ...(cost && { cost }) }
+}
+
+/** It is the same again, which is said in sums alone. */
+function secondLines({ baseUrl, probes, cost }: SecondLine, { maxCost }: Settings): readonly string[] {
+  const total = (of: 'requests' | 'tokens' | 'media') => probes.reduce((sum, probe) => sum + probe[of], 0)
+  return [
+    '',
+    `then the same to the second line, ${plain(baseUrl)}, within what is left of the budgets: ` +
+      `${counted(total('requests'), 'request')}, at most ${counted(total('tokens'), 'token')}, ${total('media')} media`,
+    ...(cost === undefined ? [] : costLines(cost, maxCost)),
+  ]
 }
 
 /** The deployment that `run` would drive: the embedded gateway is started only to learn its keys and models. */

@@ -116,6 +116,34 @@ export async function gateway(answer: RequestListener): Promise<string> {
 
 type Answer = (socket: Socket, first: string) => void
 
+/** An address behind which one gateway after the other stands. */
+export interface Switchboard {
+  readonly url: string
+  /** What becomes of a connection from here on. */
+  readonly connected: (connect: (socket: Socket) => void) => void
+  /** Ends those there are. */
+  readonly hangUp: () => void
+}
+
+export async function switchboard(after: (close: () => void) => void = onTestFinished): Promise<Switchboard> {
+  const sockets = new Set<Socket>()
+  let connect: (socket: Socket) => void = (socket) => socket.destroy()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket))
+    connect(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connected: (next) => (connect = next),
+    hangUp: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
 /** One recording for several tests: each has a gateway of its own behind it, and asks it by a path of its own. */
 export interface Shared {
   readonly proxy: Recording
@@ -130,27 +158,14 @@ export interface Shared {
 }
 
 export async function shared(): Promise<Shared> {
-  const sockets = new Set<Socket>()
-  let connected: (socket: Socket) => void = (socket) => socket.destroy()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    connected(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const board = await switchboard(afterAll)
+  const { host } = new URL(board.url)
   const whileTest = (connect: (socket: Socket) => void) => {
-    connected = connect
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
-    })
+    board.connected(connect)
+    onTestFinished(board.hangUp)
   }
-  const { proxy, close } = await started(`http://${host}`)
-  afterAll(async () => {
-    await close()
-    server.close()
-  })
+  const { proxy, close } = await started(board.url)
+  afterAll(close)
   return {
     proxy,
     host,

@@ -12,8 +12,11 @@ export interface Range {
 
 /** A recording in files of bounded size, each whole by itself. */
 export interface Parts {
-  /** @returns where the line stands; lines of one exchange stand in one file */
-  readonly write: (line: Exchange | ChunkLine) => Range
+  /**
+   * @param tokens that the reply reported
+   * @returns where the line stands; lines of one exchange stand in one file
+   */
+  readonly write: (line: Exchange | ChunkLine, tokens?: number) => Range
   readonly files: () => readonly string[]
   readonly exchanges: () => number
   readonly bytes: () => number
@@ -40,6 +43,7 @@ interface Part {
   /** Exchanges of which chunks are written, and the rest is not. */
   readonly begun: Set<string>
   exchanges: number
+  tokens: number
 }
 
 /** The name of a part: `evidence.jsonl`, `evidence.2.jsonl`, … */
@@ -60,7 +64,15 @@ export function createParts({ folder, header, redactor, rotateBytes, now }: Part
     const traffic = { from: 'proxy' as const, unseen: [], part: number }
     recorder.write({ ...header, ...(number > 1 && { startedAt: now().text }), traffic })
     const part: Part = {
-      ...{ file, recorder, begunMs: now().ms, headBytes: recorder.size(), begun: new Set<string>(), exchanges: 0 },
+      ...{
+        file,
+        recorder,
+        begunMs: now().ms,
+        headBytes: recorder.size(),
+        begun: new Set<string>(),
+        exchanges: 0,
+        tokens: 0,
+      },
     }
     open.add(part)
     return part
@@ -73,7 +85,7 @@ export function createParts({ folder, header, redactor, rotateBytes, now }: Part
       driveMs: Math.round(ms - part.begunMs),
       requests: part.exchanges,
       retries: 0,
-      tokens: 0,
+      tokens: part.tokens,
       ended: 'complete',
     })
     closedBytes += part.recorder.size()
@@ -83,7 +95,7 @@ export function createParts({ folder, header, redactor, rotateBytes, now }: Part
   const partOf = (exchange: string) => [...open].find(({ begun }) => begun.has(exchange))
 
   return {
-    write: (line) => {
+    write: (line, tokens = 0) => {
       const id = line.type === 'chunks' ? line.exchange : line.id
       const before = partOf(id)
       if (before === undefined && current.recorder.size() - current.headBytes >= rotateBytes) {
@@ -99,6 +111,7 @@ export function createParts({ folder, header, redactor, rotateBytes, now }: Part
       else {
         part.begun.delete(id)
         part.exchanges += 1
+        part.tokens += tokens
         exchanges += 1
         if (part !== current && part.begun.size === 0) end(part)
       }

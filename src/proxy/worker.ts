@@ -1,6 +1,7 @@
 /** The thread that records what passes: it masks, decodes and writes, so that nothing that passes waits for it. */
 import { setPriority, constants } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { keepAtMost } from '../evidence/content.ts'
 import { createLearningRedactor } from '../evidence/redact.ts'
 import { createBatches } from './batches.ts'
 import { createParts, type Parts } from './parts.ts'
@@ -14,6 +15,8 @@ const tell = (message: FromRecorder) => parentPort?.postMessage(message)
 // Of a thread and not of the process, on Linux alone.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
+const readBytes = 4 * 1024 * 1024
+
 let parts: Parts | undefined
 let writer: Writer | undefined
 const batches = liveFolder === undefined ? undefined : createBatches(liveFolder, header)
@@ -26,6 +29,8 @@ function failed(error: unknown): void {
 }
 
 async function begin(): Promise<void> {
+  // Of a reply the usage alone is read.
+  keepAtMost(readBytes)
   const redactor = createLearningRedactor()
   const document = JSON.stringify(header.contract.document)
   const now = () => {

@@ -1,6 +1,8 @@
+import { reportedTokens } from '../drive/token-usage.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
 import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import type { LearningRedactor } from '../evidence/redact.ts'
+import { replyOf } from '../evidence/reader.ts'
 import { createReceiver, type Receiver } from '../evidence/receive.ts'
 import { defaultLimits } from '../evidence/size-limits.ts'
 import { createKeyRoles, maskedHeader, maskedUrl, secretsIn } from '../traffic/keys.ts'
@@ -113,7 +115,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
       end: endOf(one, end, lost),
     }
     held -= one.held
-    one.ranges.push(parts.write(exchange))
+    one.ranges.push(parts.write(exchange, reportedTokens(replyOf(exchange))))
     onExchange(one.ranges)
   }
   const sentOf = ({ sent, held: kept }: Open, length: number, { how }: End) => {
