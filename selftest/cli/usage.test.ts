@@ -80,7 +80,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['judge'], "missing required argument 'FILE'"],
   [['judge', 'none.jsonl'], 'evidence "none.jsonl": there is no such file'],
   [['judge', 'folder'], 'evidence "folder": it is a folder'],
-  [['judge', 'traffic.har'], 'judging a .har is promised and not built yet: "traffic.har"'],
+  [['judge', 'traffic.har'], 'traffic.har: is no HTTP archive: it has no list `log.entries`'],
   [
     ['judge', 'file', '--only', 'nothing-like-it'],
     '--only "nothing-like-it" is neither an area nor a requirement id or its start',
