@@ -66,6 +66,8 @@ function placeOf(given: string, cwd: string): Place {
   const isNamed = name !== undefined
   const base = { name: name ?? nameOf(at, entry.isDirectory()), isNamed, from: path }
   if (entry.isDirectory()) return { ...base, ...inFolder(at, path) }
+  // What is read from a pipe is gone when it is to be read again.
+  if (!entry.isFile()) throw new UsageError(`${quoted(path)}: is neither a file nor a folder`)
   return isReport(at, path) ? { ...base, report: at, evidence: [] } : { ...base, evidence: [at] }
 }
 
