@@ -6,8 +6,14 @@ import { keyHeaders } from '../verdict/credential.ts'
 const keyParameter = /^(?:api[_-]?)?key$|token|secret|password|signature|^sig$|^auth(?:orization)?$|^code$|credential/i
 
 /** Headers whose value is nobody else's matter, besides those that carry a key. */
-const secretHeader =
-  /(?:^|-)(?:auth\w*|tokens?|secrets?|passw(?:or)?d|session(?:-?id)?|signature|credentials?|api-?key|key)(?:-|$)/i
+const secretWords = new Set(
+  'token tokens secret secrets password passwd session sessionid signature credential credentials key apikey'.split(
+    ' ',
+  ),
+)
+
+const isSecretName = (lower: string) =>
+  lower.split('-').some((word) => secretWords.has(word) || word.startsWith('auth'))
 
 /** Named like secrets, and none. */
 const openHeaders = new Set(['idempotency-key', 'sec-websocket-key', 'sec-websocket-accept', 'www-authenticate'])
@@ -17,7 +23,7 @@ const isCookie = (name: string) => name === 'cookie' || name === 'set-cookie'
 /** True for a header whose value is masked wherever it stands. */
 function isSecretHeader(name: string): boolean {
   const lower = name.toLowerCase()
-  return isCookie(lower) || (secretHeader.test(lower) && !openHeaders.has(lower))
+  return isCookie(lower) || (isSecretName(lower) && !openHeaders.has(lower))
 }
 
 /** A request as far as its credential stands in it. */
