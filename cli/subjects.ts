@@ -49,6 +49,7 @@ export async function readSubjects(
 ): Promise<readonly Subject[]> {
   // All are found before any is judged, which takes time.
   const places = given.map((text) => placeOf(text, cwd))
+  refuseTwice(places.filter(({ isNamed }) => isNamed).map(({ name }) => name))
   const subjects: Subject[] = []
   for (const place of places) {
     if (interruption.happened()) break
@@ -197,16 +198,16 @@ async function judged(
   return { report, evidence }
 }
 
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new UsageError(`two of the compared are called ${quoted(twice)}`)
+}
+
 /** Two runs may lie in folders of one name: then their addresses tell them apart, or their order. */
 function distinct(subjects: readonly Subject[], places: readonly Place[]): readonly Subject[] {
-  const isTaken = (name: string, index: number) => subjects.some((one, other) => other !== index && one.name === name)
+  const isTaken = ({ name }: Subject) => subjects.filter((one) => one.name === name).length > 1
   const withHosts = subjects.map((subject, index) => {
-    if (!isTaken(subject.name, index)) return subject
-    if (places[index]?.isNamed) {
-      if (places.filter((place) => place.isNamed && place.name === subject.name).length > 1)
-        throw new UsageError(`two of the compared are called ${quoted(subject.name)}`)
-      return subject
-    }
+    if (places[index]?.isNamed === true || !isTaken(subject)) return subject
     return { ...subject, name: `${subject.name} ${hostOf(subject.report.deployment.baseUrl)}`.slice(0, longestName) }
   })
   return withHosts.map((subject, index) => {

@@ -1,6 +1,7 @@
 import type { Finding, Judged, Report } from '../src/verdict/report.ts'
 import { conclusionOf, counted } from './digest.ts'
 import { againOf, extentOf, forWhom } from './findings.ts'
+import { commandsOf } from './repeat.ts'
 import { clip, command, plain } from './plain.ts'
 import { runProblemOf } from './run-problem.ts'
 
@@ -59,7 +60,11 @@ function ofFinding(finding: Finding, judged: Judged): Annotation {
     lines: [
       fix,
       `For ${forWhom(finding)} (${extentOf(finding)}).`,
-      ...(again && again.gateproof.length <= most.text ? [again.gateproof] : []),
+      ...(again
+        ? commandsOf(again)
+            .slice(0, 1)
+            .filter(({ length }) => length <= most.text)
+        : []),
     ],
   }
 }

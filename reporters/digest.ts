@@ -1,3 +1,4 @@
+import type { Traffic } from '../src/evidence/exchange.ts'
 import { verdicts, type Judged, type Report, type RequirementReport, type Verdict } from '../src/verdict/report.ts'
 import { costSentence } from './cost.ts'
 import { missingSentence, namedShards } from '../src/verdict/shards.ts'
@@ -123,11 +124,29 @@ export function conclusionOf(report: Report): string {
 /** What kind of deployment this was and how it was driven, in one line. */
 export function runLine({ report, evidence }: Judged, address = (url: string) => url): string {
   const { deployment, run, profile } = report
+  if (report.traffic !== undefined) return trafficLine(report, report.traffic, address)
   const where = evidence.header.deployment.embedded ? 'embedded reference gateway' : address(deployment.baseUrl)
   const sent = `${counted(run.requests, 'request')}, ${counted(run.retries, 'retry', 'retries')}, ${counted(run.tokens, 'token')}`
   const cost = report.cost ? `; ${costSentence(report.cost)}` : ''
   const shards = report.shards ? `, ${namedShards(report.shards.judged)}` : ''
   return `${where}, profile ${profile}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
+}
+
+const read: Readonly<Record<Traffic['from'], string>> = {
+  har: 'an HTTP archive',
+  exchanges: 'exchanges in JSON Lines',
+  proxy: 'the recording of a proxy',
+}
+
+/** The same of what others sent. */
+function trafficLine(
+  { deployment, run, profile }: Report,
+  { from, by }: Traffic,
+  address: (url: string) => string,
+): string {
+  const made = by === undefined ? '' : ` of ${by}`
+  const sent = `${counted(run.requests, 'request')}, ${counted(run.tokens, 'token')}`
+  return `traffic to ${address(deployment.baseUrl)}, read from ${read[from]}${made}, profile ${profile}: ${sent}, in ${seconds(run.driveMs)}; judged in ${seconds(run.judgeMs)}`
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)}s`

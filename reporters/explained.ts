@@ -13,7 +13,7 @@ import { withoutCommands } from './console/paint.ts'
 import { exchangesOf, placeOfCase, statusOf } from './place.ts'
 import { againOf } from './findings.ts'
 import { clip, plain, plainLines } from './plain.ts'
-import { repeatOf, type Repeat } from './repeat.ts'
+import { commandsOf, repeatOf, type Repeat } from './repeat.ts'
 import { whoOf } from './who.ts'
 
 /** A report of an earlier run, and what lies beside it. */
@@ -86,8 +86,10 @@ const shown = (text: string) => withoutCommands(clip(plain(text), most.line))
 
 const said = (text = ''): readonly string[] => (text === '' ? [] : [plain(text)])
 
-function reportLines({ report: { deployment, profile, run, tool }, file }: Earlier): readonly string[] {
-  const made = `driven ${run.startedAt}, profile ${profile}, seed ${run.seed}, by ${tool.name} ${tool.version}`
+function reportLines({ report: { deployment, profile, run, tool, traffic }, file }: Earlier): readonly string[] {
+  const how = traffic === undefined ? `driven ${run.startedAt}` : `traffic of ${run.startedAt}`
+  const seed = traffic === undefined ? `, seed ${run.seed}` : ''
+  const made = `${how}, profile ${profile}${seed}, by ${tool.name} ${tool.version}`
   return [plain(file), plain(deployment.baseUrl), plain(made)]
 }
 
@@ -149,7 +151,7 @@ function repeatOfFirst(ids: readonly string[], requirement: string, judged: Judg
 function againRows(again: Repeat | string | undefined): readonly Row[] {
   if (typeof again !== 'object') return [['note', said(again)]]
   return [
-    ['again', [again.gateproof, again.curl]],
+    ['again', commandsOf(again)],
     ['note', again.notes.map(plain)],
   ]
 }

@@ -3,7 +3,7 @@ import type { Judged, Report, RequirementReport } from '../src/verdict/report.ts
 import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './digest.ts'
 import { findingsWith } from './findings.ts'
 import { clip, xml } from './plain.ts'
-import { repeatOf } from './repeat.ts'
+import { commandsOf, repeatOf } from './repeat.ts'
 import { runProblemOf, type RunProblem } from './run-problem.ts'
 
 /**
@@ -136,7 +136,7 @@ function bodyOf(requirement: RequirementReport, judged: Judged): string {
         `to fix: ${clip(fix, most.fix)}`,
       ]),
     ...(findings.length > most.findings ? [`and ${findings.length - most.findings} more findings`] : []),
-    ...(repeat ? ['again:', repeat.gateproof, repeat.curl, ...repeat.notes] : []),
+    ...(repeat ? ['again:', ...commandsOf(repeat), ...repeat.notes] : []),
   ].join('\n')
 }
 

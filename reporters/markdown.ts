@@ -74,11 +74,11 @@ function broken(report: Report): string {
   return section(title, ['Requirement', 'Seen', 'Test'], rows, those.length)
 }
 
-function again({ run }: Report): string {
+function again({ run, traffic }: Report): string {
   return [
     '## Judge again',
     'Nothing is sent; the recording is judged by the same suites.',
     shellLines(['npx --no-install gateproof judge evidence.jsonl']),
-    `Driving with \`--seed ${run.seed}\` draws the same requests.`,
+    ...(traffic === undefined ? [`Driving with \`--seed ${run.seed}\` draws the same requests.`] : []),
   ].join('\n\n')
 }

@@ -8,21 +8,21 @@ import { bodySource } from './request-files.ts'
 export interface Repeat {
   /** Sends the same request. */
   readonly curl: string
-  /** Drives what shows it, and judges it. */
-  readonly gateproof: string
+  /** Drives what shows it, and judges it; absent where others sent it: no probe does. */
+  readonly gateproof?: string
   /** What must be known to run them, a sentence each: as a rule there is none. */
   readonly notes: readonly string[]
 }
 
 /** The commands that repeat what an exchange shows of a requirement. */
 export function repeatOf(exchange: Exchange, requirement: string, judged: Judged): Repeat {
-  const { asked = {}, deployment } = judged.evidence.header
+  const { asked = {}, deployment, traffic } = judged.evidence.header
   const body = bodySource(exchange, judged)
   const { line, notes } = curlCommand(exchange, body, asked)
   const isBesideReport = judged.folder === '.' && body !== undefined && 'file' in body
   return {
     curl: line,
-    gateproof: gateproofCommand(exchange, requirement, judged),
+    ...(traffic === undefined && { gateproof: gateproofCommand(exchange, requirement, judged) }),
     notes: [
       ...notes,
       ...(isBesideReport ? ['curl reads the body from the folder of this report: run it there'] : []),
@@ -30,3 +30,7 @@ export function repeatOf(exchange: Exchange, requirement: string, judged: Judged
     ],
   }
 }
+
+/** The commands there are, the one that judges first. */
+export const commandsOf = ({ gateproof, curl }: Repeat): readonly string[] =>
+  gateproof === undefined ? [curl] : [gateproof, curl]

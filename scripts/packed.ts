@@ -16,7 +16,7 @@ const otherVitest = 'vitest@3.2.4'
 
 const allowed = [
   /^dist\//,
-  /^docs\/(reference|report|requirements(\/[a-z-]+)?)\.md$/,
+  /^docs\/(compare-json|reference|report|requirements(\/[a-z-]+)?)\.md$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
 const forbidden = [/^dist\/(selftest|bench|scripts)\//]

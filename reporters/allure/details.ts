@@ -2,7 +2,7 @@ import type { Finding, Judged, RequirementReport } from '../../src/verdict/repor
 import { becauseOf } from '../digest.ts'
 import { decidingTest, placeOf } from '../place.ts'
 import { clip, plain, plainLines } from '../plain.ts'
-import { repeatOf } from '../repeat.ts'
+import { commandsOf, repeatOf } from '../repeat.ts'
 import { leadOf } from './categories.ts'
 
 const most = { message: 4000, because: 1000, findings: 5 }
@@ -25,9 +25,9 @@ export function detailsOf(
 function again(requirement: RequirementReport, judged: Judged): readonly string[] {
   const place = placeOf(requirement, judged)
   if (place === undefined) return []
-  const { curl, gateproof, notes } = repeatOf(place.exchange, requirement.id, judged)
+  const repeat = repeatOf(place.exchange, requirement.id, judged)
   const where = `${plain(place.exchange.id)}: ${plain(place.status)}, ${plain(place.who)}`
-  return [`see it again:\n${gateproof}\n${curl}`, ...notes.map(plain), where]
+  return [['see it again:', ...commandsOf(repeat)].join('\n'), ...repeat.notes.map(plain), where]
 }
 
 /** The findings that a result is part of, the gravest first. */

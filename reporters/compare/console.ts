@@ -39,15 +39,15 @@ export function renderComparison(comparison: Comparison, look: ComparisonLook): 
   const { differences, conclusion } = comparison
   const canvas = { width: look.width, colors, limits: differences.length > 1 ? most.many : most.one }
   const paint = { regressed: colors.red, inconclusive: colors.yellow, 'no regression': colors.green }[conclusion]
-  const shown = differences.slice(0, most.differences)
+  const told = differences.slice(0, most.differences)
   const lines = [
-    colors.bold(paint(clipColumns(look.width, plain(headline(comparison))))),
+    colors.bold(paint(clipColumns(look.width, shown(headline(comparison))))),
     ...table(comparison, look.width).map(colors.dim),
-    ...shown.flatMap((difference) => differenceLines(difference, canvas, differences.length > 1)),
-    ...(shown.length < differences.length ? [`and ${differences.length - shown.length} more, in compare.md`] : []),
+    ...told.flatMap((difference) => differenceLines(difference, canvas, differences.length > 1)),
+    ...(told.length < differences.length ? [`and ${differences.length - told.length} more, in compare.md`] : []),
     ...(look.outDir === undefined
       ? []
-      : ['', clipColumns(look.width, plain(`compare.html, compare.md and compare.json are in ${look.outDir}`))]),
+      : ['', clipColumns(look.width, shown(`compare.html, compare.md and compare.json are in ${look.outDir}`))]),
   ]
   return `${lines.map(withoutCommands).join('\n')}\n`
 }
@@ -58,12 +58,12 @@ function table({ compared }: Comparison, width: number): readonly string[] {
   const rows = compared
     .slice(0, most.compared)
     .map(({ name, judged, summary, findings, baseUrl, embedded }) => [
-      plain(clip(name, 40)),
+      shown(clip(name, 40)),
       `${judged.of} of ${judged.total}`,
       `${summary.violated}`,
       `${summary.advisory}`,
       `${findings}`,
-      embedded === true ? 'embedded' : plain(clip(baseUrl, 100)),
+      embedded === true ? 'embedded' : shown(clip(baseUrl, 100)),
     ])
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
@@ -85,10 +85,10 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
   const timesLine = timingsLine(replies?.timings ?? [])
   return [
     '',
-    ...wrap(plain(isOneOfMany ? `${now}: ${text}` : text), width).map(colors.bold),
+    ...wrap(shown(isOneOfMany ? `${now}: ${text}` : text), width).map(colors.bold),
     ...gaps
       .slice(0, limits.list + 2)
-      .flatMap((gap) => wrap(plain(`? ${gap}`), width - 2).map((line) => colors.yellow(`  ${line}`))),
+      .flatMap((gap) => wrap(shown(`? ${gap}`), width - 2).map((line) => colors.yellow(`  ${line}`))),
     ...changeLines('✗', violated, canvas, colors.red),
     ...changeLines('✗', found, canvas, colors.red),
     ...changeLines('!', advisory, canvas, colors.cyan),
@@ -101,11 +101,11 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
     ...times
       .slice(0, limits.list)
       .map((one) => `  ${one.verdict}: ${one.operation}: ${timingText(one)}`)
-      .map((line) => clipColumns(width, plain(line))),
+      .map((line) => clipColumns(width, shown(line))),
     ...(timesLine === undefined || isOneOfMany ? [] : [clipColumns(width, `  ${timesLine}`)]),
     ...notes
       .slice(0, limits.list + 2)
-      .flatMap((note) => wrap(plain(note), width - 2).map((line) => colors.dim(`  ${line}`))),
+      .flatMap((note) => wrap(shown(note), width - 2).map((line) => colors.dim(`  ${line}`))),
   ]
 }
 
@@ -121,10 +121,10 @@ function changeLines(
       ...(message === undefined ? [] : [message.split('\n', 1)[0] ?? '']),
       ...(exchange === undefined ? [] : [`(${exchange})`]),
     ]
-    const head = `  ${mark} ${plain(id)}  ${turnOf(change)}${known === true ? ', known' : ''}`
+    const head = `  ${mark} ${shown(id)}  ${turnOf(change)}${known === true ? ', known' : ''}`
     return [
       paint(clipColumns(width, head)),
-      ...(said.length === 0 ? [] : [clipColumns(width, `      ${plain(clip(said.join(' '), 2 * width))}`)]),
+      ...(said.length === 0 ? [] : [clipColumns(width, `      ${shown(clip(said.join(' '), 2 * width))}`)]),
     ]
   })
   return [...lines, ...rest(changes.length - limits.violated)]
@@ -137,27 +137,30 @@ function idsLine(title: string, changes: readonly VerdictChange[], { width, limi
   const reasons = [...groupBy(changes, ({ because = '' }) => because)]
     .filter(([because]) => because !== '')
     .toSorted(([, one], [, other]) => other.length - one.length)
-  if (reasons.length === 0) return [clipColumns(width, plain(`  ${title}: ${ids}`))]
-  const shown = reasons.slice(0, limits.list)
+  if (reasons.length === 0) return [clipColumns(width, shown(`  ${title}: ${ids}`))]
+  const told = reasons.slice(0, limits.list)
   return [
-    ...shown.map(([because, those]) =>
-      clipColumns(width, plain(clip(`  ${title}: ${those.length} for ${because}`, 2 * width))),
+    ...told.map(([because, those]) =>
+      clipColumns(width, shown(clip(`  ${title}: ${those.length} for ${because}`, 2 * width))),
     ),
-    ...rest(reasons.length - shown.length, 'reasons'),
+    ...rest(reasons.length - told.length, 'reasons'),
   ]
 }
 
 function listed<T>(changes: readonly T[], { width, limits }: Canvas, lineOf: (change: T) => string): readonly string[] {
-  const shown = changes
+  const told = changes
     .slice(0, limits.list)
-    .map((change) => clipColumns(width, plain(clip(`  ${lineOf(change)}`, 2 * width))))
-  return [...shown, ...rest(changes.length - shown.length)]
+    .map((change) => clipColumns(width, shown(clip(`  ${lineOf(change)}`, 2 * width))))
+  return [...told, ...rest(changes.length - told.length)]
 }
 
 const shapeLine = (change: ShapeChange) => `${shapeWhat(change)}: ${shapeCounts(change)}: ${shapeWhere(change)}`
 
 const answerLine = (change: AnswerChange) =>
   `${change.operation}: ${answerWhat(change)} (${change.requests}: ${change.examples[0] ?? ''})`
+
+/** What a server said steers no terminal and commands no CI server; what keeps it from that counts where a line is cut. */
+const shown = (text: string): string => withoutCommands(plain(text))
 
 const rest = (count: number, what = 'more'): readonly string[] =>
   count > 0 ? [what === 'more' ? `    and ${count} more` : `    and ${count} more ${what}`] : []

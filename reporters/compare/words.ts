@@ -73,7 +73,8 @@ export const turnOf = ({ from, to }: VerdictChange): string => `${from ?? 'not j
 const shareOf = ({ of, total }: Share) => (of === 0 ? `in none of ${total}` : `in ${of} of ${total}`)
 
 /** What changed: `field error.param went`; what a server said stands in it. */
-export function shapeWhat({ what, place, how, type, was }: ShapeChange): string {
+export function shapeWhat({ what, place, how, type, was, inEach }: ShapeChange): string {
+  if (inEach === true) return `${what} ${place} in every object there: ${how}`
   if (what !== 'type') return `${what} ${place} ${howWords[how]}`
   if (was !== undefined) return `type of ${place}: ${was.join(' or ')} → ${type}`
   return `type of ${place}: ${type} ${howWords[how]}`

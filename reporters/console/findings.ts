@@ -2,6 +2,7 @@ import type { Finding, FindingCase, RequirementReport } from '../../src/verdict/
 import { clipColumns, wrap } from '../columns.ts'
 import { counted, decidingTest, withVerdict } from '../digest.ts'
 import { againOf, extentOf, listed } from '../findings.ts'
+import { commandsOf } from '../repeat.ts'
 import { placeOfCase, type Place } from '../place.ts'
 import { clip, plain, plainLines } from '../plain.ts'
 import { titleOf } from './first-screen.ts'
@@ -50,7 +51,7 @@ function findingText(finding: Finding, canvas: Canvas): string[] {
     ...under('rules', wrap(listed(finding.requirements.map(plain), most.ids), width - indent), canvas),
     ...cases.flatMap((one) => caseText(one, canvas)),
     ...(moreCases > 0 ? under('', [`and ${counted(moreCases, 'more case')}, in summary.md`], canvas) : []),
-    ...under('again', again === undefined ? [] : [again.gateproof, again.curl], canvas),
+    ...under('again', again === undefined ? [] : commandsOf(again), canvas),
     ...under(
       'note',
       (again?.notes ?? []).flatMap((note) => wrap(plain(note), width - indent)),

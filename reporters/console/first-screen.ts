@@ -2,6 +2,7 @@ import type { Finding, Report } from '../../src/verdict/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
 import { conclusionOf, counted, countsLine, decidingTest, order, withVerdict } from '../digest.ts'
 import { againOf, extentOf, forWhom, impactsOf, protocolsOf } from '../findings.ts'
+import { commandsOf } from '../repeat.ts'
 import { clip, plain } from '../plain.ts'
 import { markOf, paint, type Canvas } from './paint.ts'
 
@@ -148,7 +149,11 @@ const marked = (finding: Finding, lines: readonly string[], { colors, width }: C
 
 function commandOf(finding: Finding, { judged, colors }: Canvas): readonly Line[] {
   const again = againOf(finding, judged)
-  return again === undefined ? [] : [{ text: `  ${again.gateproof}`, painted: colors.dim }]
+  return again === undefined
+    ? []
+    : commandsOf(again)
+        .slice(0, 1)
+        .map((text) => ({ text: `  ${text}`, painted: colors.dim }))
 }
 
 /** One requirement is what one expects. */

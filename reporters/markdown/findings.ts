@@ -1,6 +1,7 @@
 import type { Finding, FindingCase, Judged } from '../../src/verdict/report.ts'
 import { counted } from '../digest.ts'
 import { againOf, extentOf, forWhom } from '../findings.ts'
+import { commandsOf } from '../repeat.ts'
 import { placeOfCase } from '../place.ts'
 import { clip, code, plain, prose } from '../plain.ts'
 import { details, seen, shellLines, table } from './text.ts'
@@ -94,7 +95,7 @@ function caseRow(one: FindingCase, judged: Judged): readonly string[] {
 function again(finding: Finding, judged: Judged, budget: { left: number }): readonly string[] {
   const repeat = againOf(finding, judged)
   if (repeat === undefined) return []
-  const lines = [repeat.gateproof, repeat.curl].filter((line) => {
+  const lines = commandsOf(repeat).filter((line) => {
     const fits = line.length <= budget.left
     if (fits) budget.left -= line.length
     return fits

@@ -86,7 +86,8 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
     '--only "nothing-like-it" is neither an area nor a requirement id or its start',
   ],
   [['serve', '--port', '65536'], '--port "65536" must be a whole number between 0 and 65535'],
-  [['compare', 'a', 'b'], 'compare is promised and not built yet'],
+  [['compare', 'a', 'b'], '"a": there is no such file or folder'],
+  [['compare', 'a', '--fail-on', 'shape'], '--fail-on "shape" must be violated or found or unjudged or advisory or findings or shapes or statuses or timings (did you mean "shapes"?)'],
   [['certify', 'folder'], 'certify is promised and not built yet'],
   [['verify', 'file', '--any'], 'verify is promised and not built yet'],
 ]

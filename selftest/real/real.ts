@@ -1,6 +1,6 @@
 /**
  * Drives gateproof against servers that nobody here wrote, installed into a scratch folder, and compares its verdicts with the
- * pinned ones: `npm run real -- --server litellm|portkey|all`. With `--pin` the pinned files are written anew.
+ * pinned ones: `npm run real -- --server litellm|portkey|traffic|all`. With `--pin` the pinned files are written anew.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,12 @@ import { driveLane } from './drive.ts'
 import { lanes, type Lane } from './lanes.ts'
 import { differences, readPin, writePin } from './pins.ts'
 import { Missing } from './servers.ts'
+import { judgeProducers } from './traffic.ts'
 
 interface Wanted {
   readonly lanes: readonly Lane[]
+  /** Whether archives of others' traffic are recorded and judged. */
+  readonly traffic: boolean
   readonly pin: boolean
   readonly cache: string | undefined
 }
@@ -29,16 +32,17 @@ function wanted(args: readonly string[]): Wanted {
   const chosen = lanes.filter(
     ({ name, server }) => ['all', server, name].includes(values.server) || name === values.server,
   )
-  if (chosen.length === 0) {
+  const traffic = ['all', 'traffic'].includes(values.server)
+  if (chosen.length === 0 && !traffic) {
     throw new Missing(
-      `--server ${values.server} is unknown: litellm, portkey, all, or ${lanes.map(({ name }) => name).join(', ')}`,
+      `--server ${values.server} is unknown: litellm, portkey, traffic, all, or ${lanes.map(({ name }) => name).join(', ')}`,
     )
   }
-  return { lanes: chosen, pin: values.pin, cache: values.cache }
+  return { lanes: chosen, traffic, pin: values.pin, cache: values.cache }
 }
 
 /** Runs the lanes one after the other. @returns the exit code: 1 when a verdict is not the pinned one */
-async function real({ lanes, pin, cache }: Wanted): Promise<number> {
+async function real({ lanes, traffic, pin, cache }: Wanted): Promise<number> {
   const scratch = cache === undefined ? mkdtempSync(join(tmpdir(), 'gateproof-real-')) : resolve(cache)
   mkdirSync(scratch, { recursive: true })
   let code = 0
@@ -53,6 +57,11 @@ async function real({ lanes, pin, cache }: Wanted): Promise<number> {
           '\n  ',
         ),
       )
+    }
+    if (traffic) {
+      const problems = await judgeProducers(scratch, pin)
+      if (problems.length > 0) code = 1
+      console.log([`traffic: ${problems.length === 0 ? 'as it should be' : 'differs'}`, ...problems].join('\n  '))
     }
   } finally {
     if (cache === undefined) rmSync(scratch, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportTestResult } from '@allurereport/plugin-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { repeatOf } from '../../reporters/repeat.ts'
+import { commandsOf, repeatOf } from '../../reporters/repeat.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startReference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/verdict/report.ts'
@@ -145,7 +145,7 @@ describe('a gateway whose every string is hostile', () => {
     const evidence = loadEvidence([join(out, 'evidence.jsonl')])
     const judged = { report: report(), evidence }
     const ofEach = evidence.exchanges.map((one) => repeatOf(one, 'chat.completion.id', judged))
-    const lines = [...printed, ...ofEach.flatMap(({ curl, gateproof }) => [curl, gateproof])]
+    const lines = [...printed, ...ofEach.flatMap(commandsOf)]
     expect(printed.length).toBeGreaterThan(3)
     expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
     for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {

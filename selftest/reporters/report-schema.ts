@@ -12,16 +12,20 @@ function closed(schema: unknown): unknown {
   return 'properties' in schema && schema['type'] === 'object' ? { ...parts, additionalProperties: false } : parts
 }
 
-const validate = new Ajv2020({ allErrors: true, strict: true }).compile(closed(shipped) as object)
-
-/** What the schema of `report.json` does not allow or know in some JSON: `/run/seed must be integer`. */
-export function schemaFlaws(report: unknown): readonly string[] {
-  if (validate(report)) return []
-  const flaws = validate.errors ?? []
-  return flaws.map(({ instancePath, message, params }) =>
-    [instancePath, message, ...Object.values(params as object)].join(' '),
-  )
+/** What a schema that ships does not allow or know in some JSON: `/run/seed must be integer`. */
+export function flawsBy(schema: object): (value: unknown) => readonly string[] {
+  const validate = new Ajv2020({ allErrors: true, strict: true }).compile(closed(schema) as object)
+  return (value) => {
+    if (validate(value)) return []
+    const flaws = validate.errors ?? []
+    return flaws.map(({ instancePath, message, params }) =>
+      [instancePath, message, ...Object.values(params as object)].join(' '),
+    )
+  }
 }
+
+/** What the schema of `report.json` does not allow or know in some JSON. */
+export const schemaFlaws = flawsBy(shipped)
 
 /** The same of a report as it is written. */
 export const flawsOfReport = (report: Report): readonly string[] => schemaFlaws(JSON.parse(reportJson(report)))

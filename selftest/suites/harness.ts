@@ -64,6 +64,8 @@ export interface RecordOptions {
   /** The document that the gateway follows; by default the one it is judged by. */
   readonly gatewayContract?: Contract
   readonly settings?: Partial<Settings>
+  /** So many models are listed besides those of the roles. */
+  readonly moreModels?: number
   /** How replies are put on the wire, where a server in front of the gateway is to write them. */
   readonly wire?: WireStyle
 }
@@ -75,9 +77,10 @@ export async function record({
   contract = packagedContract(),
   gatewayContract = contract,
   settings = {},
+  moreModels = 0,
   wire,
 }: RecordOptions = {}) {
-  const reference = await startReference({ faults, seed, document: gatewayContract.document })
+  const reference = await startReference({ faults, seed, document: gatewayContract.document, moreModels })
   const front = wire && (await startFront(reference.url, wire))
   try {
     const deployment: Deployment = {
@@ -94,7 +97,9 @@ export async function record({
       lacks: [],
       allow: ['images', 'video'],
     }
-    return await recordDeployment(deployment, { seed, ...settings }, contract)
+    const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
+    const everyModel = isOfMany ? ['ref-more-*'] : undefined
+    return await recordDeployment(deployment, { seed, ...(everyModel && { everyModel }), ...settings }, contract)
   } finally {
     await front?.close()
     await reference.close()

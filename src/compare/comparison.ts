@@ -214,6 +214,8 @@ export interface ShapeChange {
   readonly type?: string
   /** Of a type that came: those that were there before. */
   readonly was?: readonly string[]
+  /** True where what is counted is that every object at its place has the field: some still have it, or had it before. */
+  readonly inEach?: true
   /** `2xx`, `4xx`. */
   readonly statuses: string
   /** `POST /v1/chat/completions`, `… streamed`; empty for headers, which are counted over all of them. */

@@ -4,7 +4,7 @@ import { separator, type JsonType } from './facts.ts'
 import { memberAt, type Group, type Tally } from './tally.ts'
 
 /** Something asked of both sides. */
-interface Question extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was'> {
+interface Question extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was' | 'inEach'> {
   readonly base: Share
   readonly now: Share
   readonly exchange?: string | undefined
@@ -47,13 +47,14 @@ const kinds: readonly ShapeChange['what'][] = ['media type', 'event', 'type', 'f
 const rankOf = ({ what, how, statuses }: ShapeChange) =>
   (how === 'came' || how === 'went' ? 0 : 100) + (statuses === '2xx' ? 0 : 10) + kinds.indexOf(what)
 
-function changeOf({ what, place, type, was, base, now, exchange }: Question) {
-  const how = howOf(base, now)
+function changeOf({ what, place, type, was, inEach, base, now, exchange }: Question) {
+  const how = howOf(base, now, inEach)
   return {
     what,
     how,
     place,
     ...(type !== undefined && { type }),
+    ...(inEach === true && { inEach }),
     ...(was !== undefined && was.length > 0 && base.of === 0 && { was }),
     base,
     now,
@@ -61,9 +62,9 @@ function changeOf({ what, place, type, was, base, now, exchange }: Question) {
   } as const
 }
 
-function howOf(base: Share, now: Share): ShapeChange['how'] {
-  if (base.of === 0) return 'came'
-  if (now.of === 0) return 'went'
+function howOf(base: Share, now: Share, inEach = false): ShapeChange['how'] {
+  if (base.of === 0 && !inEach) return 'came'
+  if (now.of === 0 && !inEach) return 'went'
   return now.of * base.total > base.of * now.total ? 'more often' : 'less often'
 }
 
@@ -95,6 +96,7 @@ function* ofMember(key: string, base: Group, now: Group): Generator<Question> {
       base: { of: one?.[of] ?? 0, total: before },
       now: { of: other?.[of] ?? 0, total: after },
       exchange,
+      ...(of === 'all' && { inEach: true }),
     })
     const some = ask('some')
     yield some
@@ -158,8 +160,8 @@ function withoutWhatFollows(changes: readonly ShapeChange[]): readonly ShapeChan
 function merged(changes: readonly ShapeChange[]): readonly ShapeChange[] {
   const all = new Map<string, ShapeChange>()
   for (const change of changes) {
-    const { what, how, place, type = '', statuses, otherModels = false } = change
-    const key = [what, how, place, type, statuses, otherModels].join(separator)
+    const { what, how, place, type = '', statuses, inEach = false, otherModels = false } = change
+    const key = [what, how, place, type, statuses, inEach, otherModels].join(separator)
     const known = all.get(key)
     all.set(key, known === undefined ? change : joined(known, change))
   }

@@ -1,6 +1,6 @@
 import type { Environment } from './keys.ts'
-import { UsageError } from './usage-error.ts'
-import { readShard, type Shard } from './values.ts'
+import { quoted, UsageError } from './usage-error.ts'
+import type { Shard } from './values.ts'
 
 /** How an engine that runs one command on many machines tells each of them which it is, and of how many. */
 interface Engine {
@@ -39,7 +39,12 @@ export function shardOfEngine(env: Environment): Shard {
   const { index, from, count } = engine
   if (!said(count))
     throw new UsageError(`--shard auto: ${index} is set, and ${count}, how many shards there are, is not`)
-  const value = env[index] ?? ''
-  const number = /^\d{1,6}$/.test(value) ? Number(value) + 1 - from : value
-  return readShard(`--shard auto: ${index} and ${count} make a shard that`, `${number}/${env[count] ?? ''}`)
+  const [number, total] = [wholeIn(env[index]) + 1 - from, wholeIn(env[count])]
+  if (number >= 1 && number <= total) return { index: number, count: total }
+  const told = `${index} ${quoted(env[index] ?? '')} and ${count} ${quoted(env[count] ?? '')}`
+  throw new UsageError(
+    `--shard auto: ${told} are no shard: the first counts from ${from}, and the second is how many there are`,
+  )
 }
+
+const wholeIn = (value = '') => (/^\d{1,6}$/.test(value) ? Number(value) : NaN)

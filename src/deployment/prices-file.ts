@@ -79,8 +79,9 @@ function asJson(text: string): unknown {
 const ownLayout: MappingKind = {
   what: 'a list of prices',
   schema: new URL('prices.schema.json', import.meta.url),
-  told: ({ keyword, data, place }) => {
+  told: ({ keyword, params, data, place }) => {
     if (keyword === 'pattern') return `${place} must be a code such as USD, not ${quoted(String(data))}`
-    return keyword === 'type' && typeof data === 'number' ? `${place} must be a number` : undefined
+    // Not a number, and infinity.
+    return params['type'] === 'number' && typeof data === 'number' ? `${place} must be a number` : undefined
   },
 }

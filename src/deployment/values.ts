@@ -77,7 +77,7 @@ export const readShardOption: Reader<Shard | 'auto'> = (name, value) =>
 export const readShard: Reader<Shard> = (name, value) => {
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number)
   if (index >= 1 && index <= count) return { index, count }
-  return refuse(name, value, 'must be I/N with I between 1 and N, or auto')
+  return refuse(name, value, 'must be I/N with I between 1 and N')
 }
 
 /** Any text but none: `--out ""` is an unset variable in somebody's script. */

@@ -19,11 +19,7 @@ export function dealtOut(planned: readonly Planned[], { shard, deployment, seed,
   if (shard.count === 1) return planned
   // A drive that goes on keeps to the shares of the one it goes on with, which knew less of the models.
   if (dealt !== undefined) return planned.map((one) => withShard(one, dealt.get(one.probe.name) ?? 1))
-  const known = { ...withPlaceholders(deployment), keys: Object.fromEntries(keyRoles.map((role) => [role, ''])) }
-  const shards = dealtByWeight(
-    planned.map((one) => (lackOf(one, known) === undefined ? weightOf(one, { deployment: known, seed }) : 1)),
-    shard.count,
-  )
+  const shards = dealtByWeight(weightsOf(planned, { deployment, seed }), shard.count)
   return planned.map((one, position) => withShard(one, shards[position]))
 }
 
@@ -34,7 +30,7 @@ export const shardOf = (planned: readonly Planned[], { index, count }: Settings[
   count === 1 ? planned : planned.filter(({ shard }) => shard === index)
 
 /** The shards of an earlier drive's probes; recordings that do not say were dealt in turn. */
-export function dealtIn({ plan }: EvidenceHeader, count: number): ReadonlyMap<string, number> {
+export function dealtIn({ plan }: Pick<EvidenceHeader, 'plan'>, count: number): ReadonlyMap<string, number> {
   const probes = plan.filter(({ probe }) => probe !== discoveryProbe)
   return new Map(probes.map(({ probe, shard }, position) => [probe, shard ?? (position % count) + 1]))
 }
@@ -55,15 +51,26 @@ export function dealtByWeight(weights: readonly number[], count: number): readon
   return shards
 }
 
-/** What driving a probe takes: its requests, the most tokens they can bill, and its media. */
-export function weightOf({ probe }: Planned, options: Parameters<typeof contextOf>[1]): number {
+/**
+ * What driving each probe takes: its requests, the most tokens they can bill, and its media; next to nothing for one that will not be
+ * driven. A machine without a key weighs as the others do.
+ */
+export function weightsOf(planned: readonly Planned[], { deployment, seed }: Pick<Settings, 'deployment' | 'seed'>) {
+  const keys = Object.fromEntries(keyRoles.map((role) => [role, '']))
+  const known = { ...withPlaceholders(deployment), keys }
+  return planned.map((one) => (lackOf(one, known) === undefined ? weightOf(one, { deployment: known, seed }) : 1))
+}
+
+function weightOf({ probe }: Planned, options: Parameters<typeof contextOf>[1]): number {
   const context = contextOf(probe, options)
   let weight = 0
   for (const step of Object.values(probe.steps)) {
     const outgoing = isFollow(step) ? step.atMost?.(context) : typeof step === 'function' ? step(context) : step
     const { tokens = 0, media = 0, path = '' } = outgoing ?? {}
     weight += weights.request * (isFollow(step) && step.until !== undefined ? polls : 1)
-    weight += tokens + media * (path.includes('/videos') ? weights.video : weights.image)
+    // Without a purpose it must be refused.
+    if (probe.purpose !== undefined) weight += media * (path.includes('/videos') ? weights.video : weights.image)
+    weight += tokens
   }
   return weight
 }

@@ -30,7 +30,6 @@ export const isFree = ({ inputTokens, outputTokens, images, videoSeconds }: Bill
  * the dearest it can be: plain, cached, or written to a cache.
  */
 export function mostOf(prices: PriceList, bill: Bill): number | string {
-  if (isFree(bill)) return 0
   const price = priceFor(prices, bill)
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
@@ -46,29 +45,26 @@ const dearestInput = ({ input, cached = input, cacheWrite = input }: TokenPrice)
  * reported it counts the most that it can have been.
  */
 export function costOf(prices: PriceList, bill: Bill, usage: Usage): number | string {
-  const billed = used(bill, usage)
-  if (isFree(billed)) return 0
-  const price = priceFor(prices, billed)
+  const came = { ...bill, ...usage }
+  const { cachedTokens = 0, cacheWriteTokens = 0 } = usage
+  const price = priceFor(prices, { ...came, inputTokens: came.inputTokens + cachedTokens + cacheWriteTokens })
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
-  const { cachedTokens = 0, cacheWriteTokens = 0 } = usage
+  const { input, output, cached = input, cacheWrite = input } = tokens
   const ofInput =
     usage.inputTokens === undefined
-      ? bill.inputTokens * dearestInput(tokens)
-      : usage.inputTokens * tokens.input +
-        cachedTokens * (tokens.cached ?? tokens.input) +
-        cacheWriteTokens * (tokens.cacheWrite ?? tokens.input)
-  const ofOutput = (usage.outputTokens ?? bill.outputTokens) * tokens.output
-  const ofImages = (usage.images ?? bill.images) * perImage
-  const ofVideo = (usage.videoSeconds ?? bill.videoSeconds) * perVideoSecond
-  return billionthsOf((ofInput + ofOutput) / million + ofImages + ofVideo)
+      ? came.inputTokens * dearestInput(tokens)
+      : came.inputTokens * input + cachedTokens * cached + cacheWriteTokens * cacheWrite
+  const ofTokens = (ofInput + came.outputTokens * output) / million
+  return billionthsOf(ofTokens + came.images * perImage + came.videoSeconds * perVideoSecond)
 }
 
 const million = 1_000_000
 const noTokens: TokenPrice = { input: 0, output: 0 }
 
-/** The price of a model, where it tells what is to be paid for; else a sentence. */
+/** The price of a model, where it tells what is to be paid for; else a sentence. Where nothing is, none is needed. */
 function priceFor(prices: PriceList, bill: Bill): Price | string {
+  if (isFree(bill)) return {}
   const found = prices.of(bill.model)
   if (typeof found === 'string') return found
   const { price } = found
@@ -80,12 +76,3 @@ function priceFor(prices: PriceList, bill: Bill): Price | string {
 
 const lacking = (what: string) =>
   `the list of prices does not say what ${what} of it cost${what === 'tokens' ? '' : 's'}`
-
-/** What has to be paid for by the most it can be and by what was reported, of which a gateway may report more. */
-const used = (bill: Bill, usage: Usage): Bill => ({
-  ...bill,
-  inputTokens: bill.inputTokens + (usage.inputTokens ?? 0) + (usage.cachedTokens ?? 0),
-  outputTokens: bill.outputTokens + (usage.outputTokens ?? 0),
-  images: bill.images + (usage.images ?? 0),
-  videoSeconds: bill.videoSeconds + (usage.videoSeconds ?? 0),
-})

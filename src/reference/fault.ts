@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
+import { onOperation, when } from './faults/scope.ts'
 
 export type { Handler, Inject, SeenRequest } from './faults/handler.ts'
 export { all, onLine, onOperation, onStatus, when } from './faults/scope.ts'
@@ -34,6 +35,8 @@ export {
 export interface Fault {
   readonly breaks: readonly RequirementId[]
   readonly inject: Inject
+  /** So many models are listed besides those of the roles, where only one of them is broken: found by who asks every model. */
+  readonly moreModels?: number
   /** What the gateway keeps to in place of its contract document, where that is what is wrong with it. */
   readonly document?: (document: Node) => Node
 }
@@ -41,6 +44,12 @@ export interface Fault {
 /** Declares a fault. */
 export function fault(breaks: readonly RequirementId[], inject: Inject, document?: Fault['document']): Fault {
   return { breaks, inject, ...(document !== undefined && { document }) }
+}
+
+/** Declares a fault of one model that no role names, among some that are right: the seventh, `ref-more-007`. */
+export function faultOfOneModel(breaks: readonly RequirementId[], inject: Inject): Fault {
+  const isOfModel = when(({ body }) => body.model === 'ref-more-007', inject)
+  return { breaks, inject: onOperation('createChatCompletion', isOfModel), moreModels: 9 }
 }
 
 /** For a gateway that is wrong in what it keeps to alone. */

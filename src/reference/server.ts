@@ -10,7 +10,8 @@ import type { Node } from '../contract/pointer.ts'
 import { createApp } from './app.ts'
 import { catalogueWith, modelIds } from './catalogue.ts'
 import { errorReply, refusals } from './errors.ts'
-import type { Handler, Inject, LineName, Target } from './faults/handler.ts'
+import type { Fault } from './fault.ts'
+import type { Handler, LineName, Target } from './faults/handler.ts'
 import { openGateway } from './gateway.ts'
 import { cut, isCut, send } from './connection.ts'
 
@@ -25,7 +26,7 @@ export interface ReferenceOptions {
    * Applied in order, each around the ones before it, between the socket and the gateway; `document` makes another document of the
    * one that the gateway keeps to.
    */
-  readonly faults?: readonly { readonly inject: Inject; readonly document?: (document: Node) => Node }[]
+  readonly faults?: readonly Pick<Fault, 'inject' | 'document' | 'moreModels'>[]
   /** So many models are listed and called besides those of the roles. */
   readonly moreModels?: number
   /** Milliseconds before a request is looked at. */
@@ -48,7 +49,8 @@ export interface Reference extends Target {
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { document = packagedContract().document, faults = [] } = options
   const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
-  const gateway = openGateway(options.seed ?? 1, faultyDocument, catalogueWith(options.moreModels ?? 0))
+  const moreModels = Math.max(options.moreModels ?? 0, ...faults.map((fault) => fault.moreModels ?? 0))
+  const gateway = openGateway(options.seed ?? 1, faultyDocument, catalogueWith(moreModels))
   const app = createApp(gateway)
   const healthy: Handler = async (request) => {
     if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)

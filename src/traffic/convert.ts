@@ -34,7 +34,7 @@ export function convert(conversion: Conversion): void {
   const base = survey.bases.choose(conversion.baseUrl)
   const masking = survey.secrets.masking()
   const sorted = survey.files.toSorted((one, other) => one.startedAt - other.startedAt)
-  const kept = createKept(base, files)
+  const kept = createKept(base, conversion)
   const roles = createKeyRoles(survey.mayLackKeys)
   const recorder = createRecorder(target, masking.redactor)
   try {
@@ -179,7 +179,7 @@ function exchangeOf(
 const mostReasons = 20
 
 /** Which entries are judged, and why the others are not. */
-function createKept(base: string, files: readonly string[]) {
+function createKept(base: string, { files, from }: Conversion) {
   const reasons = new Map<string, { count: number; readonly first: string }>()
   const seen = createSeen()
   const leave = (because: string, number: number, file: string) => {
@@ -195,7 +195,7 @@ function createKept(base: string, files: readonly string[]) {
       if (isSetAside(read)) return leave(read.because, number, file)
       const { method, url } = read.request
       if (!isCallTo(base, method, url)) return leave(`they are no calls of the contract to ${base}`, number, file)
-      return seen(read) ? leave('they are in the recording twice', number, file) : true
+      return from === 'har' && seen(read) ? leave('they are in the recording twice', number, file) : true
     },
     leftOut: (): readonly LeftOut[] => [...reasons].map(([because, { count, first }]) => ({ because, count, first })),
   }

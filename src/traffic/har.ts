@@ -56,16 +56,13 @@ export const isDay = (time: number): boolean => time >= 0 && time < Date.UTC(10_
 function requestBody(request: Members, attached: Attached): Uint8Array | undefined | 'unseen' {
   const data = membersOf(request['postData'])
   const headers = headersOf(request['headers'])
-  const size = numberOf(request['bodySize'])
-  const length = headerOf(headers, 'content-length')
+  const [size, length] = [numberOf(request['bodySize']), headerOf(headers, 'content-length')?.trim()]
   const body = bytesOf(data, attached)
-  if (body === undefined || (body.length === 0 && data['text'] === undefined)) {
-    const isForm = Array.isArray(data['params']) && data['params'].length > 0
-    if (isForm) return Buffer.from(formOf(data['params'] as readonly unknown[]))
-    const mayHave = (size ?? 0) > 0 || (length !== undefined && length.trim() !== '0')
-    return mayHave || (size !== 0 && length === undefined && isSending(request)) ? 'unseen' : undefined
+  if (body === undefined || body.length === 0) {
+    if (Array.isArray(data['params']) && data['params'].length > 0) return Buffer.from(formOf(data['params']))
+    const isEmpty = length === '0' || (length === undefined && (size === 0 || !isSending(request)))
+    return isEmpty ? undefined : 'unseen'
   }
-  if (body.length === 0) return (size ?? 0) > 0 ? 'unseen' : undefined
   const isJson = /json/i.test(headerOf(headers, 'content-type') ?? '')
   const isCut = readJson(Buffer.from(body).toString('utf8')) === undefined && Number(length ?? size) !== body.length
   return isJson && isCut ? 'unseen' : body
@@ -82,8 +79,8 @@ const formOf = (params: readonly unknown[]): string =>
 
 /** The bytes of `postData` or `content`; undefined where the archive does not hold them. */
 function bytesOf({ text, encoding, _file: file }: Members, attached: Attached): Uint8Array | undefined {
-  if (typeof text === 'string') return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
-  return typeof file === 'string' ? attached(file) : undefined
+  const body = typeof text === 'string' ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : undefined
+  return typeof file === 'string' && (body?.length ?? 0) === 0 ? attached(file) : body
 }
 
 type Came = Pick<ForeignExchange, 'response' | 'end'>
@@ -122,7 +119,6 @@ function whyNotAll(
     status < 200 || status === 204 || status === 304 || headerOf(headers, 'content-length')?.trim() === '0'
   if (isEmpty && (body?.length ?? 0) === 0) return undefined
   if (body === undefined || (body.length === 0 && size !== 0)) return noBody
-  if ((size ?? 0) > body.length) return `${notAll}: ${body.length} of ${size} bytes are there`
   return isWhole(body, headers) ? undefined : notAll
 }
 

@@ -76,9 +76,10 @@ export const silentModels = memoized((evidence: Evidence): ReadonlyMap<string, S
     const all = sent.get(at) ?? []
     if (all.some(isAnswered)) continue
     const own = all.filter((exchange) => exchange.probe === probe)
-    const last = (own.length > 0 ? own : all).findLast(({ retried }) => !retried)
-    const why = because ?? (last === undefined ? whyNotSent(probe ?? '', evidence) : shownStatus(replyOf(last)))
-    const told = last === undefined ? `not asked: ${why}` : `not answered: ${why}`
+    // Where nothing was to be asked, what others asked of the model is no answer to it.
+    const last = because === undefined ? (own.length > 0 ? own : all).findLast(({ retried }) => !retried) : undefined
+    const why = because ?? whyNotSent(probe ?? '', evidence)
+    const told = last === undefined ? `not asked: ${why}` : `not answered: ${shownStatus(replyOf(last))}`
     silent.set(at, { model, protocol, because: bounded(told, most.reason), wasAsked: last !== undefined })
   }
   return silent

@@ -30,7 +30,7 @@ export function probesOf(requirement: string): readonly string[] {
 /** Why a probe left nothing behind. */
 export const notDriven = (probe: string, evidence: Evidence = recording()): Undecided =>
   evidence.header.traffic !== undefined
-    ? inconclusiveFor(`${notInTraffic}: it takes requests of a run (${probe})`)
+    ? inconclusiveFor(notInTraffic)
     : isOfOtherShard(probe, evidence)
       ? new Undecided('inconclusive', `the probe ${probe} is another shard's`, 'other-shard')
       : inconclusiveFor(`the probe ${probe} was not driven`)

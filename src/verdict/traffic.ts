@@ -10,9 +10,12 @@ import { inconclusive } from './undecided.ts'
 /** True where others' requests are judged. */
 export const isTraffic = (): boolean => recording().header.traffic !== undefined
 
-/** True for the key that a deployment was given to be judged with; of others' keys any will do, and one that may have been left out. */
+/**
+ * True for the key that a deployment was given to be judged with; of others' keys any will do, and one that may have been left out. No key
+ * of ours has such a name, so that no recording need be asked: findings are made where none is chosen.
+ */
 export const isOwnKey = ({ request: { key } }: Exchange): boolean =>
-  key === 'default' || (isTraffic() && /^(?:key \d{1,6}|another key|unknown|cookie)$/.test(key))
+  /^(?:default|key \d{1,6}|another key|unknown|cookie)$/.test(key)
 
 /** What a recording is called, as the subject of a sentence. */
 const subjects: Readonly<Record<Traffic['from'], string>> = {

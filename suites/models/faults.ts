@@ -4,6 +4,7 @@ import {
   editBody,
   editField,
   fault,
+  faultOfOneModel,
   onOperation,
   onStatus,
   replyWith,
@@ -88,6 +89,11 @@ export const endpointNotServed = fault(
       error: { message: 'model not supported', type: 'invalid_request_error', code: 'model_not_supported' },
     }),
   ),
+)
+
+export const oneOfManyFails = faultOfOneModel(
+  ['models.list.endpoints'],
+  replyWith(500, { error: { message: 'An internal error', type: 'new_api_error', code: 'internal' } }),
 )
 
 export const listedForbidden = fault(

@@ -2,7 +2,7 @@ import type { Caller, Finding, FindingCase, Judged } from '../../../src/verdict/
 import { counted } from '../../digest.ts'
 import { placeOfCase } from '../../place.ts'
 import { clip } from '../../plain.ts'
-import { repeatOf } from '../../repeat.ts'
+import { commandsOf, repeatOf } from '../../repeat.ts'
 import { folded, html, joined, none, prose, section, table, type Html } from './html.ts'
 import { badge, requirementLink } from './marks.ts'
 
@@ -65,11 +65,11 @@ function requirements({ requirements: ids }: Finding, withResult: ReadonlySet<st
 function again(first: FindingCase, judged: Judged): Html {
   const place = placeOfCase(first, judged)
   if (place === undefined) return none
-  const { curl, gateproof, notes } = repeatOf(place.exchange, first.requirement, judged)
+  const repeat = repeatOf(place.exchange, first.requirement, judged)
   return html`<dt>See it</dt>
     <dd>
-      ${[gateproof, curl].map((text) => html`<pre class="command">${clip(text, most.command)}</pre>`)}
-      ${notes.map((note) => html`<p>${prose(note)}</p>`)}
+      ${commandsOf(repeat).map((text) => html`<pre class="command">${clip(text, most.command)}</pre>`)}
+      ${repeat.notes.map((note) => html`<p>${prose(note)}</p>`)}
       <p>Seen in <code>${place.exchange.id}</code>: ${place.status}, ${place.who}</p>
     </dd>`
 }

@@ -66,12 +66,14 @@ const inFindings = ({ findings: all }: Report) => (all.length === 0 ? '' : `; ${
 const kindOf = (report: Report): string => (isInterrupted(report) ? 'interrupted' : report.verdict)
 
 /** What lies beside this page. */
-const files = ({ run }: Report): Html =>
+const files = ({ run, traffic }: Report): Html =>
   html`<footer>
     <p>
       In the folder above this page: <code>report.json</code>, <code>summary.md</code>, <code>junit.xml</code>,
       <code>allure-results/</code> and, of a run, the recording <code>evidence.jsonl</code>, which
-      <code>npx gateproof judge evidence.jsonl</code> judges again without sending anything. Driving with
-      <code>--seed ${run.seed}</code> draws the same requests.
+      <code>npx gateproof judge evidence.jsonl</code> judges again without sending
+      anything.${
+        traffic === undefined ? html` Driving with <code>--seed ${run.seed}</code> draws the same requests.` : none
+      }
     </p>
   </footer> `

@@ -3,6 +3,7 @@ import {
   editBody,
   editEventField,
   editEvents,
+  faultOfOneModel,
   setEventField,
   when,
 } from '../../../src/reference/fault.ts'
@@ -46,6 +47,10 @@ export const errorNamed = breaks(
   insertEvents(3, typedEvent({ type: 'error', message: 'upstream error' })),
 )
 
+export const oneOfManyUnterminated = faultOfOneModel(
+  ['streaming.chat.terminator'],
+  editEvents((events) => events.filter((event) => !isDone(event))),
+)
 export const terminatedTwice = breaks('streaming.chat.terminator', appendEvents(done))
 export const terminatorMisspelt = breaks(
   'streaming.chat.terminator',

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../src/verdict/report.ts'
+import { flawsOfReport } from '../reporters/report-schema.ts'
+import { gateproof, inEmptyFolder } from './gateproof.ts'
+
+const own = `
+currency: USD
+models:
+  m-chat: {perMillionTokens: {input: 2, output: 8}}
+  vendor/m-image: {perImage: 0.04}
+  ref-content-1-pro: {perMillionTokens: {input: 1.25, output: 10}}
+`
+
+/** Runs a command beside a file of prices. */
+const priced = (args: readonly string[], env = {}) =>
+  inEmptyFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'prices.yaml'), own)
+    const ended = await gateproof([...args, '--prices', 'prices.yaml'], { cwd, env })
+    const read = (name: string) => readFileSync(join(cwd, 'gateproof-report', name), 'utf8')
+    return { ...ended, files: args[0] === 'plan' ? [] : ['summary.md', 'junit.xml', 'report.json'].map(read) }
+  })
+
+describe('plan --prices', () => {
+  const args = [
+    'plan',
+    '--base-url',
+    'https://gateway.example.com',
+    '--allow',
+    'images',
+    '--only',
+    'images,chat.completion',
+  ]
+  const env = { GATEWAY_API_KEY: 'sk-0123456789' }
+
+  test('says what each probe and all cost at most, and what is not known', async () => {
+    const { stdout } = await priced([...args, '--models', 'chat=m-chat,image=m-image,imageEdit=m-edit'], env)
+    expect(stdout).toMatch(/^area .* media +USD at most\n/)
+    expect(stdout).toMatch(/\nimages +images-generation +media .* 0\.04\n/)
+    expect(stdout).toMatch(/\nimages +images-edit +media .* \?\n/)
+    expect(stdout).toMatch(/\nin all .* 0\.\d+ \+ \?\n/)
+    expect(stdout).toMatch(/\ncost at most 0\.\d+ USD, and what is not known:\n/)
+    expect(stdout).toMatch(/\n {2}"m-edit": 2 requests, 2 media items: the list of prices does not have it\n/)
+    expect(stdout).toMatch(
+      /\n {2}\d+ requests, \d+ tokens at most: which model it is, is known when the list of models/,
+    )
+    expect(stdout).toMatch(/\npriced by another name: "m-image" as "vendor\/m-image"\n$/)
+  })
+
+  test('says what a budget leaves out', async () => {
+    const models = ['--models', 'chat=m-chat,image=m-image,imageEdit=m-edit']
+    const { stdout } = await priced([...args, ...models, '--max-cost', '0.01'], env)
+    expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) is less: it may leave some out\n/)
+    expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) leaves out what has no price\n$/)
+  })
+
+  test('is the same in JSON', async () => {
+    const { stdout } = await priced([...args, '--models', 'image=m-image', '--only', 'images', '--json'], env)
+    const { cost, probes } = JSON.parse(stdout) as { cost: unknown; probes: { probe: string; cost: unknown }[] }
+    expect(cost).toMatchObject({ currency: 'USD', atMost: 0.04, taken: { 'm-image': 'vendor/m-image' } })
+    expect(probes.find(({ probe }) => probe === 'images-generation')).toMatchObject({
+      cost: { atMost: 0.04, notIn: [] },
+    })
+  })
+})
+
+test('every report says what a run cost', async () => {
+  const { stdout, files, code } = await priced(['--only', 'generate-content.result', '--seed', '1', '--embedded'])
+  const [summary = '', junit = '', json = ''] = files
+  const report = JSON.parse(json) as Report
+  expect(code).toBe(0)
+  expect(flawsOfReport(report)).toEqual([])
+  expect(report.cost?.spent).toBeGreaterThan(0)
+  const told = /cost 0\.\d+ USD by the usage reported, at most 0\.\d+ USD/
+  expect([stdout.replaceAll('\n', ' '), summary, junit].filter((text) => !told.test(text))).toEqual([])
+})
+
+test('a budget ends a run, and the report says so', async () => {
+  const args = ['--only', 'generate-content.result', '--seed', '1', '--embedded', '--max-cost', '0.001']
+  const { stdout, code } = await priced(args)
+  expect(stdout).toContain('note: not all was sent: the budget of 0.001 USD (--max-cost) allows no more')
+  expect(code).toBe(0)
+})
+
+describe('exit code 2', () => {
+  test.each([
+    [['--max-cost', '1'], '--max-cost needs --prices FILE: without prices nobody knows what is spent'],
+    [['--prices', 'none.yaml'], '--prices "none.yaml": there is no such file'],
+    [['--prices', '.'], '--prices ".": it is a folder'],
+    [['--prices', ''], '--prices "" is empty'],
+    [['--max-cost', '$5'], '--max-cost "$5" must be an amount such as 2.50, in the currency of the prices'],
+    [['--max-cost', '-1'], '--max-cost "-1" must be an amount such as 2.50, in the currency of the prices'],
+    [['--max-cost', '1e3'], '--max-cost "1e3" must be an amount such as 2.50, in the currency of the prices'],
+  ])('%j', async (args, line) => {
+    await inEmptyFolder(async (cwd) => {
+      expect(await gateproof(['plan', ...args], { cwd })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `gateproof: ${line}\n`,
+      })
+    })
+  })
+})
+
+test("LiteLLM's list is taken as it is", async () => {
+  const list = fileURLToPath(new URL('../money/litellm.json', import.meta.url))
+  const target = ['--base-url', 'http://127.0.0.1:9', '--models', 'chat=openai/gpt-4o-mini']
+  const { stdout } = await gateproof(['plan', '--only', 'balance', '--prices', list, ...target], {
+    env: { GATEWAY_API_KEY: 'sk-0123456789' },
+  })
+  expect(stdout).toMatch(
+    /\ncost at most 0\.000\d+ USD\npriced by another name: "openai\/gpt-4o-mini" as "gpt-4o-mini"\n$/,
+  )
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { Failure } from '../../src/compare/comparison.ts'
+import type { Report, RequirementReport } from '../../src/verdict/report.ts'
+import { judgedOf, notJudged, requirement } from '../reporters/sample.ts'
+import { comparisonOf, differenceOf, reportsOnly } from './compared.ts'
+
+const of = (...rows: readonly RequirementReport[]): Report => judgedOf(rows).report
+const sound = requirement('chat.a', 'satisfied')
+const failing = requirement('chat.a', 'violated', { message: 'seen', exchanges: ['chat-plain/a'] })
+const unmet = requirement('chat.a', 'advisory', { message: 'seen' })
+const undecided = requirement('chat.a', 'inconclusive', { because: 'no key' })
+const other = requirement('chat.b', 'satisfied')
+
+const kindsIn = (base: RequirementReport, now: RequirementReport) => {
+  const { verdicts } = differenceOf(reportsOnly(of(base, other), of(now, other)))
+  const lists = Object.entries(verdicts).filter(([, value]) => Array.isArray(value) && value.length > 0)
+  return [...lists.map(([name]) => name), ...(verdicts.still > 0 ? ['still'] : [])]
+}
+
+describe('what became of a requirement', () => {
+  test.each([
+    [sound, failing, ['violated']],
+    [sound, unmet, ['advisory']],
+    [sound, undecided, ['unjudged']],
+    [failing, sound, ['mended']],
+    [unmet, sound, ['mended']],
+    [failing, undecided, ['lost']],
+    [undecided, failing, ['found']],
+    [undecided, sound, ['judged']],
+    [failing, unmet, ['still']],
+    [sound, sound, []],
+    [notJudged('chat.a', 'not selected'), failing, ['onlyInOne']],
+    [requirement('chat.a', 'inapplicable'), failing, ['onlyInOne']],
+    [sound, { ...failing, text: 'Another sentence.' }, ['otherSentence']],
+  ] as const)('%# %j', (base, now, kinds) => {
+    expect(kindsIn(base, now)).toEqual(kinds)
+  })
+})
+
+describe('what fails a comparison', () => {
+  const conclude = (base: Report, now: Report, failOn?: readonly Failure[]) =>
+    comparisonOf(reportsOnly(base, now), failOn).conclusion
+
+  test.each([
+    ['a new violation', sound, failing, undefined, 'regressed'],
+    ['not one that was not judged before', undecided, failing, undefined, 'no regression'],
+    ['which may be asked for', undecided, failing, ['found'], 'regressed'],
+    ['not what is no longer judged', sound, undecided, undefined, 'no regression'],
+    ['which may be asked for too', sound, undecided, ['unjudged'], 'regressed'],
+    ['not one that a baseline knows', sound, { ...failing, known: 'later' }, undefined, 'no regression'],
+    ['nothing where nothing is to fail it', sound, failing, [], 'no regression'],
+  ] as const)('%s', (_name, base, now, failOn, conclusion) => {
+    expect(conclude(of(base, other), of(now, other), failOn)).toBe(conclusion)
+  })
+
+  test('nothing that is told of a gateway with too much to do', () => {
+    const overloaded: Report = { ...of(failing, other), verdict: 'inconclusive' }
+    expect(conclude(of(sound, other), overloaded)).toBe('inconclusive')
+  })
+
+  test('where nothing was judged there is no word', () => {
+    expect(conclude(of(sound), of(undecided))).toBe('inconclusive')
+  })
+
+  test('nor where an area is lost as a whole', () => {
+    const { gaps } = differenceOf(
+      reportsOnly(
+        of(sound, requirement('errors.a', 'satisfied')),
+        of(sound, requirement('errors.a', 'inconclusive', { because: 'no key' })),
+      ),
+    )
+    expect(gaps).toEqual(['errors: nothing was judged in b: no key'])
+  })
+})
+
+describe('findings', () => {
+  const finding = {
+    id: 'f',
+    verdict: 'violated',
+    impact: 'shape',
+    title: 't',
+    fix: 'x',
+    requirements: ['chat.a'],
+    callers: [],
+    exchanges: 2,
+    cases: [],
+  } as const
+  const findings = [finding]
+
+  test('came where the base had judged what they are about', () => {
+    const { came, found } = differenceOf(reportsOnly(of(sound, other), { ...of(failing, other), findings })).findings
+    expect([came.length, found.length]).toEqual([1, 0])
+  })
+
+  test('are no news where it had not', () => {
+    const { came, found } = differenceOf(
+      reportsOnly(of(undecided, other), { ...of(failing, other), findings }),
+    ).findings
+    expect([came.length, found.length]).toEqual([0, 1])
+  })
+
+  test('are not gone where nobody asked', () => {
+    const { went, lost } = differenceOf(reportsOnly({ ...of(failing, other), findings }, of(undecided, other))).findings
+    expect([went.length, lost.length]).toEqual([0, 1])
+  })
+
+  test('have a cell for each, which is kept only where all of it is judged', () => {
+    const all = [{ ...of(failing), findings }, of(sound), of(undecided), of(failing)]
+    const [row] = comparisonOf(reportsOnly(...all)).findings
+    expect(row?.cells.map(({ state }) => state)).toEqual(['violated', 'kept', 'undecided', 'other'])
+  })
+})

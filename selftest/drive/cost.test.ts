@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { costOfPlan } from '../../src/drive/plan.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import { createPriceList, type Price } from '../../src/money/price-list.ts'
+import { modelNamed } from '../../src/verdict/request.ts'
+import { areas as areasOfSuite } from '../../suites/areas.ts'
+import { settingsFor } from '../suites/harness.ts'
+import { deploymentAt, driven } from './target.ts'
+
+const tokens = (input: number, output: number): Price => ({ perMillionTokens: { input, output, cached: input / 10 } })
+const priced: readonly [string, Price][] = [
+  ['ref-responses-1', tokens(3, 15)],
+  ['vendor/ref-messages-1', tokens(0.15, 0.6)],
+  ['ref-content-1-pro', tokens(1.25, 10)],
+  ['ref-image-1', { perImage: 0.04 }],
+  ['ref-video-1', { perVideoSecond: 0.1 }],
+]
+const prices = createPriceList('USD', priced)
+
+let reference: Reference
+let evidence: Evidence
+const areas = ['responses', 'messages', 'generate-content', 'images']
+const record = async (settings: Parameters<typeof driven>[1]) =>
+  (await driven(deploymentAt(reference), { only: areas, prices, ...settings })).evidence
+beforeAll(async () => {
+  reference = await startReference({})
+  evidence = await record({})
+}, 60_000)
+afterAll(() => reference.close())
+
+/** Counted anew from the raw texts, in thousandths of a millionth, by somebody who knows the reference gateway. */
+function counted(exchange: Exchange): number {
+  const reply = replyOf(exchange)
+  const price = priced.find(([name]) => name.replace('vendor/', '') === modelNamed(reply))?.[1]
+  if (price === undefined || reply.status !== 200 || exchange.request.key === 'none') return 0
+  if (price.perImage !== undefined) return price.perImage * 1e9
+  const most = (pattern: RegExp) => Math.max(0, ...[...reply.text.matchAll(pattern)].map(([, count]) => Number(count)))
+  const input = most(/"(?:input_tokens|promptTokenCount)":(\d+)/g)
+  const output = most(/"(?:output_tokens|candidatesTokenCount)":(\d+)/g) + most(/"thoughtsTokenCount":(\d+)/g)
+  const { input: perInput = 0, output: perOutput = 0 } = price.perMillionTokens ?? {}
+  return Math.round(input * perInput * 1000 + output * perOutput * 1000)
+}
+
+describe('a drive with prices', () => {
+  test('cost what its replies report, to the last digit', () => {
+    const sum = evidence.exchanges.reduce((total, exchange) => total + counted(exchange), 0)
+    expect(sum).toBeGreaterThan(0)
+    expect(evidence.footer?.cost?.spent).toBe(sum / 1e9)
+  })
+
+  test('could have cost more', () => {
+    expect(evidence.footer?.cost?.atMost).toBeGreaterThan(evidence.footer?.cost?.spent ?? Infinity)
+  })
+
+  test('says which models have no price, and which have one by another name', () => {
+    const called = new Set(evidence.exchanges.map((exchange) => modelNamed(replyOf(exchange))))
+    const without = evidence.footer?.cost?.unpriced ?? []
+    expect(without).toContain('ref-image-edit-1')
+    expect(without.filter((model) => !called.has(model) || priced.some(([name]) => name === model))).toEqual([])
+    expect(evidence.footer?.cost?.taken).toEqual({ 'ref-messages-1': 'vendor/ref-messages-1' })
+  })
+
+  test('without prices has no cost', async () => {
+    const { evidence: plain } = await driven(deploymentAt(reference), { only: ['balance'] })
+    expect(plain.footer).not.toHaveProperty('cost')
+  })
+})
+
+test('the plan says no less than what a drive can cost', async () => {
+  const only = ['chat', 'messages', 'balance', 'models', 'service.routing', 'limits.messages']
+  const one = tokens(1, 4)
+  const all = createPriceList('USD', [
+    ['(listed)', one],
+    ...Object.values(reference.models).map((id) => [id, one] as const),
+  ])
+  const { evidence: sent } = await driven(deploymentAt(reference), { only, prices: all })
+  const settings = settingsFor(deploymentAt(reference), { only, prices: all })
+  const planned = costOfPlan(areasOfSuite, packagedContract(), settings)
+  expect(sent.footer?.cost).toMatchObject({ unpriced: [] })
+  expect(planned?.notIn).toEqual([])
+  expect(planned?.atMost).toBeGreaterThanOrEqual(sent.footer?.cost?.atMost ?? Infinity)
+})
+
+describe('--max-cost', () => {
+  test.each([0, 0.0001, 0.002, 0.05])('%d holds, whatever replies report', async (maxCost) => {
+    const { footer, exchanges } = await record({ maxCost, concurrency: 8 })
+    expect(footer?.cost?.spent).toBeLessThanOrEqual(maxCost)
+    expect(footer).toMatchObject({
+      ended: 'budget',
+      because: expect.stringContaining('(--max-cost) allows no more') as string,
+    })
+    expect(exchanges.length).toBeLessThan(evidence.exchanges.length)
+    expect(footer?.cost?.unpriced).toEqual([])
+  })
+
+  test('leaves out models that have no price, and says so', async () => {
+    const { footer, outcome } = await record({ maxCost: 100, only: ['images'] })
+    const why = 'the model "ref-image-edit-1" is not called under --max-cost: the list of prices does not have it'
+    expect(outcome('images-edit')?.leftOut).toEqual({ form: why, json: why })
+    expect(outcome('images-generation')?.leftOut).not.toHaveProperty('result')
+    expect(footer).toMatchObject({
+      ended: 'budget',
+      because: 'under --max-cost no model is called that has no price: "ref-image-edit-1"',
+    })
+  })
+
+  test('that is enough changes nothing', async () => {
+    const all = createPriceList('USD', [...priced, ['ref-image-edit-1', { perImage: 0.02 }]])
+    const { footer } = await record({ maxCost: 0.08, only: ['images'], prices: all })
+    expect(footer).toMatchObject({ ended: 'complete', cost: { spent: 0.08, atMost: 0.08, unpriced: [] } })
+  })
+})

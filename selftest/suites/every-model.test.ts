@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  editEvents,
+  editField,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  when,
+  type Fault,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { asArray } from '../../src/reference/json.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { complaintsOf } from '../prove/problems.ts'
+import { judged, record, reportedIds, type RecordOptions } from './harness.ts'
+
+let judge: Judge
+beforeAll(() => void (judge = startJudge()))
+afterAll(() => judge.close())
+
+const only = ['models', 'streaming.chat', 'chat.completion', 'errors.success']
+
+/** A gateway with a dozen models that no role names, each asked. */
+const judgedWith = async (inject: Inject, settings: RecordOptions['settings'] = {}, moreModels = 12) => {
+  const faults: readonly Fault[] = [fault([], inject)]
+  return judged(
+    judge,
+    await record({ faults, moreModels, settings: { only, everyModel: ['ref-more-*'], ...settings } }),
+  )
+}
+
+const broken = 'ref-more-007'
+const ofBroken = (inject: Inject) =>
+  onOperation(
+    'createChatCompletion',
+    when(({ body }) => body.model === broken, inject),
+  )
+const refused = (status: number, code: string, message = 'It is not to be had') =>
+  ofBroken(replyWith(status, { error: { message, type: 'new_api_error', code } }))
+
+const withoutTerminator = ofBroken(editEvents((events) => events.slice(0, -1)))
+
+const rowOf = ({ report }: Concluded, model = broken) => report.byModel.find((row) => row.model === model)
+
+test('every model of a conformant gateway is asked by every protocol, and nothing is violated', async () => {
+  const file = await record({
+    moreModels: 20,
+    settings: { everyModel: ['*'], only: ['chat', 'messages', 'generate-content', 'streaming.responses', 'models'] },
+  })
+  const concluded = await judged(judge, file)
+  const { report, exitCode } = concluded
+  const told = complaintsOf(concluded).filter(({ what }) => !/pairs of listed model and protocol/.test(what))
+  expect([told, exitCode]).toEqual([[], 0])
+  expect(report.everyModel).toEqual({ patterns: ['*'], listed: 39, named: 39, asked: 33, answered: 30, unmatched: [] })
+  expect(report.byModel.filter(({ model }) => model.startsWith('ref-more-'))).toHaveLength(20 + 2 * 3)
+  const silent = report.byModel.filter(({ because = '' }) => because.startsWith('not answered'))
+  expect([...new Set(silent.map(({ model, because = '' }) => `${model} ${because.slice(0, 17)}`))]).toEqual([
+    'ref-chat-busy not answered: 429',
+    'ref-chat-new not answered: 400',
+    'ref-chat-unplugged not answered: 503',
+  ])
+}, 120_000)
+
+describe('one broken model of many', () => {
+  test('is found when every model is asked, and named in the finding and in the table of models', async () => {
+    const concluded = await judgedWith(withoutTerminator)
+    const { reported } = reportedIds(concluded)
+    expect(reported).toEqual(['streaming.chat.terminator'])
+    expect(concluded.report.findings[0]?.callers.map(({ model }) => model)).toEqual([broken])
+    expect(rowOf(concluded)).toMatchObject({ protocol: 'chat', requests: 2, violated: 1 })
+    expect(concluded.report.byModel.filter(({ violated }) => violated > 0)).toHaveLength(1)
+  })
+
+  test('is not found when nobody asks it', async () => {
+    const { report } = await judgedWith(withoutTerminator, { everyModel: ['ref-more-001'] })
+    expect([report.summary.violated, report.everyModel?.named]).toEqual([0, 1])
+  })
+
+  test.each([
+    ['that the list names and nobody has', refused(404, 'model_not_found'), ['models.list.usable']],
+    ['that fails', refused(500, 'internal'), ['models.list.endpoints']],
+    ['that is not served', refused(400, 'unsupported'), ['models.list.endpoints']],
+    ['that is withheld', refused(403, 'forbidden'), ['models.list.reached']],
+  ])('%s accuses the list, and not the protocol that the others answer', async (_name, inject, accused) => {
+    const concluded = await judgedWith(inject)
+    expect(reportedIds(concluded).reported).toEqual(accused)
+    expect(rowOf(concluded)?.because).toMatch(/^not answered: \d{3}: /)
+  })
+
+  test.each([
+    ['without a channel', refused(503, 'model_not_found', `No available channel for model ${broken}`)],
+    ['that is saturated', refused(429, 'upstream_saturated', `The upstream of ${broken} is saturated`)],
+    ['without a price', refused(400, 'model_price_error', 'The price of the model is not configured')],
+    ['that cannot be paid', refused(402, 'insufficient_quota')],
+  ])('%s violates nothing, and is listed so', async (_name, inject) => {
+    const concluded = await judgedWith(inject)
+    expect(reportedIds(concluded).reported).toEqual([])
+    expect(concluded.report.everyModel).toMatchObject({ named: 12, asked: 12, answered: 11 })
+    expect(concluded.report.notes.join()).toContain(
+      `1 of 15 pairs of listed model and protocol were not answered: "${broken}"`,
+    )
+  })
+
+  test('that fails is no pass where the list is not asked about', async () => {
+    const { report, exitCode } = await judgedWith(refused(500, 'internal'), { only: ['chat'] })
+    const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
+    expect([violated.map(({ id }) => id), exitCode]).toEqual([['chat.completion.served'], 1])
+  })
+
+  test('of a list without labels that refuses to chat is nobody to accuse', async () => {
+    const unlabelled = onOperation('listModels', onStatus(200, setField('data[].supported_endpoint_types', [])))
+    const inject: Inject = (next, target) => refused(400, 'unsupported')(unlabelled(next, target), target)
+    const { report } = await judgedWith(inject, { only: ['models.list', 'chat.served'] })
+    expect(report.requirements.filter(({ verdict }) => verdict === 'violated')).toEqual([])
+    expect(report.byModel.filter(({ because }) => because !== undefined).map(({ model }) => model)).toEqual([broken])
+  })
+})
+
+const healthy: Inject = (next) => next
+
+describe('a run that asked no listed model is no pass:', () => {
+  test.each([
+    ['none fits', healthy, ['gpt-*', 'o3'], 'no listed model fits "gpt-*", "o3" (--models)'],
+    ['one of the names fits none', healthy, ['ref-more-*', 'o3'], 'no listed model fits "o3" (--models)'],
+    [
+      'there is no list',
+      onOperation('listModels', replyWith(500, { error: { message: 'x', type: 'new_api_error', code: 'x' } })),
+      ['*'],
+      'no listed model was asked (--models): GET /v1/models was answered 500',
+    ],
+    [
+      'the list is empty',
+      onOperation('listModels', onStatus(200, setField('data', []))),
+      ['*'],
+      'no listed model fits "*" (--models)',
+    ],
+    [
+      'none answered',
+      onOperation(
+        'createChatCompletion',
+        when(
+          ({ body }) => `${String(body.model)}`.startsWith('ref-more-'),
+          replyWith(503, {
+            error: { message: 'No available channel', type: 'new_api_error', code: 'model_not_found' },
+          }),
+        ),
+      ),
+      ['ref-more-00*'],
+      'none of the listed models that were named answered',
+    ],
+  ])('%s', async (_name, inject, everyModel, note) => {
+    const { report, exitCode } = await judgedWith(inject, { everyModel, only: ['chat.completion'] })
+    expect([report.notes.includes(note), report.notes]).toEqual([true, report.notes])
+    expect(exitCode).toBe(3)
+  })
+})
+
+describe('a budget', () => {
+  test('covers as many models as it can, and what it did not cover is named and counted', async () => {
+    const { report, exitCode } = await judgedWith(healthy, { only: ['chat.completion'], maxRequests: 40 }, 30)
+    const notAsked = report.byModel.filter(({ because }) => because !== undefined)
+    const told = `${notAsked.length} of 30 pairs of listed model and protocol were not asked: the budget of 40 requests`
+    expect(exitCode).toBe(0)
+    expect(report.everyModel).toMatchObject({ named: 30, asked: 30 - notAsked.length })
+    expect(report.notes.join()).toContain(told)
+    expect(report.judged).toMatchObject({ of: report.judged.total })
+  })
+
+  test('of tokens the same', async () => {
+    const { report } = await judgedWith(healthy, { only: ['chat.completion'], maxTokens: 4000 }, 30)
+    expect(report.everyModel?.asked).toBeLessThan(30)
+    expect(report.notes.join()).toContain('not asked: the budget of 4000 tokens (--max-tokens) allows no more')
+  })
+})
+
+describe('a gateway with 300 models and a list of 4 MB', () => {
+  const large = onOperation(
+    'listModels',
+    onStatus(
+      200,
+      editField('data[].description', () => 'x'.repeat(13_000)),
+    ),
+  )
+  /** A list in another order each time that it is asked for. */
+  let turn = 0
+  const shuffled = onOperation(
+    'listModels',
+    onStatus(
+      200,
+      editField('data', (data) => [...asArray(data)].sort(() => ((turn += 1) % 3) - 1)),
+    ),
+  )
+  const settings = {
+    only: ['chat.completion', 'streaming.chat', 'models.list'],
+    everyModel: ['ref-more-*'],
+    skip: ['models.record'],
+  }
+
+  test('is asked for each by two requests, and all is told of all', async () => {
+    const inject: Inject = (next, target) => shuffled(large(next, target), target)
+    const file = await record({ faults: [fault([], inject)], moreModels: 300, settings })
+    const { report, exitCode } = await judged(judge, file)
+    // One in ten is listed for four protocols, of which one has no streams.
+    const sent = loadEvidence([file]).exchanges.filter(({ probe }) => probe.startsWith('model-'))
+    expect([sent.length, new Set(sent.map(({ id }) => id)).size]).toEqual([270 * 2 + 30 * 7, sent.length])
+    expect(report.everyModel).toMatchObject({ listed: 319, named: 300, asked: 300, answered: 300 })
+    expect([exitCode, report.summary.violated]).toEqual([0, 0])
+  }, 120_000)
+})
