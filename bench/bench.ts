@@ -7,6 +7,7 @@ import { driveRows } from './drive.ts'
 import { fileRows } from './files.ts'
 import { installRows } from './install.ts'
 import { runRows } from './judging.ts'
+import { modelRows } from './models.ts'
 import { pageRows } from './page.ts'
 import { redactionRows } from './redaction.ts'
 import { startRows } from './start.ts'
@@ -26,6 +27,7 @@ try {
     ...redactionRows(),
     ...(await fileRows(folder)),
     ...(await driveRows(folder)),
+    ...(await modelRows(folder)),
   ]
   const table = tableOf(rows)
   const where = `Node ${process.versions.node}, ${availableParallelism()} cores.`

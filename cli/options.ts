@@ -47,7 +47,7 @@ const ofRun = () => [
     value.readBaseUrl,
   ),
   new Option('--embedded', 'judge the embedded reference gateway, whatever the environment holds'),
-  one('--overseas-url <URL>', 'the second line, compared with the first', value.readUrl),
+  one('--overseas-url <URL>', 'the second line: driven like the first, and compared with it', value.readUrl),
   one('--api-key-env <NAME>', 'the variable that holds the key (default: GATEWAY_API_KEY)', value.readVariable),
   new Option('--no-key', 'only the checks that need no key'),
   many('--header <NAME=ENV>', 'a request header from a variable, masked; repeatable', (name, given) => [

@@ -4,6 +4,7 @@ import { areas } from '../suites/areas.ts'
 import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { Deployment, Settings } from '../src/deployment/deployment.ts'
+import { secondLineOf } from '../src/deployment/second-line.ts'
 import { mediaKinds } from '../src/deployment/values.ts'
 import { modelPlanOf, type EveryModelPlan } from '../src/drive/model-plan.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan.ts'
@@ -27,12 +28,41 @@ export async function plan(settings: Settings): Promise<number> {
   const everyModel = modelPlanOf(areas, planned)
   const cost = costOfPlan(areas, contract, planned)
   const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
+  const second = settings.bothLines === true ? secondLine(planned, contract) : undefined
   process.stdout.write(
     settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }) }, undefined, 2)}\n`
-      : table(probes, cost) + mediaOf(probes) + modelsOf(everyModel) + costs.map((line) => `${line}\n`).join(''),
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }), ...(second && { secondLine: second }) }, undefined, 2)}\n`
+      : table(probes, cost) +
+          mediaOf(probes) +
+          modelsOf(everyModel) +
+          [...costs, ...(second ? secondLines(second, settings) : [])].map((line) => `${line}\n`).join(''),
   )
   return 0
+}
+
+/** What is sent to the second line, where both are driven. */
+interface SecondLine {
+  readonly baseUrl: string
+  readonly probes: readonly ProbePlan[]
+  readonly cost?: PlannedCost
+}
+
+function secondLine(settings: Settings, contract: Contract): SecondLine {
+  const own = { ...settings, deployment: secondLineOf(settings.deployment) }
+  const cost = costOfPlan(areas, contract, own)
+  const probes = planOf(areas, contract, own)
+  return { baseUrl: own.deployment.baseUrl, probes, ...(cost && { cost }) }
+}
+
+/** It is the same again, which is said in sums alone. */
+function secondLines({ baseUrl, probes, cost }: SecondLine, { maxCost }: Settings): readonly string[] {
+  const total = (of: 'requests' | 'tokens' | 'media') => probes.reduce((sum, probe) => sum + probe[of], 0)
+  return [
+    '',
+    `then the same to the second line, ${plain(baseUrl)}, within what is left of the budgets: ` +
+      `${counted(total('requests'), 'request')}, at most ${counted(total('tokens'), 'token')}, ${total('media')} media`,
+    ...(cost === undefined ? [] : costLines(cost, maxCost)),
+  ]
 }
 
 /** The deployment that `run` would drive: the embedded gateway is started only to learn its keys and models. */
@@ -84,7 +114,7 @@ const countsOf = ({
 /** What each listed model costs that is named: how many they are, the list tells. */
 function modelsOf(everyModel: EveryModelPlan | undefined): string {
   if (everyModel === undefined) return ''
-  const { patterns, atMost, perModel } = everyModel
+  const { patterns, atMost, perModel, cost } = everyModel
   const count = atMost === undefined ? 'as many as the list names' : `at most ${counted(atMost, 'model')}`
   const shown = patterns.slice(0, 5).map((pattern) => plain(clip(pattern, 60)))
   const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
@@ -93,7 +123,10 @@ function modelsOf(everyModel: EveryModelPlan | undefined): string {
     return `  ${protocol.padEnd(16)}  ${counted(requests, 'request')}, ${cost}`
   })
   const head = `each listed model that fits ${shown.join(', ')}${more} (${count}), by each of these that it is listed for:`
-  return `${['', head, ...rows].join('\n')}\n`
+  const costs = cost === undefined ? [] : costLines(cost, undefined).slice(1)
+  const [first, ...others] = costs
+  const all = first === undefined ? [] : [`  those that are named by their ids ${first}`, ...others]
+  return `${['', head, ...rows, ...all].join('\n')}\n`
 }
 
 /** What each probe asks for that costs by the piece, and what it is for. */

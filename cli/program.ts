@@ -4,7 +4,7 @@ import type { RecordFlags } from '../src/deployment/record-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
-import { notBuilt, promisedCommands, refuseUnbuilt } from './promised.ts'
+import { notBuilt, promisedCommands } from './promised.ts'
 import { tool } from './tool.ts'
 
 /** Every command loads what it needs when it is called, so that none pays for another. */
@@ -21,7 +21,6 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = createProgram((action) => async (...given: unknown[]) => {
     const command = given.at(-1) as Command
     refuseExtra(command)
-    refuseUnbuilt(command.opts())
     exitCode = await action(command)
   })
   try {
@@ -137,6 +136,7 @@ const examples = {
     '',
     '--base-url https://staging.example.com --allow images',
     '--base-url https://gateway.example.com --only chat,streaming --out report',
+    "--base-url https://gateway.example.com --models 'gpt-*,o3' --max-requests 500",
     '--base-url https://gateway.example.com --prices prices.yaml --max-cost 2.50',
   ],
   plan: [

@@ -10,7 +10,7 @@ import { isSystemError, quoted, writeReasonOf } from '../src/deployment/usage-er
  */
 export async function publishComparison(
   comparison: Comparison,
-  { outDir, json }: { readonly outDir?: string; readonly json: boolean },
+  { outDir, json, silent = false }: { readonly outDir?: string; readonly json: boolean; readonly silent?: boolean },
 ): Promise<2 | 4 | undefined> {
   const { failures } = outDir === undefined ? { failures: [] } : await writeComparison(comparison, outDir)
   for (const { file, error } of failures) {
@@ -20,7 +20,7 @@ export async function publishComparison(
   }
   const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
   const look = { color, width: process.stdout.columns || 120, ...(outDir !== undefined && { outDir }) }
-  process.stdout.write(json ? comparisonJson(comparison) : renderComparison(comparison, look))
+  if (!silent) process.stdout.write(json ? comparisonJson(comparison) : renderComparison(comparison, look))
   if (failures.length === 0) return undefined
   return failures.every(({ error }) => isSystemError(error)) ? 2 : 4
 }

@@ -18,6 +18,8 @@ export interface PublishOptions {
   readonly outDir?: string
   /** report.json on stdout, and nothing else there. */
   readonly json: boolean
+  /** Nothing on stdout: there is another report on it. */
+  readonly silent?: boolean
 }
 
 /**
@@ -27,14 +29,14 @@ export interface PublishOptions {
  */
 export async function publish(
   { report, evidence, exitCode }: Judging,
-  { outDir, json }: PublishOptions,
+  { outDir, json, silent = false }: PublishOptions,
 ): Promise<number> {
   const written = outDir === undefined ? undefined : await write({ report, evidence }, outDir)
   const failures = written?.failures ?? []
   for (const failure of failures) process.stderr.write(`gateproof: ${lineOf(failure)}\n`)
   const folder = written !== undefined && written.files.length > 0 ? outDir : undefined
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
-  process.stdout.write(json ? reportJson(report) : renderConsole(judged, lookOf(folder)))
+  if (!silent) process.stdout.write(json ? reportJson(report) : renderConsole(judged, lookOf(folder)))
   if (isOnGitHub()) (json ? process.stderr : process.stdout).write(renderAnnotations(judged))
   if (failures.length === 0) return exitCode
   return failures.every(({ error }) => isSystemError(error)) ? 2 : 4

@@ -6,7 +6,7 @@ import { clip } from './plain.ts'
 const most = { names: 5, name: 80 }
 
 /** `cost 0.11 USD by the usage reported, at most 0.52 USD`. */
-export const costPhrase = ({ currency, spent, atMost }: Cost): string =>
+const costPhrase = ({ currency, spent, atMost }: Cost): string =>
   `cost ${amountText(spent)} ${currency} by the usage reported, at most ${amountText(atMost)} ${currency}`
 
 /** The same, and of which models it is not known or known by another name. */

@@ -3,6 +3,7 @@ import type { Judged, Report, RequirementReport } from '../src/verdict/report.ts
 import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './digest.ts'
 import { findingsWith } from './findings.ts'
 import { clip, xml } from './plain.ts'
+import { modelTable } from './models.ts'
 import { commandsOf, repeatOf } from './repeat.ts'
 import { runProblemOf, type RunProblem } from './run-problem.ts'
 
@@ -31,7 +32,9 @@ export function renderJunit(judged: Judged): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     open('testsuites', attributes),
     ...(problem === undefined ? [] : runSuite(problem, report)),
-    ...suites.flatMap(([area, requirements]) => suite(area, requirements, judged)),
+    ...suites.flatMap(([area, requirements], index) =>
+      suite(area, requirements, judged, index === 0 ? modelProperties(report) : []),
+    ),
     '</testsuites>\n',
   ].join('\n')
 }
@@ -51,14 +54,42 @@ function runSuite({ type, message, text }: RunProblem, report: Report): string[]
   ]
 }
 
-function suite(area: string, requirements: readonly RequirementReport[], judged: Judged): string[] {
+/** So many models are told of, the worst first. */
+const mostModels = 200
+
+/** What the calls of each model came to, by protocol: `model gpt-4o, chat` and `3 ✗ of 174`. */
+const modelProperties = (report: Report): readonly Property[] =>
+  (modelTable(report, mostModels)?.rows ?? []).flatMap(({ model, cells }) =>
+    cells.flatMap((cell) =>
+      cell === undefined
+        ? []
+        : [
+            {
+              name: `model ${clip(model, 200)}, ${cell.row.protocol}`,
+              value: clip(cell.row.because ?? cell.text, 200),
+            },
+          ],
+    ),
+  )
+
+interface Property {
+  readonly name: string
+  readonly value: string
+}
+
+function suite(
+  area: string,
+  requirements: readonly RequirementReport[],
+  judged: Judged,
+  more: readonly Property[],
+): string[] {
   const { report } = judged
   const time = requirements.reduce((sum, one) => sum + millisecondsOf(one, judged), 0)
   const attributes = { name: area, ...totals(requirements), time: seconds(time), timestamp: report.run.startedAt }
   return [
     `  ${open('testsuite', attributes)}`,
     '    <properties>',
-    ...propertiesOf(report).map((property) => `      ${open('property', property, true)}`),
+    ...[...propertiesOf(report), ...more].map((property) => `      ${open('property', { ...property }, true)}`),
     '    </properties>',
     ...requirements.flatMap((requirement) => testcase(requirement, judged)),
     '  </testsuite>',

@@ -27,12 +27,23 @@ export interface ModelCell {
   readonly verdict: 'violated' | 'advisory' | 'satisfied' | 'inconclusive'
 }
 
-/** The table of models and protocols, the worst first where there are many; `undefined` where one model at most was asked. */
-export function modelTable({ byModel }: Report, mostModels = usual): ModelTable | undefined {
+/**
+ * The table of models and protocols, the worst first where there are many; `undefined` where one model at most was asked.
+ *
+ * @param spotless `counted`: of many models those that answered and fall short of nothing are only counted
+ */
+export function modelTable(
+  { byModel }: Report,
+  mostModels = usual,
+  spotless: 'shown' | 'counted' = 'shown',
+): ModelTable | undefined {
   const models = [...groupBy(byModel, ({ model }) => model)]
   if (models.length < 2) return undefined
   const sorted = models.length > mostModels ? models.toSorted(worstFirst) : models
-  const [shown, left] = [sorted.slice(0, mostModels), sorted.slice(mostModels)]
+  const isCounted = spotless === 'counted' && models.length > mostModels
+  const wanted = isCounted ? sorted.filter(([, cells]) => !cells.every(isSpotless)) : sorted
+  const shown = wanted.slice(0, mostModels)
+  const left = sorted.filter((model) => !shown.includes(model))
   const protocols = [...new Set(shown.flatMap(([, cells]) => cells.map(({ protocol }) => protocol)))]
   return {
     protocols,
@@ -77,7 +88,8 @@ const worstFirst = ([, one]: Model, [, other]: Model) =>
   sum(other, ({ advisory }) => advisory) - sum(one, ({ advisory }) => advisory) ||
   sum(other, isSilent) - sum(one, isSilent)
 
-const isSilent = ({ because }: ModelRow) => (because === undefined ? 0 : 1)
+/** What did not answer is worse than what was not asked. */
+const isSilent = ({ because }: ModelRow) => (because === undefined ? 0 : because.startsWith('not asked') ? 1 : 100)
 
 const sum = (rows: readonly ModelRow[], of: (row: ModelRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0)

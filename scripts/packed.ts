@@ -17,6 +17,7 @@ const otherVitest = 'vitest@3.2.4'
 const allowed = [
   /^dist\//,
   /^docs\/(compare-json|reference|report|requirements(\/[a-z-]+)?)\.md$/,
+  /^examples\/[\w-]+(\.\w+)?$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
 const forbidden = [/^dist\/(selftest|bench|scripts)\//]
@@ -28,6 +29,7 @@ const required = [
   'docs/report.md',
   'docs/requirements.md',
   'docs/requirements/chat.md',
+  'examples/kubernetes-job.yaml',
   'dist/cli/main.js',
   'dist/files.json',
   'dist/spec/generated/openapi.json',

@@ -6,6 +6,8 @@ import { groupBy } from '../digest.ts'
 import { clip, plain } from '../plain.ts'
 import {
   answerWhat,
+  exitWords,
+  whyRegressed,
   headline,
   shapeCounts,
   shapeWhat,
@@ -42,6 +44,7 @@ export function renderComparison(comparison: Comparison, look: ComparisonLook): 
   const told = differences.slice(0, most.differences)
   const lines = [
     colors.bold(paint(clipColumns(look.width, shown(headline(comparison))))),
+    ...[exitWords(comparison) ?? []].flat().flatMap((line) => wrap(shown(line), look.width)),
     ...table(comparison, look.width).map(colors.dim),
     ...told.flatMap((difference) => differenceLines(difference, canvas, differences.length > 1)),
     ...(told.length < differences.length ? [`and ${differences.length - told.length} more, in compare.md`] : []),
@@ -86,6 +89,9 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
   return [
     '',
     ...wrap(shown(isOneOfMany ? `${now}: ${text}` : text), width).map(colors.bold),
+    ...(whyRegressed(difference) === '' || difference.regressions.join() === 'violated'
+      ? []
+      : [colors.red(clipColumns(width, `  regressed: ${whyRegressed(difference)}`))]),
     ...gaps
       .slice(0, limits.list + 2)
       .flatMap((gap) => wrap(shown(`? ${gap}`), width - 2).map((line) => colors.yellow(`  ${line}`))),

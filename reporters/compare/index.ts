@@ -10,14 +10,17 @@ export { renderComparison } from './console.ts'
 /** `compare.json`, ending in a line feed. What a server said stays escaped, so that it may also go to a terminal. */
 export const comparisonJson = (comparison: Comparison): string => `${plainJson(JSON.stringify(comparison, null, 2))}\n`
 
+/** What a comparison leaves in its folder, each with what makes it. */
+const renderers = {
+  'compare.json': comparisonJson,
+  'compare.md': comparisonMarkdown,
+  'compare.html': comparisonPage,
+}
+export const comparisonFiles: readonly string[] = Object.keys(renderers)
+
 /** Writes `compare.json`, `compare.md` and `compare.html` into a folder, each file whole or not at all. */
 export async function writeComparison(comparison: Comparison, outDir: string): Promise<Written> {
-  const files = {
-    'compare.json': comparisonJson,
-    'compare.md': comparisonMarkdown,
-    'compare.html': comparisonPage,
-  }
-  const writes = Object.entries(files).map(([name, render]) => [
+  const writes = Object.entries(renderers).map(([name, render]) => [
     join(outDir, name),
     async () => writeAtomically(join(outDir, name), render(comparison)),
   ])

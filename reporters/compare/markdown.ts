@@ -2,7 +2,18 @@ import type { Comparison, Difference, ShapeChange, VerdictChange } from '../../s
 import { table } from '../markdown/text.ts'
 import { clip, code, prose } from '../plain.ts'
 import { markOfFinding } from './marks.ts'
-import { answerWhat, headline, shapeCounts, shapeWhat, shapeWhere, summaryOf, timingsLine, turnOf } from './words.ts'
+import {
+  answerWhat,
+  exitWords,
+  headline,
+  shapeCounts,
+  shapeWhat,
+  shapeWhere,
+  summaryOf,
+  timingsLine,
+  turnOf,
+  whyRegressed,
+} from './words.ts'
 
 /** Nobody reads past so many. */
 const most = { rows: 100, findings: 100, message: 200, differences: 30, operations: 6 }
@@ -15,6 +26,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const { differences } = comparison
   const parts = [
     `# ${prose(headline(comparison))}`,
+    ...[exitWords(comparison) ?? []].flat().map(prose),
     comparedTable(comparison),
     ...differences.slice(0, most.differences).flatMap((difference) => differenceParts(difference)),
     ...(differences.length > most.differences
@@ -53,6 +65,7 @@ function differenceParts(difference: Difference): readonly string[] {
   return [
     `## ${prose(`${now} against ${base}`)}`,
     `${summary.length === 0 ? 'Nothing differs' : summary.join(', ')}.`,
+    whyRegressed(difference) === '' ? '' : `**Regressed: ${whyRegressed(difference)}.**`,
     ...gaps.map((gap) => `> inconclusive: ${prose(gap)}`),
     ...notes.map((note) => `> ${prose(note)}`),
     changes('Newly violated', verdicts.violated),

@@ -6,7 +6,7 @@ import { compared } from './page/compared.ts'
 import { differences } from './page/differences.ts'
 import { findings } from './page/findings.ts'
 import { requirements } from './page/requirements.ts'
-import { headline } from './words.ts'
+import { exitWords, headline, isOfGateways } from './words.ts'
 
 /**
  * `compare.html`: what differs, and a matrix of who keeps what. One file that calls nobody and runs no script: what is folded is opened by
@@ -39,14 +39,15 @@ const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'u
 function content(comparison: Comparison): Html {
   const { conclusion, tool, compared: those } = comparison
   const kinds = { regressed: 'violated', inconclusive: 'inconclusive', 'no regression': 'satisfied' } as const
-  // Where nothing fails it, that it did not fail says nothing.
-  const kind = comparison.failOn.length === 0 ? 'inapplicable' : kinds[conclusion]
+  // Where nothing fails it, and of gateways side by side, that it failed or did not says nothing.
+  const kind = comparison.failOn.length === 0 || isOfGateways(comparison) ? 'inapplicable' : kinds[conclusion]
+  const exit = exitWords(comparison)
   const isOfMany = those.length > 2
   const parts = [matrix(comparison), differences(comparison)]
   return html`<main style="--count:${those.length}">
     <header class="conclusion ${kind}">
       <h1>${headline(comparison)}</h1>
-      ${compared(comparison)}
+      ${exit === undefined ? none : html`<p class="quiet">${exit}</p>`} ${compared(comparison)}
     </header>
     ${isOfMany ? parts : parts.toReversed()}
     <footer>

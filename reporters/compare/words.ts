@@ -14,19 +14,51 @@ import { counted } from '../digest.ts'
 const mostNamed = 3
 
 /** What heads every report of a comparison, in one line. */
-export function headline({ conclusion, compared, differences, failOn }: Comparison): string {
-  const [base] = compared
+export function headline(comparison: Comparison): string {
+  const { conclusion, compared, differences, failOn } = comparison
+  if (isOfGateways(comparison)) return `${compared.length} gateways compared`
   const of = (those: readonly Difference[]) =>
     those.length > mostNamed ? `${those.length} of ${differences.length}` : those.map(({ now }) => now).join(', ')
-  const regressed = differences.filter(({ regressions }) => regressions.length > 0)
-  const against = `against ${base?.name ?? 'the base'}`
-  if (conclusion === 'regressed') return `regressed: ${of(regressed)} ${against}`
-  if (conclusion === 'inconclusive')
-    return `inconclusive: ${of(differences.filter(({ gaps }) => gaps.length > 0))} ${against}`
+  const against = `against ${compared[0]?.name ?? 'the base'}`
+  if (conclusion === 'regressed') return `regressed: ${of(regressedIn(comparison))} ${against}`
+  if (conclusion === 'inconclusive') return `inconclusive: ${of(undecidedIn(comparison))} ${against}`
   if (failOn.length === 0 && compared.length > mostNamed) return `${compared.length} compared`
   if (failOn.length === 0) return `compared: ${compared.map(({ name }) => name).join(', ')}`
   const changed = differences.some((one) => summaryOf(one).length > 0)
   return `${changed ? 'no regression' : 'nothing differs'}: ${of(differences)} ${against}`
+}
+
+/** True for gateways side by side, where another release of one may regress: that they differ is why they are compared. */
+export const isOfGateways = ({ compared }: Comparison): boolean =>
+  compared.length > 2 && new Set(compared.map(({ baseUrl }) => baseUrl)).size > 2
+
+/** What the exit code says, where the headline does not. */
+export function exitWords(comparison: Comparison): string | undefined {
+  const { compared, conclusion, failOn } = comparison
+  if (!isOfGateways(comparison) || failOn.length === 0) return undefined
+  const against = `against ${compared[0]?.name ?? 'the base'}`
+  const names = (those: readonly Difference[]) => those.map(({ now }) => now).join(', ')
+  if (conclusion === 'regressed') return `exit code 1 ${against}: ${names(regressedIn(comparison))}`
+  if (conclusion === 'inconclusive') return `exit code 3 ${against}: ${names(undecidedIn(comparison))}`
+  return `no regression ${against}`
+}
+
+const regressedIn = ({ differences }: Comparison) => differences.filter(({ regressions }) => regressions.length > 0)
+const undecidedIn = ({ differences }: Comparison) => differences.filter(({ gaps }) => gaps.length > 0)
+
+/** Why one fails the comparison: `newly violated, changed shapes`; empty where it does not. */
+export const whyRegressed = ({ regressions }: Difference): string =>
+  regressions.map((failure) => failureWords[failure]).join(', ')
+
+const failureWords: Readonly<Record<Failure, string>> = {
+  violated: 'newly violated',
+  found: 'violated, and not judged before',
+  unjudged: 'no longer judged',
+  advisory: 'newly unmet, not gating',
+  findings: 'new findings',
+  shapes: 'changed shapes',
+  statuses: 'other answers',
+  timings: 'slower',
 }
 
 /** What differs, in counts: `2 newly violated, 1 mended`; none where nothing does. */
@@ -53,18 +85,6 @@ export function summaryOf({ verdicts, findings, replies }: Difference): readonly
     [faster, `${counted(faster, 'operation')} faster`],
   ]
   return counts.filter(([count]) => count > 0).map(([, text]) => text)
-}
-
-/** Why the exit code is 1, in words. */
-export const failureWords: Readonly<Record<Failure, string>> = {
-  violated: 'newly violated',
-  found: 'violated, and not judged before',
-  unjudged: 'no longer judged',
-  advisory: 'newly unmet, not gating',
-  findings: 'new findings',
-  shapes: 'changed shapes',
-  statuses: 'other answers',
-  timings: 'slower',
 }
 
 /** `satisfied → violated`. */

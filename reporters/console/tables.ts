@@ -29,7 +29,7 @@ export function areaLines({ judged: { report }, colors, width }: Canvas): readon
  * where it fits, else a model after the other.
  */
 export function modelLines({ judged: { report }, colors, width }: Canvas): readonly string[] {
-  const table = modelTable(report)
+  const table = modelTable(report, undefined, 'counted')
   if (table === undefined) return []
   if (report.byModel.every(isSpotless)) {
     return wrap(

@@ -24,7 +24,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--base-url', 'localhost:8080'], '--base-url "localhost:8080" must start with http:// or https://'],
   [['--base-url', 'https://g/?a=1'], '--base-url "https://g/?a=1" must not hold a query or a fragment'],
   [['--base-url', 'https://me:secret@g'], '--base-url must not hold credentials'],
-  [['--overseas-url', 'https://g'], '--overseas-url is promised and not built yet'],
+  [['--overseas-url', 'https://g'], '--overseas-url is the second line: it needs --base-url'],
   [
     ['--base-url', 'https://g'],
     'the environment variable GATEWAY_API_KEY is not set (the key of the deployment); with --no-key only what needs no key is checked',
@@ -87,7 +87,10 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   ],
   [['serve', '--port', '65536'], '--port "65536" must be a whole number between 0 and 65535'],
   [['compare', 'a', 'b'], '"a": there is no such file or folder'],
-  [['compare', 'a', '--fail-on', 'shape'], '--fail-on "shape" must be violated or found or unjudged or advisory or findings or shapes or statuses or timings (did you mean "shapes"?)'],
+  [
+    ['compare', 'a', '--fail-on', 'shape'],
+    '--fail-on "shape" must be violated or found or unjudged or advisory or findings or shapes or statuses or timings (did you mean "shapes"?)',
+  ],
   [['certify', 'folder'], 'certify is promised and not built yet'],
   [['verify', 'file', '--any'], 'verify is promised and not built yet'],
 ]

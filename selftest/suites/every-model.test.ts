@@ -14,6 +14,7 @@ import {
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { asArray } from '../../src/reference/json.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
+import { createPriceList } from '../../src/money/price-list.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { complaintsOf } from '../prove/problems.ts'
 import { judged, record, reportedIds, type RecordOptions } from './harness.ts'
@@ -168,6 +169,20 @@ describe('a budget', () => {
     expect(report.everyModel).toMatchObject({ named: 30, asked: 30 - notAsked.length })
     expect(report.notes.join()).toContain(told)
     expect(report.judged).toMatchObject({ of: report.judged.total })
+  })
+
+  test('is spent on the cheapest models first', async () => {
+    const price = (input: number) => ({ perMillionTokens: { input, output: 10 } })
+    const prices = createPriceList('USD', [
+      ['ref-more-030', price(1)],
+      ['ref-more-020', price(2)],
+      ['ref-more-001', price(3)],
+    ])
+    const settings = { only: ['chat.completion.id'], maxRequests: 40, prices }
+    const { report } = await judgedWith(healthy, settings, 30)
+    const asked = report.byModel.filter(({ model, requests }) => model.startsWith('ref-more-') && requests > 0)
+    expect(asked.map(({ model }) => model)).toEqual(expect.arrayContaining(['ref-more-020', 'ref-more-030']))
+    expect(asked.length).toBeLessThan(10)
   })
 
   test('of tokens the same', async () => {

@@ -66,7 +66,7 @@ const edits: Readonly<Record<string, Edit>> = {
     ),
   'nothing but saturation': (entries) => entries.slice(1, 8).forEach((entry) => answered(entry, 429)),
   'no balance': (entries) => entries.slice(1, 8).forEach((entry) => answered(entry, 402)),
-  'a key that is no longer valid': (_, at) => answered(at('message'), 401, at('wrongKey').response.content.text),
+  'a key that is no longer valid': (_, at) => answered(at('response'), 401, at('wrongKey').response.content.text),
   'a preflight and a HEAD': (entries, at) => {
     const preflight = copyOf(at('chat'))
     preflight.request.method = 'OPTIONS'
@@ -100,7 +100,8 @@ const edits: Readonly<Record<string, Edit>> = {
         { name: 'content-length', value: '123' },
       ]
     }),
-  'text that lost its characters': (_, at) => inReply(at('chatStream'), /[aeiou](?=")/g, '\uFFFD'),
+  'text that lost its characters': (_, at) =>
+    inReply(at('chatStream'), /(?<="content":"[^"]{0,3})[a-z](?=[^"]*")/g, '\uFFFD'),
   'headers of HTTP/2': (entries) =>
     entries.forEach(({ request, response }) => {
       request.headers = [{ name: ':method', value: request.method }, ...request.headers].map((header) => ({

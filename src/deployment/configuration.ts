@@ -44,6 +44,8 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
     only: options.only ?? [],
     skip: options.skip ?? [],
     ...given('probes', options.probes),
+    // What the file names is asked for free calls alone: a run must not come to cost twice as much by a line in it.
+    bothLines: options.overseasUrl !== undefined && options.probes === undefined,
     strict: options.strict ?? false,
     noKey: options.noKey ?? false,
     profile: options.profile ?? 'spec',

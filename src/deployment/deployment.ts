@@ -84,6 +84,8 @@ export interface Settings {
   readonly profile: 'spec' | 'interop'
   readonly baselineFile?: string
   readonly resumeDir?: string
+  /** True where the second line is driven like the first, and both are compared. */
+  readonly bothLines?: boolean
   /** Ids and patterns of the listed models that are asked besides those of the roles: `*` for `--models all`. */
   readonly everyModel?: readonly string[]
   readonly samples: number

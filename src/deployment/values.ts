@@ -74,7 +74,7 @@ export interface Shard {
 export const readShardOption: Reader<Shard | 'auto'> = (name, value) =>
   value === 'auto' ? value : readShard(name, value)
 
-export const readShard: Reader<Shard> = (name, value) => {
+const readShard: Reader<Shard> = (name, value) => {
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number)
   if (index >= 1 && index <= count) return { index, count }
   return refuse(name, value, 'must be I/N with I between 1 and N')

@@ -1,7 +1,9 @@
 import type { Settings } from '../deployment/deployment.ts'
 import type { Area } from './area.ts'
 import { modelProbeName, modelProtocols, type ModelProtocol } from './every-model.ts'
+import { plannedCost, type PlannedCost } from './plan-cost.ts'
 import { modelProbe, servesModels } from './planned-models.ts'
+import { listedModel, type Outgoing } from './probe.ts'
 import { contextOf, isFollow } from './steps.ts'
 
 /** What asking one listed model by one protocol would send. */
@@ -18,14 +20,13 @@ export interface EveryModelPlan {
   readonly patterns: readonly string[]
   readonly atMost?: number
   readonly perModel: readonly ModelPlan[]
+  /** What all those cost at most that are named by their ids, each by every protocol, where prices were given. */
+  readonly cost?: PlannedCost
 }
-
-/** Stands in for a model that the list would have to name. */
-const listedModel = '(listed)'
 
 /** What `run` would send to listed models; how many there are shows in the list alone. Undefined where none is named. */
 export function modelPlanOf(areas: readonly Area[], settings: Settings): EveryModelPlan | undefined {
-  const { everyModel: patterns, deployment, seed } = settings
+  const { everyModel: patterns, deployment, seed, prices } = settings
   const area = areas.find(({ ofModel }) => ofModel !== undefined)
   if (patterns === undefined || area === undefined) return undefined
   const ids = patterns.filter((pattern) => !pattern.includes('*'))
@@ -35,14 +36,23 @@ export function modelPlanOf(areas: readonly Area[], settings: Settings): EveryMo
   const wanted = modelProtocols.filter(
     (one) => isAllowed(one) && !deployment.lacks.includes(one) && servesModels(one, settings),
   )
-  const perModel = wanted.map((protocol) => {
-    const probe = modelProbe(area, modelProbeName(protocol, longest), protocol, longest)
+  const requestsTo = (protocol: ModelProtocol, model: string): readonly Outgoing[] => {
+    const probe = modelProbe(area, modelProbeName(protocol, model), protocol, model)
     const context = contextOf(probe, { deployment, seed })
-    const requests = Object.values(probe.steps).flatMap((step) =>
+    return Object.values(probe.steps).flatMap((step) =>
       isFollow(step) ? [] : [typeof step === 'function' ? step(context) : step],
     )
+  }
+  const perModel = wanted.map((protocol) => {
+    const requests = requestsTo(protocol, longest)
     const sum = (of: 'tokens' | 'media') => requests.reduce((total, one) => total + (one[of] ?? 0), 0)
     return { protocol, requests: requests.length, tokens: sum('tokens'), media: sum('media') }
   })
-  return { patterns, ...(ids.length === patterns.length && { atMost: ids.length }), perModel }
+  const all = ids.flatMap((id) => wanted.flatMap((protocol) => requestsTo(protocol, id)))
+  return {
+    patterns,
+    ...(ids.length === patterns.length && { atMost: ids.length }),
+    perModel,
+    ...(prices && ids.length > 0 && { cost: plannedCost(all, prices, deployment) }),
+  }
 }

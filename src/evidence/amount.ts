@@ -2,7 +2,7 @@
  * Money is counted in billionths of the currency: whole numbers add up without the noise of binary fractions, and no price of a token is
  * too small for them.
  */
-export const billion = 1_000_000_000
+const billion = 1_000_000_000
 
 /** What binary fractions may be off by, so that 0.1 times 3 is not rounded up to more than 0.3. */
 const noise = 1e-6

@@ -21,6 +21,8 @@ import { inconclusive } from './undecided.ts'
 interface Calls {
   readonly answers: Map<string, Answer>
   isAnswered: boolean
+  /** True when one of them shows that they are not. */
+  isRefuted: boolean
 }
 
 /** Every valid call of a recording, by operation and mode. */
@@ -35,10 +37,11 @@ const validCallsOf = memoized((evidence: Evidence) => {
     const call = callOf(reply)
     if (call === undefined || !mustBeAnswered(reply, call)) continue
     const key = keyOf(call.operationId, modeOf(reply, call.operationId))
-    const callsOfMode = calls.get(key) ?? { answers: new Map<string, Answer>(), isAnswered: false }
+    const callsOfMode = calls.get(key) ?? { answers: new Map<string, Answer>(), isAnswered: false, isRefuted: false }
     const answer = answerTo(reply, call)
     callsOfMode.answers.set(exchange.id, answer)
     callsOfMode.isAnswered ||= answer.kind === 'answered'
+    callsOfMode.isRefuted ||= isDeath(answer) && !isRefusedOpenly(reply, call.operationId)
     calls.set(key, callsOfMode)
   }
   return calls
@@ -76,8 +79,16 @@ function isOfTask(reply: Reply): boolean {
 /** True when valid calls of an operation were made in this mode, and none was answered. */
 function isDead(operation: OperationId, mode: Mode): boolean {
   const calls = validCalls().get(keyOf(operation, mode))
-  return calls !== undefined && !calls.isAnswered && [...calls.answers.values()].some(isDeath)
+  return calls !== undefined && !calls.isAnswered && calls.isRefuted
 }
+
+/** What the contract leaves open may be refused in good form. */
+const isRefusedOpenly = (reply: Reply, operation: OperationId) =>
+  servingOf(operation, modeOf(reply, operation))?.open.some((name) => isNamed(reply.exchange, name)) === true &&
+  isRefusal(reply)
+
+/** True for an exchange of a probe, or of that name alone. */
+const isNamed = ({ id, probe }: Exchange, name: string) => name === probe || name === id.split('#', 1)[0]
 
 const isDeath = ({ kind }: Answer) => kind === 'dead' || kind === 'broken-off'
 
@@ -103,8 +114,8 @@ function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }:
   const serving = servingOf(operation, mode)
   if (serving === undefined) return false
   const { requirement, baseline, open } = serving
-  const { id, probe } = reply.exchange
-  const isAmong = (names: readonly string[]) => names.some((one) => one === probe || one === id.split('#', 1)[0])
+  const { probe } = reply.exchange
+  const isAmong = (names: readonly string[]) => names.some((one) => isNamed(reply.exchange, one))
   if (kind === 'broken-off' || isOfOtherArea(probe, requirement)) return false
   return baseline.length === 0 || isAmong(baseline) || (!isAmong(open) && !isRefusal(reply))
 }

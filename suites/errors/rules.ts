@@ -88,7 +88,7 @@ const isForPrice = (reply: Reply) =>
 function isAboutWhatIsNamed(reply: Reply): boolean {
   const param = reply.json.at('error.param').text ?? ''
   // Others name what we never do: an earlier response, a file.
-  if (isTraffic() && reply.request.json.at(param.split(/[.[]/, 1)[0] ?? '').exists) return reply.status !== 401
+  if (isTraffic() && reply.status === 404 && /(?:_ids?|Ids?|file)$/.test(param)) return true
   return reply.status !== 401 && ['model', ...Object.keys(callOf(reply)?.parameters ?? {})].includes(param)
 }
 

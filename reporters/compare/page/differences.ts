@@ -2,7 +2,7 @@ import type { Comparison, Difference, ShapeChange, Timing, VerdictChange } from 
 import { folded, html, joined, none, prose, table, type Html } from '../../allure/overview/html.ts'
 import { badge } from '../../allure/overview/marks.ts'
 import { clip } from '../../plain.ts'
-import { answerWhat, shapeCounts, shapeWhat, summaryOf, timingsLine, turnOf } from '../words.ts'
+import { answerWhat, shapeCounts, shapeWhat, summaryOf, timingsLine, turnOf, whyRegressed } from '../words.ts'
 
 const most = { differences: 50, rows: 200, message: 300, operations: 6 }
 
@@ -19,7 +19,12 @@ export function differences({ differences: all, compared }: Comparison): Html {
 function one(difference: Difference, isAlone: boolean): Html {
   const { now, regressions, gaps, notes } = difference
   const summary = summaryOf(difference)
-  const state = regressions.length > 0 ? badge('violated', 'regressed') : gaps.length > 0 ? badge('inconclusive') : none
+  const state =
+    regressions.length > 0
+      ? badge('violated', `regressed: ${whyRegressed(difference)}`)
+      : gaps.length > 0
+        ? badge('inconclusive')
+        : none
   return html`<details class="difference" ${isAlone ? html` open=""` : none}>
     <summary>
       <h3>${now} ${state}</h3>

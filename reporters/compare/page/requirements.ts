@@ -33,7 +33,7 @@ function area(name: string, rows: readonly RequirementRow[], compared: Columns):
   </details> `
 }
 
-/** How many of those that were judged are kept. */
+/** How many of those that were judged are kept. Where fewer were judged than not, that they are is no word on the area. */
 function share(rows: readonly RequirementRow[], index: number, name: string): Html {
   const verdicts = rows.map(({ cells }) => cells[index]?.verdict)
   const count = (verdict: Cell['verdict']) => verdicts.filter((one) => one === verdict).length
@@ -47,7 +47,9 @@ function share(rows: readonly RequirementRow[], index: number, name: string): Ht
         ? { sign: '✕', word: `${kept} of ${judged} kept, ${violated} violated`, kind: 'violated' }
         : unmet > 0
           ? { sign: '!', word: `${kept} of ${judged} kept, ${unmet} unmet`, kind: 'advisory' }
-          : { sign: '✓', word: `all ${judged} kept`, kind: 'satisfied' }
+          : undecided > judged
+            ? { sign: '?', word: `${kept} of ${judged} kept`, kind: 'inconclusive' }
+            : { sign: '✓', word: `all ${judged} kept`, kind: 'satisfied' }
   return html`<span
     class="mark share ${mark.kind}"
     role="img"

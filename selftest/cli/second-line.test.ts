@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Comparison } from '../../src/compare/comparison.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { onLine, onOperation, setStatus } from '../../src/reference/fault.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { gateproof } from './gateproof.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
+let healthy: Reference
+let faulty: Reference
+
+/** The list of models fails on the second line alone. */
+const brokenList = { inject: onLine('overseas', onOperation('listModels', setStatus(500))) }
+
+beforeAll(async () => {
+  healthy = await startReference()
+  faulty = await startReference({ faults: [brokenList] })
+})
+afterAll(async () => {
+  await Promise.all([healthy.close(), faulty.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const both = (gateway: Reference, out: string, ...args: readonly string[]) =>
+  gateproof(
+    [
+      '--base-url',
+      gateway.url,
+      '--overseas-url',
+      gateway.overseasUrl,
+      '--only',
+      'models,balance',
+      '--out',
+      out,
+      ...args,
+    ],
+    {
+      cwd: folder,
+      env: { GATEWAY_API_KEY: gateway.keys.default },
+    },
+  )
+const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as unknown
+const evidenceIn = (path: string) => loadEvidence([join(folder, path, 'evidence.jsonl')])
+
+describe('both lines of a deployment', () => {
+  test('are driven by the same plan, judged and compared', async () => {
+    const { code, stdout } = await both(healthy, 'sound')
+    expect(code).toBe(0)
+    expect(stdout).toContain(`the second line: ${healthy.overseasUrl}`)
+    expect(stdout).toContain('nothing differs: second line against first line')
+    const [one, two] = [evidenceIn('sound'), evidenceIn('sound/overseas')]
+    expect([two.header.deployment.baseUrl, two.header.seed]).toEqual([healthy.overseasUrl, one.header.seed])
+    const { differences } = read('sound/compare.json') as Comparison
+    expect(differences[0]?.replies?.requests).toBeGreaterThan(10)
+  })
+
+  test('end with the graver exit code, and the second tells what it violates', async () => {
+    const { code, stdout } = await both(faulty, 'broken')
+    expect(code).toBe(1)
+    expect((read('broken/overseas/report.json') as Report).verdict).toBe('nonconformant')
+    expect(stdout).toContain('regressed: second line against first line')
+    expect(stdout).toContain('GET /v1/models: status 200 → 500')
+  })
+
+  test('share their budgets', async () => {
+    await both(healthy, 'spent', '--max-requests', '30')
+    const requests = ['spent', 'spent/overseas'].map((out) => evidenceIn(out).footer?.requests ?? 0)
+    expect(requests.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(30)
+  })
+
+  test('leave stdout to the JSON of the first', async () => {
+    const { stdout, stderr } = await both(healthy, 'json', '--json')
+    expect((JSON.parse(stdout) as Report).deployment.baseUrl).toBe(healthy.url)
+    expect(stderr).toContain(`the second line: ${healthy.overseasUrl}\n`)
+    expect(existsSync(join(folder, 'json/compare.html'))).toBe(true)
+  })
+
+  test('are both in the plan', async () => {
+    const { stdout } = await gateproof(
+      ['plan', '--base-url', healthy.url, '--overseas-url', healthy.overseasUrl, '--json'],
+      {
+        env: { GATEWAY_API_KEY: 'sk-0123456789' },
+      },
+    )
+    const { probes, secondLine } = JSON.parse(stdout) as { probes: unknown[]; secondLine: { probes: unknown[] } }
+    expect(secondLine.probes).toHaveLength(probes.length)
+  })
+})
+
+describe('one line alone is driven', () => {
+  test('where only some probes are asked for, as by commands that show a violation again', async () => {
+    const { stdout } = await both(healthy, 'again', '--probes', 'discovery,lines-listModels')
+    expect(stdout).not.toContain('the second line:')
+    expect(existsSync(join(folder, 'again/overseas'))).toBe(false)
+  })
+
+  test('and what an earlier run told of both is gone', async () => {
+    await both(healthy, 'sound', '--probes', 'lines-listModels')
+    expect(existsSync(join(folder, 'sound/compare.json'))).toBe(false)
+  })
+})
