@@ -125,7 +125,7 @@ describe('what is asked for', () => {
     expect(await gateproof(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
   })
 
-  const commands = ['run', 'plan', 'judge', 'serve', 'explain', 'compare', 'certify', 'verify', 'init']
+  const commands = ['run', 'plan', 'judge', 'record', 'serve', 'explain', 'compare', 'certify', 'verify', 'init']
   test.concurrent.each(commands)('%s --help, with examples', async (command) => {
     const { code, stdout, stderr } = await gateproof([command, '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
