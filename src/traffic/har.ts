@@ -40,7 +40,7 @@ export function readEntry(text: string, attached: Attached): ForeignExchange | S
   if (entry['_fetchedViaServiceWorker'] === true)
     return setAside('they were handed to a service worker, which sends them itself')
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
-  if (!isDay(startedAt)) return setAside('they do not say when they began')
+  if (!isDay(startedAt)) return setAside('their start is not told')
   const body = requestBody(request, attached)
   if (body === 'unseen') return setAside('the body of the request is not in the recording, or not all of it')
   const headers = headersOf(request['headers'])
