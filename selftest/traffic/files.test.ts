@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -190,9 +189,11 @@ describe('what can be judged', () => {
   })
 
   test('nothing stays behind in the folder for temporary files', async () => {
-    const own = () => readdirSync(tmpdir()).filter((name) => name.startsWith('gateproof-judge-'))
-    const before = own()
-    const { left } = await judge({ 'a.har': whole })
-    expect({ left, others: own().filter((name) => !before.includes(name)) }).toEqual({ left: ['a.har'], others: [] })
+    await inEmptyFolder(async (folder) => {
+      writeFileSync(join(folder, 'a.har'), whole)
+      mkdirSync(join(folder, 'tmp'))
+      const ended = await gateproof(['judge', 'a.har'], { cwd: folder, env: { TMPDIR: join(folder, 'tmp') } })
+      expect({ code: ended.code, left: readdirSync(join(folder, 'tmp')) }).toEqual({ code: 0, left: [] })
+    })
   })
 })
