@@ -41,7 +41,7 @@ export function recordedText({ files, exchanges, bytes, left }: Recorded, { json
   const lines = [
     `recorded ${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'} in ${where} (${sizeText(bytes)})`,
     ...(left > 0 ? [`${left} more passed and were not recorded: they came too fast`] : []),
-    ...(judge ? [] : [`to judge: npx gateproof judge ${parts.join(' ')}`]),
+    ...(judge ? [] : [`to judge: npx --no-install gateproof judge ${parts.join(' ')}`]),
   ]
   return `${lines.join('\n')}\n`
 }
