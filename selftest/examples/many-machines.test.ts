@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { availableMissing } from '../../suites/balance/faults.ts'
-import { inEmptyFolder, type Ended } from './gateproof.ts'
+import { inEmptyFolder, type Ended } from '../cli/gateproof.ts'
 
 const example = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
 
