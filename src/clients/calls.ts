@@ -119,10 +119,7 @@ interface AnthropicModule {
 const anthropic =
   (call: (client: Anthropic, model: string) => Promise<Took>) =>
   ({ Anthropic: named, default: whole }: AnthropicModule, { url, key, models }: CallContext): Promise<Took> =>
-    call(
-      new (named ?? whole)({ baseURL: url, apiKey: null, authToken: key, maxRetries: 0 }),
-      models['messages'] ?? '',
-    )
+    call(new (named ?? whole)({ baseURL: url, apiKey: null, authToken: key, maxRetries: 0 }), models['messages'] ?? '')
 
 const written = (message: Anthropic.Message): Took => ({
   text: short(message.content?.find?.((block) => block.type === 'text')?.text),

@@ -53,7 +53,14 @@ async function driveCall(
   const requests = requestsOf(probe, context)
   const proxied = proxy.begin(probe, requests)
   const withinMs = settings.timeoutS * 1000 * requests.length + besidesMs
-  const request: CallRequest = { package: name, entry, call, url: proxied.url, key: placeholder, models: modelsOf(context) }
+  const request: CallRequest = {
+    package: name,
+    entry,
+    call,
+    url: proxied.url,
+    key: placeholder,
+    models: modelsOf(context),
+  }
   const result = await client.call(request, withinMs, stop.signal)
   await proxied.end(result === 'ended' ? 'interrupted' : 'timeout', `no end within ${settings.timeoutS} s`)
   const notSent = proxied.notSent()
@@ -72,7 +79,9 @@ const late = (withinMs: number): CallResult => ({
 
 /** Members that are undefined are no part of JSON. */
 const outcomeOf = (result: CallResult): Pick<ClientOutcome, 'took' | 'error'> =>
-  'error' in result ? { error: result.error } : { took: JSON.parse(JSON.stringify(result.took)) as NonNullable<ClientOutcome['took']> }
+  'error' in result
+    ? { error: result.error }
+    : { took: JSON.parse(JSON.stringify(result.took)) as NonNullable<ClientOutcome['took']> }
 
 /** What the call sends at most, one by one. */
 function requestsOf(probe: Probe, { settings: { deployment, seed } }: ClientContext): readonly Outgoing[] {

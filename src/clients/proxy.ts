@@ -60,14 +60,28 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
     const running = new Map<Promise<void>, Tracked | undefined>()
     let count = 0
     let notSent: string | undefined
-    const pass = async (name: string, outgoing: Outgoing, request: IncomingMessage, response: ServerResponse, began: (tracked: Tracked) => void) => {
+    const pass = async (
+      name: string,
+      outgoing: Outgoing,
+      request: IncomingMessage,
+      response: ServerResponse,
+      began: (tracked: Tracked) => void,
+    ) => {
       const charge = charges.of(outgoing)
       const because = typeof charge === 'string' ? charge : refusalOf(stop, budget, outgoing, charge.most)
       if (typeof charge === 'string' || because !== undefined) {
         notSent ??= because ?? ''
         return refuse(response, notSent)
       }
-      const tracked = createTrack({ probe: probe.name, name, outgoing, redactor, recorder, baseUrl: deployment.baseUrl, key })
+      const tracked = createTrack({
+        probe: probe.name,
+        name,
+        outgoing,
+        redactor,
+        recorder,
+        baseUrl: deployment.baseUrl,
+        key,
+      })
       began(tracked)
       forward(request, response, { upstream: withKey(upstream), tape: { ...tape, begin: tracked.begin } })
       const exchange = await tracked.ended

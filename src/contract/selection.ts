@@ -13,7 +13,8 @@ export const isMeantUnnamed = (prefix: string): boolean => !byNameAlone.some((ar
 /** True when a requirement id is selected: below one of `only` (or `only` is empty), and below none of `skip`. */
 export function isSelected(id: string, { only, skip }: Selected): boolean {
   return (
-    (only.length === 0 ? isMeantUnnamed(id) : only.some((prefix) => isBelow(id, prefix))) && !skip.some((prefix) => isBelow(id, prefix))
+    (only.length === 0 ? isMeantUnnamed(id) : only.some((prefix) => isBelow(id, prefix))) &&
+    !skip.some((prefix) => isBelow(id, prefix))
   )
 }
 

@@ -50,7 +50,13 @@ const response = record({
   large: optional(large),
 })
 const texts = listOf(isText)
-const planned = record({ probe: isText, area: isText, bills: isText, serves: optional(texts), shard: optional(isNumber) })
+const planned = record({
+  probe: isText,
+  area: isText,
+  bills: isText,
+  serves: optional(texts),
+  shard: optional(isNumber),
+})
 const deployment = record({
   baseUrl: isText,
   overseasBaseUrl: optional(isText),

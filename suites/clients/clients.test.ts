@@ -31,15 +31,23 @@ describe('openai', () => {
     expectText(taken, 'the content of the final completion')
   })
 
-  contrast(probes.openaiModels)('the list of models', client('clients.openai.models', 'models.list.served'), (replies) => {
-    const { client: name, took } = takenBy(probes.openaiModels, replies)
-    expect(took['count'], `${name}: the models that it found`).toBeGreaterThan(0)
-    expect(took['named'], `${name}: the models with an id that is a text, of those that it found`).toBe(took['count'])
-  })
+  contrast(probes.openaiModels)(
+    'the list of models',
+    client('clients.openai.models', 'models.list.served'),
+    (replies) => {
+      const { client: name, took } = takenBy(probes.openaiModels, replies)
+      expect(took['count'], `${name}: the models that it found`).toBeGreaterThan(0)
+      expect(took['named'], `${name}: the models with an id that is a text, of those that it found`).toBe(took['count'])
+    },
+  )
 
-  contrast(probes.openaiResponses)('a response', client('clients.openai.responses', 'responses.object.served'), (replies) => {
-    expectText(takenBy(probes.openaiResponses, replies), '`output_text`')
-  })
+  contrast(probes.openaiResponses)(
+    'a response',
+    client('clients.openai.responses', 'responses.object.served'),
+    (replies) => {
+      expectText(takenBy(probes.openaiResponses, replies), '`output_text`')
+    },
+  )
 
   const response = client('clients.openai.responses_stream', 'streaming.responses.served')
   contrast(probes.openaiResponsesStream)('a streamed response', response, (replies) => {

@@ -45,19 +45,22 @@ export const toolArgumentsTorn = fault(
   ),
 )
 
-export const modelsElsewhere = fault(['clients.openai.models'], onOperation('listModels', renameField('data', 'models')))
+export const modelsElsewhere = fault(
+  ['clients.openai.models'],
+  onOperation('listModels', renameField('data', 'models')),
+)
 
 export const responseTextUntyped = fault(
   ['clients.openai.responses'],
   to('createResponse', {}, setField('output[].content[].type', 'text')),
 )
 
-export const responseNeverCompleted = fault(
+export const responseNeverCreated = fault(
   ['clients.openai.responses_stream'],
   to(
     'createResponse',
     { stream: true },
-    editEventJson((data) => (data['type'] === 'response.completed' ? undefined : data)),
+    editEventJson((data) => (data['type'] === 'response.created' ? undefined : data)),
   ),
 )
 
@@ -85,7 +88,11 @@ export const toolInputTorn = fault(
 
 export const contentWithoutParts = fault(
   ['clients.google.content'],
-  to('generateContent', {}, editField('candidates[].content', () => ({ role: 'model', text: 'Hello.' }))),
+  to(
+    'generateContent',
+    {},
+    editField('candidates[].content', () => ({ role: 'model', text: 'Hello.' })),
+  ),
 )
 
 export const functionArgumentsAsText = fault(
@@ -96,4 +103,3 @@ export const functionArgumentsAsText = fault(
     editField('candidates[].content.parts[].functionCall.args', (args) => JSON.stringify(args)),
   ),
 )
-
