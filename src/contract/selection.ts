@@ -18,5 +18,11 @@ export function isSelected(id: string, { only, skip }: Selected): boolean {
   )
 }
 
+/** True when what was selected before stays selected: where nothing is named, all of it does. */
+export const staysSelected = (id: string, { only, skip }: Selected): boolean =>
+  isSelected(id, { only: only.length === 0 ? [areaPrefix(id)] : only, skip })
+
+const areaPrefix = (id: string) => id.split('.', 1)[0] ?? ''
+
 /** Prefixes end at a segment: `chat.completion` holds `chat.completion.id`, not `chat.completions`. */
 export const isBelow = (id: string, prefix: string): boolean => id === prefix || id.startsWith(`${prefix}.`)
