@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import type { Reference } from '../src/reference/server.ts'
 
 /** The command as it is shipped: compiled. */
-const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+export const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
 /** Writes down, when a process ends, the most memory it had and the time its threads computed. */
-const writeUsage = `data:text/javascript,${encodeURIComponent(
+export const writeUsage = `data:text/javascript,${encodeURIComponent(
   `import { writeFileSync } from 'node:fs'
    process.on('exit', () => writeFileSync(process.env.USAGE, JSON.stringify(process.resourceUsage())))`,
 )}`

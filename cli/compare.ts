@@ -6,7 +6,7 @@ import type { Profile } from '../src/verdict/verdict.ts'
 import { listenForInterruption } from './interrupt.ts'
 import { prepareOutFolder } from './out-folder.ts'
 import { publishComparison } from './publish-comparison.ts'
-import { readSubjects } from './subjects.ts'
+import { withSubjects } from './subjects.ts'
 import { tool } from './tool.ts'
 
 export interface CompareSettings {
@@ -37,15 +37,13 @@ export async function compare(settings: CompareSettings): Promise<number> {
   const interruption = listenForInterruption()
   const { profile, spec } = settings
   const yardstick = { ...(profile && { profile }), ...(spec !== undefined && { spec }), withinMs: deadlineS * 1000 }
-  const subjects = await readSubjects(given, cwd, yardstick, interruption)
-  interruption.release()
-  // What was judged in part, or not at all, compares with nothing.
-  if (interruption.happened()) return 130
-  const comparison = differencesOf(subjects as [Subject, ...Subject[]], { tool, failOn })
-  const exitCode = await publishComparison(comparison, settings)
-  return exitCode ?? exitCodeOf(comparison)
+  return withSubjects(given, cwd, yardstick, interruption, async (subjects) => {
+    interruption.release()
+    const comparison = differencesOf(subjects as [Subject, ...Subject[]], { tool, failOn })
+    return (await publishComparison(comparison, settings)) ?? exitCodeOf(comparison)
+  })
 }
 
 /** 0 no regression, 1 a regression, 3 nothing, or not all, can be told. */
-export const exitCodeOf = ({ conclusion }: Comparison): number =>
+const exitCodeOf = ({ conclusion }: Comparison): number =>
   ({ regressed: 1, inconclusive: 3, 'no regression': 0 })[conclusion]

@@ -24,7 +24,7 @@ export async function withEvidence<Result>(
   { outDir, baseUrl }: Options,
   work: (evidence: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
+  const folder = mkdtempSync(join(tmpdir(), 'gateproof-judge-'))
   try {
     const plain = await Promise.all(files.map((file, index) => unpacked(file, folder, index)))
     const from = oneKindOf(files, plain.map(kindOf))

@@ -2,6 +2,7 @@ import { comparisonJson, renderComparison, writeComparison } from '../reporters/
 import { plain } from '../reporters/plain.ts'
 import type { Comparison } from '../src/compare/comparison.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/deployment/usage-error.ts'
+import { shortest } from './publish.ts'
 
 /**
  * Writes the comparison and tells the terminal.
@@ -19,7 +20,11 @@ export async function publishComparison(
     process.stderr.write(`gateproof: ${plain(quoted(file))} ${what}: ${plain(reason)}\n`)
   }
   const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
-  const look = { color, width: process.stdout.columns || 120, ...(outDir !== undefined && { outDir }) }
+  const look = {
+    color,
+    width: process.stdout.columns || 120,
+    ...(outDir !== undefined && { outDir: shortest(outDir) }),
+  }
   if (!silent) process.stdout.write(json ? comparisonJson(comparison) : renderComparison(comparison, look))
   if (failures.length === 0) return undefined
   return failures.every(({ error }) => isSystemError(error)) ? 2 : 4

@@ -52,7 +52,7 @@ function lookOf(outDir: string | undefined): ConsoleOptions {
 }
 
 /** As it is called from the working folder, where it lies in it. */
-function shortest(folder: string): string {
+export function shortest(folder: string): string {
   const path = relative('', folder)
   return path === '' || path.startsWith('..') ? folder : path
 }

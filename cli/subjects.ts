@@ -8,6 +8,7 @@ import type { Report } from '../src/verdict/report.ts'
 import type { Profile } from '../src/verdict/verdict.ts'
 import type { Interruption } from './interrupt.ts'
 import { judgeEvidence } from './judging.ts'
+import { withEvidence } from './others-traffic.ts'
 import { evidenceIn } from './out-folder.ts'
 import { whileJudging } from './progress.ts'
 
@@ -36,26 +37,30 @@ interface Place {
 const longestName = 40
 
 /**
- * Reads what is to be compared: files of evidence, reports, and folders of runs. Evidence without a report is judged.
+ * Reads what is to be compared: files of evidence, others' recordings, reports, and folders of runs; what has no report is judged.
  *
  * @param given `PATH` or `NAME=PATH`
+ * @param work is done while what they are read from is there; not where judging was interrupted
  * @throws UsageError naming the one that cannot be read, and why
  */
-export async function readSubjects(
+export async function withSubjects(
   given: readonly string[],
   cwd: string,
   yardstick: Yardstick,
   interruption: Interruption,
-): Promise<readonly Subject[]> {
+  work: (subjects: readonly Subject[]) => Promise<number>,
+): Promise<number> {
   // All are found before any is judged, which takes time.
   const places = given.map((text) => placeOf(text, cwd))
   refuseTwice(places.filter(({ isNamed }) => isNamed).map(({ name }) => name))
-  const subjects: Subject[] = []
-  for (const place of places) {
-    if (interruption.happened()) break
-    subjects.push(await subjectAt(place, yardstick, interruption))
+  const next = async (subjects: readonly Subject[]): Promise<number> => {
+    const place = places[subjects.length]
+    // What was judged in part, or not at all, compares with nothing.
+    if (interruption.happened()) return 130
+    if (place === undefined) return work(distinct(subjects, places))
+    return withSubject(place, yardstick, interruption, (subject) => next([...subjects, subject]))
   }
-  return distinct(subjects, places)
+  return next([])
 }
 
 function placeOf(given: string, cwd: string): Place {
@@ -66,6 +71,8 @@ function placeOf(given: string, cwd: string): Place {
   const isNamed = name !== undefined
   const base = { name: name ?? nameOf(at, entry.isDirectory()), isNamed, from: path }
   if (entry.isDirectory()) return { ...base, ...inFolder(at, path) }
+  // What is read from a pipe is gone when it is to be read again.
+  if (!entry.isFile()) throw new UsageError(`${quoted(path)}: is neither a file nor a folder`)
   return isReport(at, path) ? { ...base, report: at, evidence: [] } : { ...base, evidence: [at] }
 }
 
@@ -90,7 +97,8 @@ function entryAt(path: string): Stats | undefined {
 
 /** A run is called by its folder, as its files are in all of them. */
 function nameOf(path: string, isFolder: boolean): string {
-  const own = basename(path, extname(path))
+  const plain = basename(path).replace(/\.gz$/i, '')
+  const own = basename(plain, extname(plain))
   const name = isFolder ? basename(path) : /^(?:evidence|report)$/.test(own) ? basename(dirname(path)) : own
   return name.slice(0, longestName) || path.slice(0, longestName)
 }
@@ -127,10 +135,10 @@ function namesIn(folder: string, shown: string): readonly string[] {
   }
 }
 
-/** By what it begins with: evidence is one JSON text a line, the first a header. */
+/** By what it begins with: evidence and exchanges are a JSON text a line, an archive is a log. */
 function isReport(file: string, shown: string): boolean {
   const start = startOf(file, shown)
-  if (/^\s*\{\s*"type"\s*:/.test(start)) return false
+  if (/^\s*\{\s*"(?:type|log|request|startedAt|id)"\s*:/.test(start)) return false
   return /^\s*\{\s*"schemaVersion"\s*:/.test(start) || file.endsWith('.json')
 }
 
@@ -148,19 +156,25 @@ function startOf(file: string, shown: string): string {
   }
 }
 
-async function subjectAt(place: Place, yardstick: Yardstick, interruption: Interruption): Promise<Subject> {
-  const { name, from, evidence: files } = place
-  const report = place.report === undefined ? undefined : reportAt(place.report, from)
+async function withSubject(
+  { name, from, report: file, evidence: files }: Place,
+  yardstick: Yardstick,
+  interruption: Interruption,
+  work: (subject: Subject) => Promise<number>,
+): Promise<number> {
+  const report = file === undefined ? undefined : reportAt(file, from)
   if (report !== undefined && isMeasuredBy(report, yardstick)) {
     const evidence = files.length === 0 ? undefined : evidenceOf(files, report)
     const notes = typeof evidence === 'string' ? [`${name}: ${evidence}`] : []
-    return { name, from, report, notes, ...(typeof evidence === 'object' && { evidence }) }
+    return work({ name, from, report, notes, ...(typeof evidence === 'object' && { evidence }) })
   }
   if (files.length === 0) {
     const wanted = yardstick.spec === undefined ? `the profile ${yardstick.profile}` : 'another contract document'
     throw new UsageError(`${quoted(from)}: is a report without evidence, which cannot be judged by ${wanted}`)
   }
-  return { name, from, notes: [], ...(await judged(place, yardstick, interruption)) }
+  return withEvidence(files, {}, async (evidenceFiles) =>
+    work({ name, from, notes: [], ...(await judged(evidenceFiles, yardstick, interruption)) }),
+  )
 }
 
 /** A document of one's own has to be judged by, whatever the report says; it may have been made by another one. */
@@ -187,7 +201,7 @@ function evidenceOf(files: readonly string[], { run }: Report): Evidence | strin
 }
 
 async function judged(
-  { evidence: files }: Place,
+  files: readonly string[],
   { profile = 'spec', spec, withinMs }: Yardstick,
   interruption: Interruption,
 ) {

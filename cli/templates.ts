@@ -11,7 +11,7 @@ const unless = (isSet: boolean): string => (isSet ? '' : '# ')
 export const configurationFile = ({ baseUrl, variable }: Answers): string => `\
 # Configuration of gateproof. Every key is optional; models that are not named are discovered.
 ${unless(baseUrl !== undefined)}baseUrl: ${JSON.stringify(baseUrl ?? 'https://staging.example.com')}
-# overseasBaseUrl: https://overseas.example.com
+# overseasBaseUrl: https://overseas.example.com  # free calls compare its paths; --overseas-url drives it too
 
 # The names of environment variables, never keys.
 ${unless(baseUrl !== undefined)}keys:

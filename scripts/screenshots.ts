@@ -1,10 +1,10 @@
 /**
- * Makes the pictures of `docs/report-page.md` anew, from what `npm run build` has made: the page of a recorded real gateway and that of a
- * clean run. Needs Chromium, whose
- * path may stand in `CHROMIUM`: `npm run screenshots`.
+ * Makes the pictures of `docs/report-page.md` and `docs/compare.md` anew, from what `npm run build` has made: the page of a recorded real
+ * gateway, that of a clean run, and all recorded gateways side by side. Needs Chromium, whose path may stand in `CHROMIUM`:
+ * `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -24,22 +24,26 @@ function gateproof(...args: readonly string[]): void {
 
 interface Shot {
   readonly name: string
-  readonly report: string
+  /** The page, in the folder of what was made. */
+  readonly page: string
   readonly width: number
   readonly height: number
   readonly isDark?: boolean
 }
 
 const shots: readonly Shot[] = [
-  { name: 'faulty-light', report: 'faulty', width: 1400, height: 680 },
-  { name: 'faulty-dark', report: 'faulty', width: 1400, height: 680, isDark: true },
-  { name: 'faulty-narrow', report: 'faulty', width: 400, height: 900 },
-  { name: 'clean', report: 'clean', width: 1400, height: 680 },
+  { name: 'report-faulty-light', page: 'faulty/allure/index.html', width: 1400, height: 680 },
+  { name: 'report-faulty-dark', page: 'faulty/allure/index.html', width: 1400, height: 680, isDark: true },
+  { name: 'report-faulty-narrow', page: 'faulty/allure/index.html', width: 400, height: 900 },
+  { name: 'report-clean', page: 'clean/allure/index.html', width: 1400, height: 680 },
+  { name: 'compare-light', page: 'compared/compare.html', width: 1400, height: 1480 },
+  { name: 'compare-dark', page: 'compared/compare.html', width: 1400, height: 1480, isDark: true },
+  { name: 'compare-narrow', page: 'compared/compare.html', width: 400, height: 1900 },
 ]
 
 /** A window is no narrower than 500 pixels, a frame in it may be. */
-function pageOf({ report, width, height }: Shot): string {
-  const page = pathToFileURL(join(folder, report, 'allure/index.html')).href
+function pageOf({ page: path, width, height }: Shot): string {
+  const page = pathToFileURL(join(folder, path)).href
   const frame = join(folder, 'frame.html')
   writeFileSync(
     frame,
@@ -52,7 +56,7 @@ const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm
 
 function take(shot: Shot): void {
   const { name, width, height, isDark = false } = shot
-  const path = join(root, 'docs/images', `report-${name}.png`)
+  const path = join(root, 'docs/images', `${name}.png`)
   const options = [...quiet, '--hide-scrollbars', '--disable-lcd-text']
   const scheme = `--blink-settings=preferredColorScheme=${isDark ? 0 : 1}`
   const size = [`--window-size=${width},${height}`, `--user-data-dir=${join(folder, 'profile')}`]
@@ -66,11 +70,22 @@ function take(shot: Shot): void {
   process.stdout.write(`${path}: ${statSync(path).size} bytes\n`)
 }
 
+/** The real gateways that were recorded. */
+function recordings(): readonly string[] {
+  const names = readdirSync(join(root, 'selftest/recordings')).filter((name) => name.endsWith('.jsonl.gz'))
+  return names.map((name) => {
+    const recording = join(folder, name.replace('.gz', ''))
+    writeFileSync(recording, gunzipSync(readFileSync(join(root, 'selftest/recordings', name))))
+    return recording
+  })
+}
+
 try {
-  const recording = join(folder, 'recording.jsonl')
-  writeFileSync(recording, gunzipSync(readFileSync(join(root, 'selftest/recordings/new-api-native.jsonl.gz'))))
-  gateproof('judge', recording, '--out', join(folder, 'faulty'))
+  const recorded = recordings()
+  gateproof('judge', join(folder, 'new-api-native.jsonl'), '--out', join(folder, 'faulty'))
   gateproof('run', '--seed', '7', '--out', join(folder, 'clean'))
+  const compared = ['--spec', 'packaged', '--fail-on', 'none', '--out', join(folder, 'compared')]
+  gateproof('compare', ...recorded, ...compared)
   for (const shot of shots) take(shot)
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { AnswerChange, Comparison, Difference, ShapeChange, VerdictChange } from '../../src/compare/comparison.ts'
 import { clipColumns, wrap } from '../columns.ts'
 import { withoutCommands, type Colors } from '../console/paint.ts'
-import { groupBy } from '../digest.ts'
+import { counted, groupBy } from '../digest.ts'
 import { clip, plain } from '../plain.ts'
 import {
   answerWhat,
@@ -88,7 +88,10 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
   const timesLine = timingsLine(replies?.timings ?? [])
   return [
     '',
-    ...wrap(shown(isOneOfMany ? `${now}: ${text}` : text), width).map(colors.bold),
+    // Of two that are alike the headline says it.
+    ...(isOneOfMany || summary.length > 0
+      ? wrap(shown(isOneOfMany ? `${now}: ${text}` : text), width).map(colors.bold)
+      : []),
     ...(whyRegressed(difference) === '' || difference.regressions.join() === 'violated'
       ? []
       : [colors.red(clipColumns(width, `  regressed: ${whyRegressed(difference)}`))]),
@@ -149,7 +152,7 @@ function idsLine(title: string, changes: readonly VerdictChange[], { width, limi
     ...told.map(([because, those]) =>
       clipColumns(width, shown(clip(`  ${title}: ${those.length} for ${because}`, 2 * width))),
     ),
-    ...rest(reasons.length - told.length, 'reasons'),
+    ...rest(reasons.length - told.length, 'more reason'),
   ]
 }
 
@@ -168,5 +171,5 @@ const answerLine = (change: AnswerChange) =>
 /** What a server said steers no terminal and commands no CI server; what keeps it from that counts where a line is cut. */
 const shown = (text: string): string => withoutCommands(plain(text))
 
-const rest = (count: number, what = 'more'): readonly string[] =>
-  count > 0 ? [what === 'more' ? `    and ${count} more` : `    and ${count} more ${what}`] : []
+const rest = (count: number, what?: string): readonly string[] =>
+  count > 0 ? [`    and ${what === undefined ? `${count} more` : counted(count, what)}`] : []

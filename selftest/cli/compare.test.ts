@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import type { Report } from '../../src/verdict/report.ts'
@@ -89,6 +90,16 @@ describe('a regression', () => {
     expect(read('compared/compare.html')).toContain('aria-label="b: violated"')
     expect(read('compared/compare.html')).not.toMatch(/<script|https?:\/\/(?!127)|url\(/)
   })
+})
+
+test('others’ traffic is compared as it is, packed or not', async () => {
+  const [healthy = '', sick = ''] = ['healthy', 'sick'].map((name) =>
+    fileURLToPath(new URL(`../traffic/recordings/redocly-${name}.har.gz`, import.meta.url)),
+  )
+  const { code, stdout } = await compared(healthy, `sick=${sick}`, '--json')
+  const { differences, compared: columns } = JSON.parse(stdout) as Comparison
+  expect([code, columns.map(({ name }) => name)]).toEqual([1, ['redocly-healthy', 'sick']])
+  expect([differences[0]?.replies?.paired, differences[0]?.verdicts.violated.length]).toEqual([false, 4])
 })
 
 describe('what cannot be compared is told', () => {

@@ -80,7 +80,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['judge'], "missing required argument 'FILE'"],
   [['judge', 'none.jsonl'], 'evidence "none.jsonl": there is no such file'],
   [['judge', 'folder'], 'evidence "folder": it is a folder'],
-  [['judge', 'traffic.har'], 'judging a .har is promised and not built yet: "traffic.har"'],
+  [['judge', 'traffic.har'], 'traffic.har: is no HTTP archive: it has no list `log.entries`'],
   [
     ['judge', 'file', '--only', 'nothing-like-it'],
     '--only "nothing-like-it" is neither an area nor a requirement id or its start',
@@ -125,7 +125,7 @@ describe('what is asked for', () => {
     expect(await gateproof(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
   })
 
-  const commands = ['run', 'plan', 'judge', 'serve', 'explain', 'compare', 'certify', 'verify', 'init']
+  const commands = ['run', 'plan', 'judge', 'record', 'serve', 'explain', 'compare', 'certify', 'verify', 'init']
   test.concurrent.each(commands)('%s --help, with examples', async (command) => {
     const { code, stdout, stderr } = await gateproof([command, '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -23,7 +23,12 @@ async function against(statusOf: (nth: number) => number, requests: number, maxR
     breaker,
     stop,
     budget: createBudget({ maxRequests }),
-    recorder: { write: (line) => void lines.push(line), close: () => undefined, fullSince: () => undefined, size: () => 0 },
+    recorder: {
+      write: (line) => void lines.push(line),
+      close: () => undefined,
+      fullSince: () => undefined,
+      size: () => 0,
+    },
     pace: { ...pace, pause: (ms) => Promise.resolve(void pauses.push(ms)) },
     transport: {
       close: () => Promise.resolve(),

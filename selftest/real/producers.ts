@@ -35,9 +35,12 @@ const mitmproxy: Installation = {
   },
 }
 
+/** Installed where it is used, and no dependency of ours. */
+const playwrightPackage = 'playwright-core'
+
 const playwright: Installation = {
   name: 'playwright',
-  pinned: JSON.stringify({ private: true, dependencies: { 'playwright-core': '1.65.1' } }),
+  pinned: JSON.stringify({ private: true, dependencies: { [playwrightPackage]: '1.65.1' } }),
   install: async (folder) => {
     writeFileSync(join(folder, 'package.json'), playwright.pinned)
     await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
@@ -136,7 +139,7 @@ const browser = (content: 'embed' | 'attach'): Producer => ({
     const executablePath = chromiums.find((path) => existsSync(path))
     if (executablePath === undefined) throw new Missing(`Playwright needs a browser: ${chromiums.join(', ')}`)
     const require = createRequire(join(await installed(playwright, cache), 'package.json'))
-    const { chromium } = require('playwright-core') as Playwright
+    const { chromium } = require(playwrightPackage) as Playwright
     const opened = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     const own = join(folder, content)
     mkdirSync(own, { recursive: true })

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client, gateway, head, recording, shared, type Shared } from './proxying.ts'
 
 const key = 'sk-Xa9zQ-w81LmNbVcT0pQ7r'
@@ -24,6 +24,7 @@ let at: Shared
 beforeAll(async () => {
   at = await shared()
 })
+afterAll(() => at.close())
 
 const secret = (row: number) => `f3c1e9d27b6a48509e1d${row}`
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { request } from 'undici'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client, get, head, post, recording, settled, shared, type Shared } from './proxying.ts'
 
 const open = head('HTTP/1.1 200 OK', 'Content-Type: text/event-stream', 'Transfer-Encoding: chunked')
@@ -28,6 +28,7 @@ let at: Shared
 beforeAll(async () => {
   at = await shared()
 })
+afterAll(() => at.close())
 
 describe('nothing waits', () => {
   test('an event comes before the next one is sent, and the head before the first', async () => {

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startGateproof } from '../cli/gateproof.ts'
@@ -155,20 +155,26 @@ export interface Shared {
   readonly recorded: (path: string) => Promise<Exchange>
   /** The host that the gateway is asked for. */
   readonly host: string
+  readonly close: () => Promise<void>
 }
 
 export async function shared(): Promise<Shared> {
-  const board = await switchboard(afterAll)
+  let closeBoard = () => {}
+  const board = await switchboard((close) => (closeBoard = close))
   const { host } = new URL(board.url)
   const whileTest = (connect: (socket: Socket) => void) => {
     board.connected(connect)
     onTestFinished(board.hangUp)
   }
   const { proxy, close } = await started(board.url)
-  afterAll(close)
   return {
     proxy,
     host,
+    close: async () => {
+      await close()
+      board.hangUp()
+      closeBoard()
+    },
     gateway: (answer, prepare = () => {}) => {
       const http = createHttp((request, response) => {
         request.on('error', () => {})

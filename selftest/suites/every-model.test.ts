@@ -226,3 +226,19 @@ describe('a gateway with 300 models and a list of 4 MB', () => {
     expect([exitCode, report.summary.violated]).toEqual([0, 0])
   }, 120_000)
 })
+
+test('half a character in an id, which no address can hold, is no fault of ours', async () => {
+  const labels = ['generate-content', 'chat-compatible']
+  const half: Inject = onOperation(
+    'listModels',
+    onStatus(
+      200,
+      editField('data', (data) => [...asArray(data), { model: 'm-\ud800', supported_endpoint_types: labels }]),
+    ),
+  )
+  const { report } = await judgedWith(half, { only: ['models.list.endpoints'], everyModel: ['m-*'] })
+  expect(report.requirements.filter(({ verdict }) => verdict === 'broken')).toEqual([])
+  expect(report.byModel.find(({ model }) => model.startsWith('m-'))?.because).toBe(
+    'not asked: its id is no text that can be sent',
+  )
+})

@@ -12,7 +12,10 @@ const pagesIn = (folder: string, recursive: boolean) =>
   readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name))
-const pages = [...pagesIn('', false), ...['docs', 'examples', 'selftest', 'bench'].flatMap((folder) => pagesIn(folder, true))]
+const pages = [
+  ...pagesIn('', false),
+  ...['docs', 'examples', 'selftest', 'bench'].flatMap((folder) => pagesIn(folder, true)),
+]
 
 /** Lines of a page without what is shown as code, where nothing is a link. */
 const prose = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/^ {4}.*$/gm, '')

@@ -26,7 +26,10 @@ const table = new Map(
 const { FAULT: wanted, UPDATE: isUpdate } = process.env
 const every = 40
 const isChosen = (name: string, at: number) => (wanted === undefined ? at % every === 0 : new RegExp(wanted).test(name))
-const names = [...table.keys()].filter(isChosen)
+const recorded = Object.keys(faults)
+  .filter((name) => !name.startsWith('limits.'))
+  .sort()
+const names = recorded.filter(isChosen)
 
 /** Drives a gateway with a fault, or a healthy one, and makes evidence of an archive of what was sent. */
 async function throughHar(name?: string): Promise<string> {
@@ -53,7 +56,8 @@ beforeAll(async () => {
   accused = new Map(Object.entries(await accusations(judge, evidence)))
   if (isUpdate === undefined) return
   for (const name of names) table.set(name, told(accused.get(name) ?? [], faults[name] ?? { breaks: [] }))
-  writeFileSync(file, [...table].map((row) => `${row.join('\t')}\n`).join(''))
+  const rows = recorded.flatMap((name) => (table.has(name) ? [`${name}\t${table.get(name)}\n`] : []))
+  writeFileSync(file, rows.join(''))
 }, 1_800_000)
 afterAll(() => judge.close())
 
@@ -64,8 +68,7 @@ test('a healthy drive, read from an archive, accuses nobody', async () => {
 })
 
 test('each fault but those of limits is in the table', () => {
-  const expected = Object.keys(faults).filter((name) => !name.startsWith('limits.'))
-  expect([...table.keys()].sort()).toEqual(expected.sort())
+  expect([...table.keys()].sort()).toEqual(recorded)
 })
 
 describe('a fault, read from an archive', () => {

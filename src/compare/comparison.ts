@@ -111,6 +111,7 @@ export interface FindingRow {
  * cause. `kept`: all of them hold. `undecided`: not all of them were judged.
  */
 export interface FindingCell {
+  /** Whether it has this finding, as is said above. */
   readonly state: 'violated' | 'advisory' | 'other' | 'kept' | 'undecided'
   /** How many exchanges show it; absent where it has not this finding. */
   readonly exchanges?: number
@@ -296,12 +297,15 @@ export interface ReplyChanges {
   readonly requests: number
   /** True where the same requests are compared one by one; false for others' traffic. */
   readonly paired: boolean
+  /** What replies look like, where that is otherwise. */
   readonly shapes: readonly ShapeChange[]
   /** How many more there were; absent when all are listed. */
   readonly shapesLeftOut?: number
+  /** What is answered otherwise; none of others' traffic. */
   readonly answers: readonly AnswerChange[]
   /** How many more there were; absent when all are listed. */
   readonly answersLeftOut?: number
+  /** Of each operation; none where a recording shows no times. */
   readonly timings: readonly Timing[]
 }
 

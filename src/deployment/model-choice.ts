@@ -15,7 +15,7 @@ export interface ModelChoice {
 }
 
 /** The pattern that `all` stands for. */
-export const everyModel = '*'
+const everyModel = '*'
 
 /** So long may a file of models be, so many models may it name, and so many patterns: each is held against each listed model. */
 const most = { bytes: 2 ** 20, names: 10_000, patterns: 100 }
@@ -63,7 +63,7 @@ function inFile(option: string, file: string, cwd: string): ModelChoice {
   const lines = readFileSync(path, 'utf8')
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+    .map((line) => (line.split(/(?:^|\s)#/, 1)[0] ?? '').trim())
   const binary = lines.findIndex((line) => /[\u0000-\u0008\u000e-\u001f\uFFFD]/.test(line))
   if (binary >= 0) throw new UsageError(`${name}: line ${binary + 1} is no text`)
   const named = lines.filter((line) => line !== '').map((line): Named => ofRole(line) ?? { pattern: patternOf(line) })

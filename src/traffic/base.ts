@@ -54,7 +54,7 @@ function baseOf(method: string, url: string): string | undefined {
 }
 
 /** The address without credentials, query and what the paths of the contract begin with. */
-export function normalized(base: string): string {
+function normalized(base: string): string {
   const { origin, pathname } = new URL(base)
   return origin + pathname.replace(/(?<!\/)\/{1,9}$/, '').replace(/\/v1$/, '')
 }

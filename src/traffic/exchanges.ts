@@ -29,7 +29,7 @@ export function readLine(text: string): ForeignExchange | SetAside {
 
 function ofEvidence({ startedAt, request, response, end }: Exchange): ForeignExchange | SetAside {
   const time = Date.parse(startedAt)
-  if (!isDay(time)) return setAside('they do not say when they began')
+  if (!isDay(time)) return setAside('their start is not told')
   if (!isHttp(request.url)) return setAside('their address is none of HTTP')
   const { method, url, headers, body, key, expects, once } = request
   if (request.line === 'elsewhere') return setAside('they went to another host')
@@ -67,7 +67,7 @@ function ofPair(line: Members): ForeignExchange | SetAside {
   }
   if (!isHttp(url)) return setAside('their address is none of HTTP')
   const startedAt = timeOf(line['startedAt'])
-  if (startedAt === undefined) return setAside('they do not say when they began')
+  if (startedAt === undefined) return setAside('their start is not told')
   const headers = pairsOf(request['headers'])
   if (isCoded(headers.pairs)) return setAside(codedRequest)
   const body = bodyOf(request['body'])

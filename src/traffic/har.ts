@@ -40,7 +40,7 @@ export function readEntry(text: string, attached: Attached): ForeignExchange | S
   if (entry['_fetchedViaServiceWorker'] === true)
     return setAside('they were handed to a service worker, which sends them itself')
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
-  if (!isDay(startedAt)) return setAside('they do not say when they began')
+  if (!isDay(startedAt)) return setAside('their start is not told')
   const body = requestBody(request, attached)
   if (body === 'unseen') return setAside('the body of the request is not in the recording, or not all of it')
   const headers = headersOf(request['headers'])
@@ -71,11 +71,11 @@ function requestBody(request: Members, attached: Attached): Uint8Array | undefin
 const isSending = ({ method }: Members) => /^(?:post|put|patch)$/i.test(textOf(method) ?? '')
 
 /** Names and values are judged by nobody: that there is a form is enough. */
-const formOf = (params: readonly unknown[]): string =>
-  params
-    .map(membersOf)
-    .map(({ name, value }) => `${encodeURIComponent(textOf(name) ?? '')}=${encodeURIComponent(textOf(value) ?? '')}`)
-    .join('&')
+function formOf(params: readonly unknown[]): string {
+  const form = new URLSearchParams()
+  for (const { name, value } of params.map(membersOf)) form.append(textOf(name) ?? '', textOf(value) ?? '')
+  return form.toString()
+}
 
 /** The bytes of `postData` or `content`; undefined where the archive does not hold them. */
 function bytesOf({ text, encoding, _file: file }: Members, attached: Attached): Uint8Array | undefined {

@@ -6,8 +6,14 @@ import { keyHeaders } from '../verdict/credential.ts'
 const keyParameter = /^(?:api[_-]?)?key$|token|secret|password|signature|^sig$|^auth(?:orization)?$|^code$|credential/i
 
 /** Headers whose value is nobody else's matter, besides those that carry a key. */
-const secretHeader =
-  /(?:^|-)(?:auth\w*|tokens?|secrets?|passw(?:or)?d|session(?:-?id)?|signature|credentials?|api-?key|key)(?:-|$)/i
+const secretWords = new Set(
+  'token tokens secret secrets password passwd session sessionid signature credential credentials key apikey'.split(
+    ' ',
+  ),
+)
+
+const isSecretName = (lower: string) =>
+  lower.split('-').some((word) => secretWords.has(word) || word.startsWith('auth'))
 
 /** Named like secrets, and none. */
 const openHeaders = new Set(['idempotency-key', 'sec-websocket-key', 'sec-websocket-accept', 'www-authenticate'])
@@ -17,7 +23,7 @@ const isCookie = (name: string) => name === 'cookie' || name === 'set-cookie'
 /** True for a header whose value is masked wherever it stands. */
 function isSecretHeader(name: string): boolean {
   const lower = name.toLowerCase()
-  return isCookie(lower) || (secretHeader.test(lower) && !openHeaders.has(lower))
+  return isCookie(lower) || (isSecretName(lower) && !openHeaders.has(lower))
 }
 
 /** A request as far as its credential stands in it. */
@@ -123,14 +129,21 @@ const isPlaceholder = (value: string) =>
   /^[[<{(].*[\]>})]$/s.test(value) ||
   /^\W*(?:redacted|sanitized|removed|masked|hidden)\W*$/i.test(value)
 
-/** The credential that a request carries; undefined where it carries none. `cookie`: a session, and no key. */
-export function credentialIn({ url, headers }: Asking): string | 'cookie' | undefined {
+/** How a request says who asks: by a key where the contract's clients put one, otherwise (`other`), by a session alone, or not at all. */
+type Credential = { readonly key: string } | 'other' | 'cookie' | undefined
+
+/** The credential that a request carries. A scheme that is not Bearer may be for somebody in front of the gateway. */
+function credentialIn({ url, headers }: Asking): Credential {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1].trim()
-  const key = ['authorization', ...keyHeaders].map(valueOf).find((value) => value !== undefined && value !== '')
-  const other = headers.find(([name]) => isSecretHeader(name) && !isCookie(name.toLowerCase()))?.[1]
-  const inQuery = parametersOf(url).find(([name, value]) => keyParameter.test(name) && value !== '')?.[1]
-  const credential = key ?? other ?? inQuery
-  if (credential !== undefined) return `key ${credential}`
+  const bearer = /^bearer\s+(\S.*)$/is.exec(valueOf('authorization') ?? '')?.[1]
+  const inHeader = keyHeaders.map(valueOf).find((value) => value !== undefined && value !== '')
+  const inQuery = parametersOf(url).find(([name, value]) => /^(?:api[_-]?)?key$/i.test(name) && value !== '')?.[1]
+  const key = bearer ?? inHeader ?? inQuery
+  if (key !== undefined) return { key }
+  const isOther =
+    headers.some(([name]) => isSecretHeader(name) && !isCookie(name.toLowerCase())) ||
+    parametersOf(url).some(([name, value]) => keyParameter.test(name) && value !== '')
+  if (isOther) return 'other'
   return valueOf('cookie') === undefined ? undefined : 'cookie'
 }
 
@@ -150,7 +163,8 @@ export function createKeyRoles(mayBeLeftOut = false): (request: Asking) => strin
     const credential = credentialIn(request)
     if (credential === undefined) return mayBeLeftOut ? 'unknown' : 'none'
     if (credential === 'cookie') return 'cookie'
-    const name = createHash('sha256').update(credential).digest('base64')
+    if (credential === 'other') return 'other'
+    const name = createHash('sha256').update(credential.key).digest('base64')
     const number = numbers.get(name) ?? numbers.size + 1
     if (number > mostKeys) return 'another key'
     numbers.set(name, number)

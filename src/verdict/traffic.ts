@@ -33,7 +33,7 @@ const things: Readonly<Record<Unseen, string>> = {
 }
 
 /** Why nothing follows from what a recording does not show; undefined where it shows it. */
-export function unseen(thing: Unseen): string | undefined {
+function unseen(thing: Unseen): string | undefined {
   const { traffic } = recording().header
   return traffic?.unseen.includes(thing) === true ? `${subjects[traffic.from]} not show ${things[thing]}` : undefined
 }

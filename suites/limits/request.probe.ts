@@ -1,6 +1,6 @@
 import { tinyFiles } from '../../fixtures/files.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
-import { ceiling, jsonPost } from '../../fixtures/request.ts'
+import { ceiling, inPath, jsonPost } from '../../fixtures/request.ts'
 import { billsMedia, conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Node } from '../../src/contract/pointer.ts'
@@ -35,7 +35,7 @@ export function requestOf(
 
 const pathOf = (operation: OperationId, context: StepContext, model: string): string =>
   operation === 'generateContent'
-    ? `/v1beta/models/${encodeURIComponent(model)}:generateContent`
+    ? `/v1beta/models/${inPath(model)}:generateContent`
     : leastRequests[operation](context).path
 
 /** What an operation's own fixture sends: the body of media requests is not shown, so theirs is the operator's. */

@@ -1,4 +1,5 @@
 import { redirectedFrom } from '../../fixtures/redirects.ts'
+import { inPath } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/deployment/deployment.ts'
 import { after, type Follow, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
@@ -20,7 +21,7 @@ export const submitted: WhichTask = ({ submission }) => {
 export const taskNamed: WhichTask = (_earlier, { deployment: { task: id } }) =>
   id === undefined ? 'no task was named: --task' : { id }
 
-const addressed = (id: string, rest = ''): string => `/v1/videos/${encodeURIComponent(id)}${rest}`
+const addressed = (id: string, rest = ''): string => `/v1/videos/${inPath(id)}${rest}`
 
 const MiB = 2 ** 20
 

@@ -55,7 +55,7 @@ function share(rows: readonly RequirementRow[], index: number, name: string): Ht
     role="img"
     aria-label="${name}: ${mark.word}"
     title="${name}: ${mark.word}"
-    >${mark.sign}${judged === 0 ? none : html` <small>${kept}/${judged}${undecided > 0 ? html` ?${undecided}` : none}</small>`}</span
+    >${mark.sign}${judged === 0 ? none : html` <small>${kept}/${judged}</small>${undecided > 0 ? html` <small>?${undecided}</small>` : none}`}</span
   >`
 }
 

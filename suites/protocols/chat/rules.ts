@@ -85,7 +85,7 @@ export const untagged = (reply: Reply): readonly Field[] | undefined =>
 export const tagIn = ({ text = '' }: Field): string | undefined => (isTraffic() ? leadingTag : tag).exec(text)?.[0]
 
 /** Others may ask for text that has such tags in it, in words of their own: then none stands first, or closes what was never open. */
-const leadingTag = /^(?:\s{0,100}<think(?:ing)?>|[^<]{0,1000000}<\/think(?:ing)?>)/i
+const leadingTag = /^(?:\s{0,100}<think(?:ing)?>|[^<]*<\/think(?:ing)?>)/i
 
 /** What an id begins with, up to its first separator. */
 export const prefixOf = ({ text = '' }: Field): string => /^[a-z]+[-_]/i.exec(text)?.[0] ?? 'nothing in particular'

@@ -1,0 +1,176 @@
+/**
+ * Streams through proxies, in turn, on the same work: `npm run build && npx tsx bench/proxies.ts`. What each adds to the first byte and
+ * to every event, what it computes, and what memory it takes for a short while and for a long one.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { median, tableOf, type Row } from './table.ts'
+import { main, start, withServer, writeUsage } from './processes.ts'
+
+const [streams, events, gapMs, rounds, long] = [200, 50, 20, 3, 4]
+
+interface Proxy {
+  readonly name: string
+  readonly args: (target: string, folder: string, port: number) => readonly string[]
+}
+
+const script = (name: string) => ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL(name, import.meta.url))]
+const redocly = fileURLToPath(new URL('../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+
+const proxies: readonly Proxy[] = [
+  { name: 'bare', args: (target) => [...script('bare-proxy.ts'), target] },
+  {
+    name: 'gateproof',
+    args: (target, folder) => [main, 'record', '--base-url', target, '--out', join(folder, 'out'), '--json'],
+  },
+  {
+    name: 'redocly',
+    args: (target, folder, port) => [
+      ...[redocly, 'proxy', '--target', target, '--port', `${port}`, '--har', `${folder}.har`],
+    ],
+  },
+]
+
+interface Measured {
+  /** Milliseconds to the first byte, one request at a time. */
+  readonly firstByte: number
+  /** Milliseconds that an event takes, half of them at most, and nearly all of them. */
+  readonly event: number
+  readonly eventLate: number
+}
+
+interface Taken extends Measured {
+  readonly cpuMs: number
+  readonly peakMiB: number
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Reads one stream; resolves to the time to its first byte, and adds how long each event took. */
+function read(url: string, took: number[]): Promise<number> {
+  const begun = performance.now()
+  return new Promise((resolve, reject) => {
+    let first: number | undefined
+    const sent = request(url, { agent, method: 'POST', headers: { 'content-type': 'application/json' } }, (reply) => {
+      reply.setEncoding('utf8').on('data', (text: string) => {
+        first ??= performance.now() - begun
+        const now = process.hrtime.bigint()
+        for (const [, at = '0'] of text.matchAll(/"at":(\d+)/g)) took.push(Number(now - BigInt(at)) / 1e6)
+      })
+      reply.once('end', () => resolve(first ?? 0))
+    })
+    sent.once('error', reject).end('{"model":"m","stream":true}')
+  })
+}
+
+const at = (values: readonly number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? NaN
+
+async function measure(url: string, one: string, times: number): Promise<Measured> {
+  const firsts: number[] = []
+  for (let count = 0; count < 200; count++) firsts.push(await read(one, []))
+  const took: number[] = []
+  for (let count = 0; count < times; count++) await Promise.all(Array.from({ length: streams }, () => read(url, took)))
+  return { firstByte: median(firsts), event: median(took), eventLate: at(took, 0.95) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** Where a proxy says that it listens, on whichever stream. */
+const addressOf = ({ stdout, stderr }: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    const look = (text: string) => {
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0]
+      if (url !== undefined) resolve(url)
+    }
+    for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', look)
+  })
+
+/** Measures through a proxy in a process of its own, and what that took. */
+async function through({ args }: Proxy, targets: readonly string[], times: number): Promise<Taken> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateproof-bench-'))
+  const urls: string[] = []
+  const children = []
+  const usage = (index: number) => join(folder, `usage-${index}`)
+  try {
+    for (const [index, target] of targets.entries()) {
+      const own = join(folder, `${index}`)
+      const port = await freePort()
+      const child = start(['--import', writeUsage, ...args(target, own, port)], { USAGE: usage(index) })
+      children.push(child)
+      urls.push(await addressOf(child))
+    }
+    const [many = '', one = ''] = urls
+    const measured = await measure(many, one, times)
+    for (const child of children) {
+      const closed = once(child, 'close')
+      child.kill('SIGINT')
+      await closed
+    }
+    const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage(0), 'utf8')) as NodeJS.ResourceUsage
+    return { ...measured, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMiB: maxRSS / 1024 }
+  } finally {
+    for (const child of children) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const medianOf = (all: readonly Taken[]): Taken => {
+  const of = (pick: (one: Taken) => number) => median(all.map(pick))
+  return {
+    firstByte: of(({ firstByte }) => firstByte),
+    event: of(({ event }) => event),
+    eventLate: of(({ eventLate }) => eventLate),
+    cpuMs: of(({ cpuMs }) => cpuMs),
+    peakMiB: of(({ peakMiB }) => peakMiB),
+  }
+}
+
+await withServer('event-server.ts', [`${events}`, `${gapMs}`], (target) =>
+  withServer('event-server.ts', ['1', '0'], async (single) => {
+    const direct: Measured[] = []
+    const found = new Map<Proxy, Taken[]>(proxies.map((proxy) => [proxy, []]))
+    for (let round = 0; round < rounds; round++) {
+      direct.push(await measure(target, single, 1))
+      for (const [proxy, taken] of found) taken.push(await through(proxy, [target, single], 1))
+    }
+    const floor = {
+      firstByte: median(direct.map(({ firstByte }) => firstByte)),
+      event: median(direct.map(({ event }) => event)),
+    }
+    const rows: Row[] = []
+    const row = (measure: string, value: string, ratio = ''): void => {
+      rows.push({ measure, value, ratio, goal: '', met: true })
+    }
+    const other = medianOf(found.get(proxies.find(({ name }) => name === 'redocly') as Proxy) ?? [])
+    row('no proxy: first byte, event', `${floor.firstByte.toFixed(2)} ms, ${floor.event.toFixed(2)} ms`)
+    for (const [proxy, taken] of found) {
+      const { firstByte, event, eventLate, cpuMs, peakMiB } = medianOf(taken)
+      const added = (one: number, least: number) => `${Math.max(0, one - least).toFixed(2)} ms`
+      row(`${proxy.name}: added to the first byte`, added(firstByte, floor.firstByte))
+      row(`${proxy.name}: added to an event, ${streams} streams`, added(event, floor.event))
+      row(`${proxy.name}: an event, 95 of 100`, `${eventLate.toFixed(2)} ms`)
+      row(`${proxy.name}: computing`, `${cpuMs.toFixed(0)} ms`, `${(cpuMs / other.cpuMs).toFixed(2)} × redocly`)
+      const longer = await through(proxy, [target, single], long)
+      row(
+        `${proxy.name}: memory, and ${long} times as long`,
+        `${peakMiB.toFixed(0)} MiB, ${longer.peakMiB.toFixed(0)} MiB`,
+        `${(longer.peakMiB / peakMiB).toFixed(2)} ×`,
+      )
+    }
+    console.log(tableOf(rows))
+  }),
+)
+process.exit()
