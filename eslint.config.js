@@ -22,6 +22,7 @@ const folders = [
   'verdict',
   'traffic',
   'proxy',
+  'clients',
   'compare',
   'reference',
   'suites',
@@ -125,6 +126,7 @@ export default defineConfig(
     standsOn('proxy', 'contract', 'evidence', 'drive', 'traffic'),
     never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while traffic passes.'),
   ),
+  direction(['src/clients/**/*.ts'], standsOn('clients', 'contract', 'evidence', 'deployment', 'drive', 'proxy')),
   direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),

@@ -3,6 +3,7 @@ import type { Contract } from '../src/contract/document.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
 import { secretsOf } from '../src/deployment/secrets.ts'
 import { isUsageError, oneLine, UsageError } from '../src/deployment/usage-error.ts'
+import { clientsWith } from '../src/clients/driver.ts'
 import { drive } from '../src/drive/drive.ts'
 import { createStop } from '../src/drive/stop.ts'
 import type { EvidenceFooter } from '../src/evidence/exchange.ts'
@@ -64,7 +65,7 @@ export async function driveTo(
     const { earlier, begun } = resumed ?? {}
     const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
     const onNotice = (notice: string) => void process.stderr.write(`gateproof: ${oneLine(notice)}\n`)
-    const reporting = { tool, onProgress: progress.show, onNotice }
+    const reporting = { tool, clients: clientsWith(redactor), onProgress: progress.show, onNotice }
     const end = () => stop.now('interrupted', 'the drive was interrupted')
     if (interruption.happened()) end()
     footer = await interruption.during('judging what was recorded', end, () =>

@@ -1,6 +1,6 @@
 import { testFilesOf } from '../suites/ledger.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
-import { isSelected } from '../src/contract/selection.ts'
+import { isSelected, staysSelected } from '../src/contract/selection.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { contractFor, judgedBy } from '../src/verdict/contract.ts'
 import { conclude, type Concluded } from '../src/verdict/conclude.ts'
@@ -54,7 +54,7 @@ export async function judgeEvidence(
   const contract = contractFor(recorded, options.spec)
   const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
   const requirements = requirementsOf(contract.document)
-  const selected = (id: string) => isSelected(id, evidence.header) && isSelected(id, options)
+  const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
   const { only, skip, spec, withinMs = 900_000, onProgress } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
   // Reading the recording is a part of it.

@@ -1,6 +1,7 @@
 import type { Area } from '../src/drive/area.ts'
 import * as authentication from './authentication/probe.ts'
 import * as balance from './balance/probe.ts'
+import * as clients from './clients/probe.ts'
 import * as chat from './protocols/chat/probe.ts'
 import * as responses from './protocols/responses/probe.ts'
 import { messageLimits } from './protocols/messages/limits.probe.ts'
@@ -32,4 +33,5 @@ export const areas: readonly Area[] = [
   { name: 'limits', serves: ['limits', 'errors.status'], probes: limitProbes },
   { name: 'service', probes: Object.values(service).flat() },
   { name: 'versioning', probes: Object.values(versioning) },
+  { name: 'clients', probes: Object.values(clients) },
 ]

@@ -1,6 +1,7 @@
 import type { Fault } from '../src/reference/fault.ts'
 import * as authentication from './authentication/faults.ts'
 import * as balance from './balance/faults.ts'
+import * as clients from './clients/faults.ts'
 import * as chat from './protocols/chat/faults.ts'
 import * as responses from './protocols/responses/faults.ts'
 import * as messages from './protocols/messages/faults.ts'
@@ -18,6 +19,7 @@ const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
   authentication,
   balance,
   chat,
+  clients,
   responses,
   messages,
   'generate-content': generateContent,

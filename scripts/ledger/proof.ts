@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
+import { areas } from '../../src/contract/requirements.ts'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { startJudge } from '../../src/verdict/judge.ts'
@@ -26,7 +27,8 @@ const header = (): EvidenceHeader => ({
     allow: [],
   },
   plan: [],
-  only: [],
+  // All are named: some are selected by name alone.
+  only: areas,
   skip: [],
 })
 

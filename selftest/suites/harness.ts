@@ -5,6 +5,7 @@ import { packagedContract, recordedContract, type Contract } from '../../src/con
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
 import { secretsOf } from '../../src/deployment/secrets.ts'
+import { clientsWith } from '../../src/clients/driver.ts'
 import { drive } from '../../src/drive/drive.ts'
 import { isSelected } from '../../src/contract/selection.ts'
 import { createStop } from '../../src/drive/stop.ts'
@@ -138,7 +139,8 @@ export async function recordDeployment(
   })
   const tool = { name: 'gateproof', version: '0.0.0' }
   try {
-    await drive({ settings, contract, areas, tool, transport, recorder, stop: createStop() })
+    const clients = clientsWith(redactor)
+    await drive({ settings, contract, areas, tool, transport, recorder, clients, stop: createStop() })
   } finally {
     recorder.close()
     await transport.close()

@@ -19,6 +19,7 @@ export const areas = [
   'video',
   'service',
   'versioning',
+  'clients',
 ] as const
 
 export const levels = ['MUST', 'SHOULD', 'OPEN'] as const

@@ -6,6 +6,7 @@ import type { Area } from './area.ts'
 import { createBreaker } from './breaker.ts'
 import { createBudget } from './budget.ts'
 import { createCharges } from './charges.ts'
+import type { ClientDriver, StartClients } from './clients.ts'
 import { discover } from './discover.ts'
 import { begunInTurn } from './in-turn.ts'
 import { headerOf, type DriveSubject } from './header.ts'
@@ -42,6 +43,8 @@ export interface DriveOptions extends DriveSubject {
   readonly earlier?: ReadonlyMap<string, Exchange>
   /** Media requests that an earlier drive had begun to send when it was killed. */
   readonly begun?: ReadonlySet<string>
+  /** How the official clients are driven, where probes of theirs are planned. */
+  readonly clients?: StartClients
   readonly onProgress?: (progress: Progress) => void
   /** Given what a person should know early: a sentence. */
   readonly onNotice?: (notice: string) => void
@@ -122,14 +125,29 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     polling: pollLimits(settings),
     waiting,
   }
+  let clients: ClientDriver | undefined
+  const startClients = () =>
+    (clients ??= options.clients?.({
+      settings: { ...settings, deployment },
+      recorder,
+      pace,
+      budget,
+      charges,
+      stop,
+      onExchange: (exchange) => {
+        last = exchange
+        reportProgress()
+      },
+    }))
   const one = async (planned: Planned) => {
-    recorder.write(await driveProbe(planned, steps, stop, keyRefused))
+    recorder.write(await driveProbe(planned, steps, stop, keyRefused, startClients))
     probesDone += 1
     reportProgress()
   }
   const hasRoom = () => breaker.calm().then(pace.hasRoom)
   await begunInTurn(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
+  await clients?.close()
   // Last, so that the budget and the deadline are first spent on what any run asks.
   await begunInTurn(ofModels, hasRoom, one)
 
@@ -160,6 +178,7 @@ async function driveProbe(
   options: StepsOptions,
   stop: Stop,
   keyRefused: string | undefined,
+  clients: () => ClientDriver | undefined,
 ): Promise<Outcome> {
   const { probe } = planned
   const nothing = { type: 'outcome', probe: probe.name, steering: [], names: {}, leftOut: {} } as const
@@ -170,6 +189,11 @@ async function driveProbe(
     return { ...nothing, state: lack.reason === 'declared-absent' ? 'inapplicable' : 'lacking', ...lack }
   }
   try {
+    if (probe.client !== undefined) {
+      const driver = clients()
+      const because = 'this drive has no clients'
+      return (await driver?.drive(probe)) ?? { ...nothing, state: 'lacking', reason: 'configuration', because }
+    }
     const taken = await takeSteps(probe, options)
     const reason = stop.reason()
     const whole = Object.keys(taken.leftOut).length === 0

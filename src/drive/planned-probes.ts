@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/document.ts'
-import { isBelow } from '../contract/selection.ts'
+import { isBelow, isMeantUnnamed } from '../contract/selection.ts'
 import type { Deployment, Settings } from '../deployment/deployment.ts'
 import { didYouMean } from '../deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../deployment/usage-error.ts'
@@ -82,7 +82,7 @@ export function servesSelected(
 ): boolean {
   if (serves === undefined) return true
   const wanted = (prefix: string) =>
-    only.length === 0 || only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
+    only.length === 0 ? isMeantUnnamed(prefix) : only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
   return serves.some((prefix) => wanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
 }
 

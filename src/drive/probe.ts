@@ -85,6 +85,15 @@ export interface Probe<Name extends string = string> {
   /** What its media are for, for the plan: `the states of a task, its file and its address`. */
   readonly purpose?: string
   readonly steps: Readonly<Record<Name, Step>>
+  /** An official client sends the requests: the steps, `1`, `2`, …, say what these come to at most. */
+  readonly client?: ClientCall
+}
+
+/** A call of an official client. */
+export interface ClientCall {
+  /** As npm knows it. */
+  readonly package: string
+  readonly call: string
 }
 
 export interface ProbeOptions {
@@ -93,6 +102,7 @@ export interface ProbeOptions {
   readonly alone?: boolean
   readonly serves?: readonly string[]
   readonly purpose?: string
+  readonly client?: ClientCall
 }
 
 /**
@@ -105,8 +115,17 @@ export function probe<Name extends string>(
   options: ProbeOptions,
   steps: Readonly<Record<Name, Step>>,
 ): Probe<Name> {
-  const { needs = {}, bills, alone = false, serves, purpose } = options
-  return { name, needs, bills, alone, steps, ...(serves && { serves }), ...(purpose !== undefined && { purpose }) }
+  const { needs = {}, bills, alone = false, serves, purpose, client } = options
+  return {
+    name,
+    needs,
+    bills,
+    alone,
+    steps,
+    ...(serves && { serves }),
+    ...(purpose !== undefined && { purpose }),
+    ...(client && { client }),
+  }
 }
 
 /** A step that needs the replies of earlier steps of its probe. */

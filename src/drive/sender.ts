@@ -161,7 +161,7 @@ const sentBefore = 'it had been sent when the earlier drive ended: sent again it
  * Why nothing may be sent now. Reserves from the budget when something may. Without tokens or money left, what bills none still goes
  * on; without requests left, nothing does.
  */
-function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing, most: number): string | undefined {
+export function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing, most: number): string | undefined {
   if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
   const spent = budget.reserve(tokens, most)
   if (spent === undefined) return undefined

@@ -203,6 +203,17 @@ export interface Outcome {
   readonly names: Readonly<Record<string, string>>
   /** Steps that were not sent, with the reason: `the first reply held no tool call`. */
   readonly leftOut: Readonly<Record<string, string>>
+  /** Present where an official client sent the requests. */
+  readonly client?: ClientOutcome
+}
+
+/** What an official client made of the replies: what it handed over, or what it threw. */
+export interface ClientOutcome {
+  /** Its package, and which version of it. */
+  readonly name: string
+  readonly version: string
+  readonly took?: Readonly<Record<string, string | number | boolean>>
+  readonly error?: { readonly name: string; readonly message: string }
 }
 
 /** Why a probe could not be driven. */
@@ -211,6 +222,7 @@ export type LackReason =
   | 'key'
   | 'configuration'
   | 'not-allowed'
+  | 'not-installed'
   | 'other-shard'
   | 'declared-absent'
   | 'budget'

@@ -115,6 +115,7 @@ function lineEdit(redactor: Redactor): Edit {
     request: edited(own, own, { url: (value) => url(String(value)), headers: pairs(redactor.requestHeader) }),
     response: edited(text, own, { headers, trailers: headers, chunks, large }),
     chunks,
+    client: edited(text, own, { name: (value) => value, version: (value) => value }),
   })
 }
 

@@ -101,6 +101,12 @@ const everyModel = record({
   because: optional(isText),
   models: listOf(wanted),
 })
+const client = record({
+  name: isText,
+  version: isText,
+  took: optional(isRecord),
+  error: optional(record({ name: isText, message: isText })),
+})
 const leftOut = record({ because: isText, count: isNumber, first: isText })
 
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
@@ -140,6 +146,7 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     reason: optional(isText),
     names: mapOf(isText),
     leftOut: mapOf(isText),
+    client: optional(client),
   }),
   footer: record({
     finishedAt: isText,

@@ -21,7 +21,9 @@ export function gapsOf(
   const elsewhere = rows.filter(({ because }) => because === anotherShard)
   if (!rows.some(isAnswered)) {
     const own = elsewhere.length > 0 ? open.filter(({ id }) => !lacking.has(id)) : open
-    return elsewhere.length > 0 && own.length === 0 ? [] : [`nothing was judged${firstReason(own)}`]
+    const uninstalled = withReason(checks, notInstalled)
+    const told = own.length > 0 ? own : rows.filter(({ id }) => uninstalled.has(id))
+    return elsewhere.length > 0 && own.length === 0 ? [] : [`nothing was judged${firstReason(told)}`]
   }
   const isSilent = (part: string) => {
     // Whether anything of it can be judged shows when the shards are merged.
@@ -83,8 +85,10 @@ const isAnswered = ({ verdict }: RequirementReport) =>
 /** What the head of a reply alone decides: of a stream that was cut before it said anything, nothing is judged. */
 const isOfHead = ({ id }: RequirementReport) => /^streaming\.\w{1,20}\.(?:served|content_type)$/.test(id)
 
-/** What the operator chose: media are not allowed, or the rest is another shard's. */
-const choices = new Set<unknown>(['not-allowed', 'other-shard'])
+/** What the operator chose: media are not allowed, a client is not installed, or the rest is another shard's. */
+const choices = new Set<unknown>(['not-allowed', 'not-installed', 'other-shard'])
+
+const notInstalled = new Set<unknown>(['not-installed'])
 
 /** What the operator did not give: that a shard got nothing but this says nothing of the others. */
 const lacks = new Set<unknown>(['key', 'model', 'configuration'])

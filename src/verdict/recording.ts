@@ -1,6 +1,6 @@
 import { contractFor } from './contract.ts'
 import type { Contract } from '../contract/document.ts'
-import { isSelected } from '../contract/selection.ts'
+import { isSelected, staysSelected } from '../contract/selection.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../evidence/reader.ts'
@@ -41,7 +41,7 @@ const loaded = new Map<string, Loaded>()
 /** True when a requirement was selected, both when driving and for this judging. */
 export function isWanted(id: string): boolean {
   const { only = [], skip = [] } = judgement.terms
-  return isSelected(id, recording().header) && isSelected(id, { only, skip })
+  return isSelected(id, recording().header) && staysSelected(id, { only, skip })
 }
 
 /** The recordings under judgement. */

@@ -1,0 +1,190 @@
+import type Anthropic from '@anthropic-ai/sdk'
+import type { GoogleGenAI } from '@google/genai'
+import type OpenAI from 'openai'
+
+/** What a call is made with, in the process of the client. */
+export interface CallContext {
+  readonly url: string
+  readonly key: string
+  readonly models: Readonly<Record<string, string>>
+}
+
+/** What a client made of the replies: what it hands to whoever called it. */
+export type Took = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** A client's module as it was loaded, and what a call of it came to. */
+type Call = (loaded: never, context: CallContext) => Promise<Took>
+
+const greeting = 'Say hello in one short sentence.'
+const question = 'What is the weather in Paris?'
+const parameters = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] }
+const described = { name: 'get_weather', description: 'Tells the weather in a city.' }
+const most = 64
+const mostOfTools = 256
+/** As long a text is compared and recorded. */
+const longest = 4096
+
+const short = (text: unknown): string | undefined =>
+  typeof text === 'string' ? text.slice(0, longest) : text === undefined || text === null ? undefined : `${typeof text}`
+
+const greet = [{ role: 'user' as const, content: greeting }]
+const ask = [{ role: 'user' as const, content: question }]
+
+interface OpenAIModule {
+  readonly OpenAI?: typeof OpenAI
+  readonly default: typeof OpenAI
+}
+
+const openai =
+  (call: (client: OpenAI, models: CallContext['models']) => Promise<Took>) =>
+  ({ OpenAI: named, default: whole }: OpenAIModule, { url, key, models }: CallContext): Promise<Took> =>
+    call(new (named ?? whole)({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 }), models)
+
+const completed = (completion: OpenAI.ChatCompletion): Took => ({
+  text: short(completion.choices?.[0]?.message?.content),
+  finish: short(completion.choices?.[0]?.finish_reason),
+  tokens: completion.usage?.total_tokens,
+})
+
+const responded = (response: OpenAI.Responses.Response): Took => ({
+  text: short(response.output_text),
+  finish: short(response.status),
+  tokens: response.usage?.total_tokens,
+})
+
+const openaiCalls = {
+  chat: openai(async (client, { chat: model = '' }) =>
+    completed(await client.chat.completions.create({ model, messages: greet, max_tokens: most })),
+  ),
+  chat_stream: openai(async (client, { chat: model = '' }) => {
+    const request = { model, messages: greet, max_tokens: most, stream_options: { include_usage: true } }
+    return completed(await client.chat.completions.stream(request).finalChatCompletion())
+  }),
+  tools: openai(async (client, { tools: model = '' }) => {
+    const cities: unknown[] = []
+    const run = client.chat.completions.runTools(
+      {
+        model,
+        stream: true,
+        max_tokens: mostOfTools,
+        messages: ask,
+        tools: [
+          {
+            type: 'function',
+            function: {
+              ...described,
+              parameters,
+              parse: (text: string) => JSON.parse(text) as { readonly city?: unknown },
+              function: ({ city }: { readonly city?: unknown }) => {
+                cities.push(city)
+                return `sunny in ${String(city)}`
+              },
+            },
+          },
+        ],
+      },
+      { maxChatCompletions: 2 },
+    )
+    const text = await run.finalContent()
+    return { text: short(text), calls: cities.length, city: short(cities[0]) }
+  }),
+  models: openai(async (client, { chat = '' }) => {
+    const ids: unknown[] = []
+    for await (const { id } of client.models.list()) ids.push(id)
+    return { count: ids.length, named: ids.filter((id) => typeof id === 'string').length, chat: ids.includes(chat) }
+  }),
+  responses: openai(async (client, { responses: model = '' }) =>
+    responded(await client.responses.create({ model, input: greeting, max_output_tokens: most })),
+  ),
+  responses_stream: openai(async (client, { responses: model = '' }) =>
+    responded(await client.responses.stream({ model, input: greeting, max_output_tokens: most }).finalResponse()),
+  ),
+  errors: openai(async (client) => {
+    try {
+      await client.chat.completions.create({ model: 'gateproof-no-such-model', messages: greet, max_tokens: 1 })
+      return { raised: 'nothing' }
+    } catch (error) {
+      const { status, code } = error as { readonly status?: unknown; readonly code?: unknown }
+      const raised = short((error as Error).constructor?.name)
+      return { raised, status: typeof status === 'number' ? status : undefined, code: short(code) }
+    }
+  }),
+}
+
+interface AnthropicModule {
+  readonly Anthropic?: typeof Anthropic
+  readonly default: typeof Anthropic
+}
+
+const anthropic =
+  (call: (client: Anthropic, model: string) => Promise<Took>) =>
+  ({ Anthropic: named, default: whole }: AnthropicModule, { url, key, models }: CallContext): Promise<Took> =>
+    call(new (named ?? whole)({ baseURL: url, apiKey: null, authToken: key, maxRetries: 0 }), models['messages'] ?? '')
+
+const written = (message: Anthropic.Message): Took => ({
+  text: short(message.content?.find?.((block) => block.type === 'text')?.text),
+  finish: short(message.stop_reason),
+  tokens: message.usage?.output_tokens,
+})
+
+const anthropicCalls = {
+  messages: anthropic(async (client, model) =>
+    written(await client.messages.create({ model, max_tokens: most, messages: greet })),
+  ),
+  messages_stream: anthropic(async (client, model) =>
+    written(await client.messages.stream({ model, max_tokens: most, messages: greet }).finalMessage()),
+  ),
+  tools: anthropic(async (client, model) => {
+    const request = { model, max_tokens: mostOfTools, tools: [{ ...described, input_schema: parameters }] }
+    const used = await client.messages
+      .stream({ ...request, messages: ask, tool_choice: { type: 'any' } })
+      .finalMessage()
+    const block = used.content.find((one) => one.type === 'tool_use')
+    const city = short((block?.input as { readonly city?: unknown } | undefined)?.city)
+    if (block === undefined) return { calls: 0 }
+    const result = { type: 'tool_result' as const, tool_use_id: block.id, content: 'sunny' }
+    const turns = [
+      ...ask,
+      { role: 'assistant' as const, content: used.content },
+      { role: 'user' as const, content: [result] },
+    ]
+    return { ...written(await client.messages.create({ ...request, messages: turns })), calls: 1, city }
+  }),
+}
+
+interface GoogleModule {
+  readonly GoogleGenAI: typeof GoogleGenAI
+}
+
+const google =
+  (call: (client: GoogleGenAI, model: string) => Promise<Took>) =>
+  ({ GoogleGenAI: Client }: GoogleModule, { url, key, models }: CallContext): Promise<Took> => {
+    const httpOptions = { baseUrl: url, apiVersion: 'v1beta', headers: { Authorization: `Bearer ${key}` } }
+    return call(new Client({ apiKey: key, httpOptions }), models['generateContent'] ?? '')
+  }
+
+const googleCalls = {
+  generate_content: google(async ({ models }, model) => {
+    const reply = await models.generateContent({ model, contents: greeting, config: { maxOutputTokens: most } })
+    const [candidate] = reply.candidates ?? []
+    return {
+      text: short(reply.text),
+      finish: short(candidate?.finishReason),
+      tokens: reply.usageMetadata?.totalTokenCount,
+    }
+  }),
+  tools: google(async ({ models }, model) => {
+    const tools = [{ functionDeclarations: [{ ...described, parametersJsonSchema: parameters }] }]
+    const config = { tools, maxOutputTokens: mostOfTools }
+    const { functionCalls = [], text } = await models.generateContent({ model, contents: question, config })
+    const city = (functionCalls[0]?.args as { readonly city?: unknown } | undefined)?.city
+    return { calls: functionCalls.length, city: short(city), text: functionCalls.length > 0 ? undefined : short(text) }
+  }),
+}
+
+/** The calls of each client by its package, each a promise of what the client handed over. */
+export const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
+  openai: openaiCalls,
+  '@anthropic-ai/sdk': anthropicCalls,
+  '@google/genai': googleCalls,
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Redactor } from '../evidence/redact.ts'
+import type { ClientContext } from '../drive/clients.ts'
+import type { Outgoing, Probe } from '../drive/probe.ts'
+import { refusalOf } from '../drive/sender.ts'
+import { reportedTokens } from '../drive/token-usage.ts'
+import { replyOf } from '../evidence/reader.ts'
+import { forward } from '../proxy/forward.ts'
+import { createUpstream, type Upstream } from '../proxy/upstream.ts'
+import { createTrack, type Tracked } from './track.ts'
+
+/** What stands in the place of the key in a client's own requests: the client never has the key. */
+export const placeholder = 'sk-gateproof-puts-the-key-here'
+
+/** A call that is under way: its requests come to an address of its own, which nobody else knows. */
+export interface ProxiedCall {
+  readonly url: string
+  /** The exchanges so far, in the order of their requests. */
+  readonly exchanges: readonly Exchange[]
+  /** Why one of its requests was not sent. */
+  readonly notSent: () => string | undefined
+  /** Ends what is under way, and resolves when all of it is recorded. */
+  readonly end: (how: 'timeout' | 'interrupted', detail: string) => Promise<void>
+}
+
+export interface ClientProxy {
+  /** @param requests what the call may send at most, one by one; of more the last counts again */
+  readonly begin: (probe: Probe, requests: readonly Outgoing[]) => ProxiedCall
+  readonly close: () => Promise<void>
+}
+
+/** More requests than any call of ours needs. */
+const mostRequests = 6
+
+/** A proxy on a loopback address: what clients send gets the key, keeps to pace and budget, and is recorded as it passes. */
+export async function startClientProxy(context: ClientContext, redactor: Redactor): Promise<ClientProxy> {
+  const { settings, pace, budget, charges, stop, recorder, onExchange } = context
+  const { deployment } = settings
+  const upstream = createUpstream(deployment.baseUrl, process.env)
+  const open = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>()
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    const [, token = ''] = /^\/([\da-f]+)\//.exec(request.url ?? '') ?? []
+    const take = open.get(token)
+    if (take === undefined) return refuse(response, 'this address is for the clients of one run')
+    request.url = request.url?.slice(token.length + 1)
+    void take(request, response)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+
+  const begin = (probe: Probe, requests: readonly Outgoing[]): ProxiedCall => {
+    const token = randomBytes(16).toString('hex')
+    const exchanges: Exchange[] = []
+    const running = new Map<Promise<void>, Tracked | undefined>()
+    let count = 0
+    let notSent: string | undefined
+    const pass = async (
+      name: string,
+      outgoing: Outgoing,
+      request: IncomingMessage,
+      response: ServerResponse,
+      began: (tracked: Tracked) => void,
+    ) => {
+      const charge = charges.of(outgoing)
+      const because = typeof charge === 'string' ? charge : refusalOf(stop, budget, outgoing, charge.most)
+      if (typeof charge === 'string' || because !== undefined) {
+        notSent ??= because ?? ''
+        return refuse(response, notSent)
+      }
+      const tracked = createTrack({
+        probe: probe.name,
+        name,
+        outgoing,
+        redactor,
+        recorder,
+        baseUrl: deployment.baseUrl,
+        key,
+      })
+      began(tracked)
+      forward(request, response, { upstream: withKey(upstream), tape: { ...tape, begin: tracked.begin } })
+      const exchange = await tracked.ended
+      const used = exchange.response && reportedTokens(replyOf(exchange))
+      budget.settle(outgoing.tokens ?? 0, used, charge.most, charge.settle(exchange))
+      recorder.write(exchange)
+      exchanges.push(exchange)
+      onExchange(exchange)
+    }
+    open.set(token, async (request, response) => {
+      count += 1
+      const name = String(count)
+      const outgoing = requests[Math.min(count, requests.length) - 1]
+      if (outgoing === undefined || count > mostRequests) return refuse(response, 'the call sends more than it should')
+      let tracked: Tracked | undefined
+      const done: Promise<void> = pace.turn(() =>
+        pass(name, outgoing, request, response, (one) => {
+          tracked = one
+          running.set(done, tracked)
+        }),
+      )
+      running.set(done, tracked)
+      await done.finally(() => running.delete(done))
+    })
+    return {
+      url: `http://127.0.0.1:${port}/${token}`,
+      exchanges,
+      notSent: () => notSent,
+      end: async (how, detail) => {
+        open.delete(token)
+        for (const tracked of running.values()) tracked?.cut(how, detail)
+        await Promise.all(running.keys())
+        exchanges.sort((a, b) => Number(a.name) - Number(b.name))
+      },
+    }
+  }
+
+  const { keys, headers } = deployment
+  const key = (raw: readonly string[]) => withSecrets(raw, keys.default, headers)
+  const withKey = (plain: Upstream): Upstream => ({
+    ...plain,
+    request: (method, path, raw) => plain.request(method, path, key(raw)),
+  })
+  return {
+    begin,
+    close: async () => {
+      upstream.close()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const tape = { flush: () => undefined, left: () => 0 }
+
+/** The headers of a client with the key where it put what stands for it, and those that the operator gave. */
+function withSecrets(raw: readonly string[], secret: string | undefined, headers: Readonly<Record<string, string>>) {
+  const given = Object.entries(headers)
+  const names = new Set(given.map(([name]) => name.toLowerCase()))
+  const own = raw.filter((_part, index) => !names.has(raw[index - (index % 2)]?.toLowerCase() ?? ''))
+  const keyed = own.map((part, index) => (index % 2 === 1 ? part.replaceAll(placeholder, secret ?? '') : part))
+  return [...keyed, ...given.flat()]
+}
+
+function refuse(response: ServerResponse, message: string): void {
+  response.writeHead(503, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify({ error: { message: `gateproof: ${message}`, type: 'not_sent', code: 'not_sent' } }))
+}

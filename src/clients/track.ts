@@ -1,0 +1,113 @@
+import { recordedBytes } from '../evidence/bytes.ts'
+import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { createReceiver, type Receiver } from '../evidence/receive.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import type { Redactor } from '../evidence/redact.ts'
+import { defaultLimits } from '../evidence/size-limits.ts'
+import type { Outgoing } from '../drive/probe.ts'
+import { timeOfDay } from '../drive/time-of-day.ts'
+import { pairsOf, type RawHeaders } from '../proxy/headers.ts'
+import type { Tape, Track } from '../proxy/tape.ts'
+
+/** A request of a client while it passes. */
+export interface Tracked {
+  readonly begin: Tape['begin']
+  /** Resolves with the whole exchange once it is over. */
+  readonly ended: Promise<Exchange>
+  /** Ends it from our side. */
+  readonly cut: (how: 'timeout' | 'interrupted', detail: string) => void
+}
+
+export interface TrackOptions {
+  readonly probe: string
+  readonly name: string
+  readonly outgoing: Outgoing
+  readonly baseUrl: string
+  readonly redactor: Redactor
+  readonly recorder: Recorder
+  /** The headers as they go out, with the key. */
+  readonly key: (headers: RawHeaders) => RawHeaders
+}
+
+/** Makes an exchange of what passes, masked as what we send ourselves. */
+export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder, key }: TrackOptions): Tracked {
+  const id = `${probe}/${name}`
+  const startedAt = timeOfDay()
+  const started = performance.now()
+  const at = () => Math.round((performance.now() - started) * 10) / 10
+  const sent: Uint8Array[] = []
+  let asked = { method: 'GET', url: baseUrl, headers: [] as readonly HeaderPair[] }
+  let head: { readonly status: number; readonly headersAt: number; readonly headers: readonly HeaderPair[] } | undefined
+  let receiver: Receiver | undefined
+  let problem: End | undefined
+  let isOver = false
+  let resolve: (exchange: Exchange) => void
+  const ended = new Promise<Exchange>((done) => (resolve = done))
+
+  const finish = async (end: End, trailers: RawHeaders) => {
+    const body = await receiver?.end(end.how === 'complete')
+    const { expects } = outgoing
+    resolve({
+      type: 'exchange',
+      id,
+      probe,
+      name,
+      attempt: 1,
+      retried: false,
+      startedAt,
+      request: {
+        ...asked,
+        line: 'domestic',
+        key: 'default',
+        ...(expects && { expects }),
+        ...(sent.length > 0 && { body: recordedBytes(redactor.ownBytes(Buffer.concat(sent))) }),
+      },
+      ...(head && {
+        response: {
+          ...head,
+          ...(trailers.length > 0 && { trailers: pairsOf(trailers).map(redactor.replyHeader) }),
+          ...(body ?? { chunks: [] }),
+        },
+      }),
+      end: problem ?? end,
+    })
+  }
+  const end: Track['end'] = (how, detail, trailers = []) => {
+    if (isOver) return
+    isOver = true
+    // A client that gives up in the middle of a reply has seen enough of it: what would have followed nobody knows.
+    const kind = how === 'interrupted' && head !== undefined && detail !== stopped ? 'unseen' : how
+    void finish({ how: kind, at: at(), ...(detail !== undefined && { detail }) }, trailers)
+  }
+  const track: Track = {
+    isOver: () => isOver,
+    sent: (bytes) => void sent.push(Buffer.from(bytes)),
+    head: (status, headers) => {
+      const pairs = pairsOf(headers)
+      head = { status, headersAt: at(), headers: pairs.map(redactor.replyHeader) }
+      receiver = createReceiver({
+        redactor,
+        limits: defaultLimits,
+        headers: pairs,
+        keep: undefined,
+        isElsewhere: false,
+        isFull: () => recorder.fullSince() !== undefined,
+        onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
+        onProblem: ({ how, detail }) => (problem = { how, at: at(), ...(detail !== undefined && { detail }) }),
+      })
+    },
+    data: (bytes) => receiver?.write(Buffer.from(bytes), at()),
+    end,
+  }
+  return {
+    ended,
+    begin: (method, path, headers) => {
+      const pairs = pairsOf(key(headers))
+      asked = { method, url: redactor.url(baseUrl + path), headers: pairs.map(redactor.requestHeader) }
+      return track
+    },
+    cut: (how, detail) => end(how, how === 'interrupted' ? stopped : detail),
+  }
+}
+
+const stopped = 'the drive was stopped'

@@ -1,0 +1,27 @@
+import type { Settings } from '../deployment/deployment.ts'
+import type { Exchange, Outcome } from '../evidence/exchange.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import type { Budget } from './budget.ts'
+import type { Charges } from './charges.ts'
+import type { Pace } from './pace.ts'
+import type { Probe } from './probe.ts'
+import type { Stop } from './stop.ts'
+
+/** What official clients are driven with: they keep to the pace and the budget of the drive, and their requests are recorded. */
+export interface ClientContext {
+  readonly settings: Settings
+  readonly recorder: Recorder
+  readonly pace: Pace
+  readonly budget: Budget
+  readonly charges: Charges
+  readonly stop: Stop
+  readonly onExchange: (exchange: Exchange) => void
+}
+
+/** Drives probes whose requests an official client sends. */
+export interface ClientDriver {
+  readonly drive: (probe: Probe) => Promise<Outcome>
+  readonly close: () => Promise<void>
+}
+
+export type StartClients = (context: ClientContext) => ClientDriver

@@ -1,0 +1,105 @@
+import {
+  dropEventField,
+  editEventField,
+  editField,
+  editRawEvents,
+  fault,
+  onOperation,
+  renameField,
+  setField,
+  setHeader,
+  when,
+  editEventJson,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
+
+/** Replies to calls that ask for a stream or do not, with tools or without. */
+const to = (operation: OperationId, which: { readonly stream?: boolean; readonly tools?: boolean }, inject: Inject) =>
+  onOperation(
+    operation,
+    when(
+      ({ body }) =>
+        (body['stream'] === true) === (which.stream ?? false) &&
+        (body['tools'] !== undefined) === (which.tools ?? false),
+      inject,
+    ),
+  )
+
+/** A client makes JSON of nothing that is not labelled so. */
+const labelledText = setHeader('content-type', 'text/plain')
+export const chatLabelledText = fault(['clients.openai.chat'], to('createChatCompletion', {}, labelledText))
+export const messageLabelledText = fault(['clients.anthropic.messages'], to('createMessage', {}, labelledText))
+
+const ping: Inject = editRawEvents((blocks) => ['data: ping\n\n', ...blocks])
+export const chatStreamPing = fault(['clients.openai.chat_stream'], to('createChatCompletion', { stream: true }, ping))
+
+export const toolArgumentsTorn = fault(
+  ['clients.openai.tools'],
+  to(
+    'createChatCompletion',
+    { stream: true, tools: true },
+    editEventField('choices[].delta.tool_calls[].function.arguments', (part) =>
+      typeof part === 'string' ? part.replaceAll('"', "'") : part,
+    ),
+  ),
+)
+
+export const modelsElsewhere = fault(
+  ['clients.openai.models'],
+  onOperation('listModels', renameField('data', 'models')),
+)
+
+export const responseTextUntyped = fault(
+  ['clients.openai.responses'],
+  to('createResponse', {}, setField('output[].content[].type', 'text')),
+)
+
+export const responseNeverCreated = fault(
+  ['clients.openai.responses_stream'],
+  to(
+    'createResponse',
+    { stream: true },
+    editEventJson((data) => (data['type'] === 'response.created' ? undefined : data)),
+  ),
+)
+
+export const refusalWithoutEnvelope = fault(
+  ['clients.openai.errors'],
+  onOperation(
+    'createChatCompletion',
+    when(({ body }) => body['model'] === 'gateproof-no-such-model', renameField('error', 'detail')),
+  ),
+)
+
+export const messageNeverStarts = fault(
+  ['clients.anthropic.messages_stream'],
+  to(
+    'createMessage',
+    { stream: true },
+    editEventJson((data) => (data['type'] === 'message_start' ? undefined : data)),
+  ),
+)
+
+export const toolInputTorn = fault(
+  ['clients.anthropic.tools'],
+  to('createMessage', { stream: true, tools: true }, dropEventField('delta.partial_json', 'content_block_delta')),
+)
+
+export const contentWithoutParts = fault(
+  ['clients.google.content'],
+  to(
+    'generateContent',
+    {},
+    editField('candidates[].content', () => ({ role: 'model', text: 'Hello.' })),
+  ),
+)
+
+export const functionArgumentsAsText = fault(
+  ['clients.google.tools'],
+  to(
+    'generateContent',
+    { tools: true },
+    editField('candidates[].content.parts[].functionCall.args', (args) => JSON.stringify(args)),
+  ),
+)
