@@ -161,6 +161,7 @@ describe('the rest', () => {
             "default": "GATEWAY_API_KEY",
           },
         },
+        "bothLines": false,
         "concurrency": 8,
         "deadlineS": 900,
         "json": false,

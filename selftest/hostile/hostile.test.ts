@@ -16,7 +16,7 @@ const always: readonly string[] = [
 ]
 const drawn = draw(
   servers.filter(({ name }) => !always.includes(name)),
-  3,
+  1,
   createRandom(seed),
 )
 const tried = [...servers.filter(({ name }) => always.includes(name)), ...drawn]

@@ -11,7 +11,7 @@ import { recording, switchboard } from './proxying.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
 /** `HOSTILE_COUNT` of all that there are. */
-const count = Number(process.env['HOSTILE_COUNT'] ?? 24)
+const count = Number(process.env['HOSTILE_COUNT'] ?? 8)
 const key = 'sk-Xa9zQ-w81LmNbVcT0pQ7r'
 /** Milliseconds that a client has for one of them. */
 const patience = 250

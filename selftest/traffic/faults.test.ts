@@ -24,7 +24,7 @@ const table = new Map(
     .map((line) => line.split('\t') as [name: string, seen: string]),
 )
 const { FAULT: wanted, UPDATE: isUpdate } = process.env
-const every = 40
+const every = 100
 const isChosen = (name: string, at: number) => (wanted === undefined ? at % every === 0 : new RegExp(wanted).test(name))
 const recorded = Object.keys(faults)
   .filter((name) => !name.startsWith('limits.'))

@@ -3,9 +3,18 @@ import type { HeaderPair } from '../evidence/exchange.ts'
 import { parseJson } from '../evidence/json.ts'
 import { headerOf, isCoded } from './json.ts'
 
-/** The marks by which a stream tells that it is over, as its last lines. */
-const marks =
-  /^data: *(?:\[DONE\] *$|\{[^\n]{0,400}"type" *: *"(?:message_stop|response\.(?:completed|incomplete|failed)|error)")/m
+/** The types of the events by which a stream tells that it is over. */
+const last = /"type" *: *"(?:message_stop|response\.(?:completed|incomplete|failed)|error)"/
+/** Behind so much of an event its type is no longer looked for. */
+const headOfEvent = 500
+
+/** True for a line of a stream that is its last, or one of its last. */
+function isLast(line: string): boolean {
+  if (!line.startsWith('data:')) return false
+  const start = line.slice(5, headOfEvent).trimStart()
+  return start.startsWith('{') ? last.test(start) : line.slice(5).trim() === '[DONE]'
+}
+
 /** So far from its end they are looked for: the last event of a stream may repeat all of it. */
 const nearEnd = 4 * 1024 * 1024
 
@@ -25,7 +34,7 @@ export function isWhole(body: Uint8Array, headers: readonly HeaderPair[]): boole
     /^text\/event-stream/i.test(headerOf(headers, 'content-type') ?? '') ||
     /^(?:event|data|id|retry)?:/.test(start)
   ) {
-    return marks.test(text.slice(-nearEnd))
+    return text.slice(-nearEnd).split(/[\r\n]/).some(isLast)
   }
   if (start !== '' && !/^[[{"]/.test(start)) return isText(text)
   return 'value' in parseJson(text)
