@@ -34,7 +34,10 @@ export function isWhole(body: Uint8Array, headers: readonly HeaderPair[]): boole
     /^text\/event-stream/i.test(headerOf(headers, 'content-type') ?? '') ||
     /^(?:event|data|id|retry)?:/.test(start)
   ) {
-    return text.slice(-nearEnd).split(/[\r\n]/).some(isLast)
+    return text
+      .slice(-nearEnd)
+      .split(/[\r\n]/)
+      .some(isLast)
   }
   if (start !== '' && !/^[[{"]/.test(start)) return isText(text)
   return 'value' in parseJson(text)
