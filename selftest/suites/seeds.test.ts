@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isMeantUnnamed } from '../../src/contract/selection.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { areas } from '../../suites/areas.ts'
@@ -11,6 +12,7 @@ const seeds = Array.from({ length: Number(process.env['SEEDS'] ?? 8) }, (_, inde
 /** The cases of the limits are the same with every seed; the requests that are drawn are not. */
 const only = areas
   .map(({ name }) => name)
+  .filter(isMeantUnnamed)
   .flatMap((name) => (name === 'limits' ? Object.keys(drawnFaults).map((drawn) => `limits.${drawn}`) : [name]))
 
 let judge: Judge
