@@ -90,7 +90,7 @@ describe('a conformant gateway', () => {
   })
 
   test('is told in few lines, and annotated with nothing', () => {
-    expect(renderConsole(clean, look(80)).split('\n').length).toBeLessThan(16)
+    expect(renderConsole(clean, look(80)).split('\n').length).toBeLessThan(18)
     expect(renderAnnotations(clean)).toBe('')
   })
 })
