@@ -103,7 +103,8 @@ export interface EvidenceHeader {
   readonly shard: string
   readonly seed: number
   readonly startedAt: string
-  readonly tool: { readonly name: string; readonly version: string }
+  /** `build` is the SHA-256 over the files of the package that drove; not in older recordings. */
+  readonly tool: { readonly name: string; readonly version: string; readonly build?: string }
   readonly contract: { readonly version: string; readonly sha256: string; readonly document: unknown }
   readonly deployment: RecordedDeployment
   /** Every probe of the plan, whether it could be driven or not. */
@@ -325,3 +326,9 @@ export interface SendingLine {
 }
 
 export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter
+
+/**
+ * How a line stands in the file: every line but the header ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
+ * bytes without the line break), so that none can be left out, changed or brought from elsewhere without being seen.
+ */
+export type ChainedLine = EvidenceLine & { readonly previous?: string }
