@@ -25,7 +25,7 @@ const dist = join(root, 'dist')
 const fresh = join(root, `dist.${process.pid}`)
 
 /** Compiled folders: what is no source in them (the document, schemas, media) is read at run time. */
-const shipped = ['cli', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated']
+const shipped = ['cli', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
 function compile(): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')

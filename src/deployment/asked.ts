@@ -9,10 +9,22 @@ import type { RunOptions } from './options.ts'
  * @param keys the variable of each role that was named
  */
 export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<string, NamedVariable>>>): Asked {
-  const { config, spec, headers = [], secretHeader, samples, timeout, pollInterval, models, allowPrivate } = options
+  const {
+    config,
+    spec,
+    set,
+    headers = [],
+    secretHeader,
+    samples,
+    timeout,
+    pollInterval,
+    models,
+    allowPrivate,
+  } = options
   const asked: Record<keyof Asked, unknown> = {
     config,
     spec,
+    set,
     keys: Object.fromEntries(Object.entries(keys).map(([role, named]) => [role, named?.variable])),
     headers: headers.length === 0 ? undefined : Object.fromEntries(headers.map((one) => [one.header, one.variable])),
     secretHeaders: secretHeader,

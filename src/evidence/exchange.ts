@@ -151,6 +151,8 @@ export type Unseen = 'times' | 'bytes' | 'ends' | 'framing' | 'keys'
 export interface Asked {
   readonly config?: string
   readonly spec?: string
+  /** The version of the requirement set. */
+  readonly set?: string
   /** Variables by the role of the key, and by the name of the header. */
   readonly keys?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
