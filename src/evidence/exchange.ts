@@ -330,7 +330,7 @@ export interface SendingLine {
 export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter
 
 /**
- * How a line stands in the file: every line but the header ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
+ * How a line stands in the file: every line but the first ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
  * bytes without the line break), so that none can be left out, changed or brought from elsewhere without being seen.
  */
 export type ChainedLine = EvidenceLine & { readonly previous?: string }
