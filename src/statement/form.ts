@@ -1,5 +1,6 @@
 import { isDay, isMoment } from './day.ts'
-import { amount, count, exactly, inOrder, listOf, mapOf, optional, record, text, truth } from './shape.ts'
+import { nameFlaw } from './names.ts'
+import { amount, count, exactly, inOrder, listOf, mapOf, optional, record, text, truth, type Shape } from './shape.ts'
 import { predicateType, statementType, type Statement } from './statement.ts'
 import { strictJson, type Read } from './strict-json.ts'
 
@@ -17,18 +18,14 @@ export function readStatement(payload: Uint8Array): Read<Statement> {
   return { value: read.value as Statement }
 }
 
-/** Characters that a reader cannot see, or that turn what stands around them around. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+const name: Shape = (value, place) => {
+  if (typeof value !== 'string') return `${place} is not a text`
+  const flaw = nameFlaw(value)
+  return flaw === undefined ? undefined : `${place} ${flaw}`
+}
 
-const isVisible = (value: string, most: number) =>
-  value.length <= most && value !== '' && value.trim() === value && !unseen.test(value)
-
-/** Of two names that look alike, as full-width letters and composed ones do, one is refused. Long names end in an ellipsis. */
-const isName = (value: string) =>
-  isVisible(value, 300) && value.replaceAll('…', '').normalize('NFKC') === value.replaceAll('…', '')
-
-const name = text(isName, 'a name that shows what it is')
-const sentence = text((value) => isVisible(value, 2000), 'a sentence that shows what it is')
+/** Whatever is shown of it is shown so that it steers nothing. */
+const sentence = text((value) => value.length <= 4000, 'a sentence')
 const id = text((value) => /^[A-Za-z][\w-]*(?:\.[\w-]+)+$/.test(value) && value.length <= 200, 'an id of a requirement')
 const ids = listOf(id)
 const day = text(isDay, 'a day')
@@ -69,8 +66,9 @@ const conformance = record({
   drivenAt: record({ started: moment, finished: moment }),
   statedAt: moment,
   validUntil: day,
-  required: record({ satisfied: count, violated: count, notApplicable: count }),
+  required: record({ satisfied: count, violated: count, notApplicable: count, unjudged: count }),
   notApplicable: listOf(record({ id, because: sentence, declared: sentence })),
+  unjudged: mapOf(id, sentence),
   notJudged: mapOf(id, sentence),
   drive: record({
     seed: count,
