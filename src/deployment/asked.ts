@@ -20,6 +20,7 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
     pollInterval,
     models,
     allowPrivate,
+    budgets: budgetsOf(options),
   } = options
   const asked: Record<keyof Asked, unknown> = {
     config,
@@ -35,4 +36,10 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
     allowPrivate,
   }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+/** Hard budgets that were set: a statement names them. */
+function budgetsOf({ maxRequests, maxTokens, maxCost }: RunOptions): Asked['budgets'] {
+  const set = Object.entries({ maxRequests, maxTokens, maxCost }).filter(([, most]) => most !== undefined)
+  return set.length === 0 ? undefined : (Object.fromEntries(set) as Asked['budgets'])
 }
