@@ -20,7 +20,6 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
     pollInterval,
     models,
     allowPrivate,
-    budgets: budgetsOf(options),
   } = options
   const asked: Record<keyof Asked, unknown> = {
     config,
@@ -34,6 +33,7 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
     pollIntervalS: pollInterval,
     everyModel: models === undefined || models.patterns.length === 0 ? undefined : models.patterns,
     allowPrivate,
+    budgets: budgetsOf(options),
   }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
