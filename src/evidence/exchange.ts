@@ -163,6 +163,8 @@ export interface Asked {
   /** Patterns, and ids. */
   readonly everyModel?: readonly string[]
   readonly allowPrivate?: boolean
+  /** Hard budgets: `{"maxRequests": 2000}`. */
+  readonly budgets?: Readonly<Record<string, number>>
 }
 
 /** The deployment as the judge may know it: names and addresses, no secrets. */

@@ -81,6 +81,7 @@ const asked = record({
   pollIntervalS: optional(isNumber),
   everyModel: optional(texts),
   allowPrivate: optional(isBoolean),
+  budgets: optional(mapOf(isNumber)),
 })
 
 const traffic = record({ from: isText, by: optional(isText), unseen: texts, part: optional(isNumber) })
