@@ -1,11 +1,11 @@
 /** What a statement claims, looked at without its evidence: each a step of its own. */
 import { packagedContract } from '../contract/document.ts'
-import { publishedSets, requirementSet } from '../contract/sets.ts'
+import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
 import type { Profile } from '../verdict/verdict.ts'
 import { flawOfContents } from './contents.ts'
 import { dayOf, daysAfter } from './day.ts'
 import type { Conformance, Statement } from './statement.ts'
-import { fails, holds, type Step } from './step.ts'
+import { fails, holds, unchecked, type Step } from './step.ts'
 import { isOlder } from './version.ts'
 
 /** What whoever checks asks of a statement. */
@@ -42,7 +42,8 @@ function datesStep({ drivenAt: { started, finished }, statedAt, validUntil }: Co
   if (finished < started) return fails('dates', `its drive ended (${finished}) before it began (${started})`)
   if (statedAt < finished) return fails('dates', `it was stated (${statedAt}) before its drive ended (${finished})`)
   const latest = daysAfter(driven, mostDays)
-  if (validUntil > latest) return fails('dates', `valid until ${validUntil}, but a run of ${driven} is worth no more than ${mostDays} days`)
+  if (validUntil > latest)
+    return fails('dates', `valid until ${validUntil}, but a run of ${driven} is worth no more than ${mostDays} days`)
   if (today < stated) return fails('dates', `stated on ${stated}, which is after ${today}`)
   if (today > validUntil) return fails('dates', `valid until ${validUntil}, and it is ${today}`)
   return holds('dates', `driven on ${driven}, stated on ${stated}, valid until ${validUntil}`)
@@ -57,7 +58,10 @@ function deploymentStep({ deployment: { name, baseUrl, embedded } }: Conformance
 
 function profileStep({ profile }: Conformance, accepted: Profile): Step {
   if (profile === 'interop' && accepted === 'spec')
-    return fails('profile', 'interop: what it departs from in the contract does not count (--profile interop accepts that)')
+    return fails(
+      'profile',
+      'interop: what it departs from in the contract does not count (--profile interop accepts that)',
+    )
   return holds('profile', profile)
 }
 
@@ -69,11 +73,26 @@ function setSteps(statement: Statement, least: string | undefined): readonly Ste
   if (!known.includes(version))
     return [fails('set', `this version of gateproof knows no set ${version}: it has ${known.join(', ')}`)]
   const set = requirementSet(version)
+  const flaw = flawOfSet(conformance, stated.digest.sha256, set, least)
+  const called = version === set.newest ? `${version}, the newest` : `${version}; the newest is ${set.newest}`
+  return [flaw === undefined ? holds('set', called) : fails('set', flaw), contentsStep(statement, set)]
+}
+
+function flawOfSet({ statedAt }: Conformance, digest: string, set: FrozenSet, least?: string): string | undefined {
+  const { version, sha256, published, until } = set
+  const day = dayOf(new Date(statedAt))
+  if (digest !== sha256) return `${version}, but another file than the one that was published`
+  if (day < published) return `${version}, which was published on ${published}, after the statement (${day})`
+  if (until !== undefined && day > until) return `${version}, which no longer stood on ${day}: until ${until}`
+  return least !== undefined && isOlder(version, least) ? `${version} is older than ${least}` : undefined
+}
+
+function contentsStep(statement: Statement, set: FrozenSet): Step {
+  const [document] = statement.predicate.configuration
+  if (document.digest.sha256 !== packagedContract().sha256)
+    return unchecked('contents', 'it goes by another contract document')
   const flaw = flawOfContents(statement, set)
-  const contents = flaw === undefined ? holds('contents', 'speaks of every requirement once') : fails('contents', flaw)
-  if (stated.digest.sha256 !== set.sha256) return [fails('set', `${version}, but another file than the published one`), contents]
-  if (least !== undefined && isOlder(version, least)) return [fails('set', `${version} is older than ${least}`), contents]
-  return [holds('set', version === set.newest ? `${version}, the newest` : `${version}; the newest is ${set.newest}`), contents]
+  return flaw === undefined ? holds('contents', 'speaks of each requirement once') : fails('contents', flaw)
 }
 
 function documentStep({ predicate: { configuration } }: Statement): Step {
@@ -90,8 +109,12 @@ function toolStep({ predicate: { configuration } }: Statement, own: Demands['too
   if (tool.name !== 'gateproof') return fails('tool', 'it was not made by gateproof')
   if (!/^\d+\.\d+\.\d+$/.test(version)) return fails('tool', 'it does not say which version made it')
   if (isOlder(own.version, version))
-    return fails('tool', `made by gateproof ${version}, which is newer than this one (${own.version}): npm install gateproof@${version}`)
+    return fails(
+      'tool',
+      `made by gateproof ${version}, which is newer than this one (${own.version}): npm install gateproof@${version}`,
+    )
   if (version !== own.version) return holds('tool', `made by gateproof ${version}, judged again by ${own.version}`)
-  if (own.build === undefined || tool.digest.sha256 === own.build) return holds('tool', `gateproof ${version}, this very build`)
+  if (own.build === undefined) return unchecked('tool', `gateproof ${version}; this one runs from its sources`)
+  if (tool.digest.sha256 === own.build) return holds('tool', `gateproof ${version}, this very build`)
   return fails('tool', `made by another build of gateproof ${version} than this one: one of them was changed`)
 }
