@@ -151,6 +151,8 @@ export type Unseen = 'times' | 'bytes' | 'ends' | 'framing' | 'keys'
 export interface Asked {
   readonly config?: string
   readonly spec?: string
+  /** The version of the requirement set. */
+  readonly set?: string
   /** Variables by the role of the key, and by the name of the header. */
   readonly keys?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -161,6 +163,8 @@ export interface Asked {
   /** Patterns, and ids. */
   readonly everyModel?: readonly string[]
   readonly allowPrivate?: boolean
+  /** Hard budgets: `{"maxRequests": 2000}`. */
+  readonly budgets?: Readonly<Record<string, number>>
 }
 
 /** The deployment as the judge may know it: names and addresses, no secrets. */
@@ -328,7 +332,7 @@ export interface SendingLine {
 export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter
 
 /**
- * How a line stands in the file: every line but the header ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
+ * How a line stands in the file: every line but the first ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
  * bytes without the line break), so that none can be left out, changed or brought from elsewhere without being seen.
  */
 export type ChainedLine = EvidenceLine & { readonly previous?: string }
