@@ -3,9 +3,10 @@
  * rename, so a process that runs from `dist/` beside a build never sees half of it.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { renameOver } from '../reporters/rename.ts'
 import { bundlePage } from './bundle-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -41,8 +42,8 @@ function list(): void {
 
 function replace(): void {
   const old = `${fresh}.old`
-  if (existsSync(dist)) renameSync(dist, old)
-  renameSync(fresh, dist)
+  if (existsSync(dist)) renameOver(dist, old)
+  renameOver(fresh, dist)
   rmSync(old, { recursive: true, force: true })
 }
 
