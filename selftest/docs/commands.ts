@@ -50,7 +50,11 @@ export function commandsIn(block: Block, behind: string): readonly Command[] {
     }
   }
   if (open !== undefined) throw new Error(`line ${open.line}: a command that does not end: ${open.text}`)
-  return found.map((command, index) => ({ ...command, codes: codesOf(command.text, block.before, behind, index === found.length - 1) }))
+  const last = found.findLastIndex(({ text }) => text.includes('gateproof '))
+  return found.map((command, index) => ({
+    ...command,
+    codes: codesOf(command.text, block.before, behind, index === last),
+  }))
 }
 
 /** Whether a shell would not wait for another line. */
@@ -62,17 +66,19 @@ function isWhole(text: string): boolean {
   return status === 0 && stderr === ''
 }
 
-const codesIn = (text: string) =>
-  [...text.matchAll(/\bexit code (?:is |of )?`?(\d+)/gi)].map(([, code]) => Number(code))
+/** Where the sentence behind the commands says it outright, and where one of those behind them speaks of it. */
+const outright = /^(?:It ends with exit code|(?:and )?the exit code is) (\d+)\b/i
+const anywhere = /exit code (?:is |of )?`?(\d+)/gi
 
 /**
- * A comment behind a command (`# exit code 1`), or one of the page before the block (`<!-- exit code 1 -->`, about its last command), says
- * exactly how it ends. The sentences behind a block may: it ends so, or well.
+ * A comment behind a command (`# exit code 1`), one of the page before the block (`<!-- exit code 1 -->`), and a sentence that begins behind
+ * it (`The exit code is 1`) say how a command ends, the latter two of the last one. What else is said of exit codes behind a block says
+ * what may be.
  */
 function codesOf(command: string, before: string, behind: string, isLast: boolean): readonly number[] {
   const [, comment] = / # .*?exit code (\d+)/.exec(command) ?? []
   if (comment !== undefined) return [Number(comment)]
-  const [, above] = /<!-- exit code (\d+) -->\s*$/.exec(before) ?? []
-  if (above !== undefined && isLast) return [Number(above)]
-  return [0, ...codesIn(behind)]
+  const [, said] = /<!-- exit code (\d+) -->\s*$/.exec(before) ?? outright.exec(behind.trim()) ?? []
+  if (said !== undefined && isLast) return [Number(said)]
+  return [0, ...[...behind.matchAll(anywhere)].map(([, code]) => Number(code))]
 }

@@ -33,7 +33,6 @@ export interface Followed {
   readonly problems: readonly string[]
 }
 
-const ofGateproof = /\bnpx --no-install gateproof\b/
 /** What goes on until it is told to end. */
 const goesOn = /\bnpx --no-install gateproof (?:serve\b(?!.*--list-faults)|record\b)/
 
@@ -58,10 +57,12 @@ export async function follow(page: Page, way: Way): Promise<Followed> {
     HOME: scratch,
     TMPDIR: scratch,
     ...(callsOthers && !setsKey && { GATEWAY_API_KEY: names.key }),
-    ...environments[page.path],
+    ...Object.fromEntries(
+      Object.entries(environments[page.path] ?? {}).map(([name, value]) => [name, rewritten(value, names)]),
+    ),
   })
   for (const { file, write } of given.filter((one) => one.page === page.path && usedBy(commands, one.file, way)))
-    write(join(folder, file))
+    write(join(folder, file), way.isShort)
   try {
     return await followSteps(page, way, { shell, folder, names, steps })
   } finally {
@@ -107,12 +108,13 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
       printed = undefined
       return
     }
-    const appended = way.isShort && ofGateproof.test(command.text) ? shortening(page.path, command.text) : ''
+    const { before, after } = way.isShort ? shortening(page.path, command.text) : { before: '', after: '' }
+    const isShortened = before !== '' || after !== ''
     const text = rewritten(command.text, names)
-    way.tell(`${page.path}:${command.line} $ ${text}${appended && `   (shortened: ${appended})`}`)
-    if (appended !== '') shortened += 1
+    way.tell(`${page.path}:${command.line} $ ${text}${isShortened ? `   (in short: ${before} … ${after})` : ''}`)
+    if (isShortened) shortened += 1
     executed += 1
-    await shell.run(`export APPENDED='${appended}'`, way.withinMs)
+    if (way.isShort) await shell.run(`export SHORT_BEFORE='${before}' SHORT_AFTER='${after}'`, way.withinMs)
     if (goesOn.test(text) && !/&\s*$/.test(text)) {
       const process = await shell.start(text, way.withinMs)
       going.push({ command, process })
@@ -121,7 +123,7 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
     }
     const ran = await shell.run(text, way.withinMs)
     check(command, ran)
-    if (appended === '') printed?.push(() => ran)
+    if (!isShortened) printed?.push(() => ran)
     else printed = undefined
   }
 

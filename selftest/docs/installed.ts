@@ -4,15 +4,15 @@ import { delimiter, join } from 'node:path'
 import { root } from './pages.ts'
 
 /**
- * In place of npx, which takes a second to find what is installed: takes the same, and nothing that could download anything. `APPENDED` is
- * what CI shortens a command by.
+ * In place of npx, which takes a second to find what is installed: takes the same, and nothing that could download anything. The variables
+ * are those that CI shortens a command by.
  */
 const npx = `#!/bin/sh
 [ "$1 $2" = '--no-install gateproof' ] || { echo "npx $* would ask the registry" >&2; exit 99; }
 shift 2
-appended=$APPENDED
-unset APPENDED
-exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' "$@" $appended
+before=$SHORT_BEFORE after=$SHORT_AFTER
+unset SHORT_BEFORE SHORT_AFTER
+exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' $before "$@" $after
 `
 
 /** Makes `folder` one in which gateproof is installed, by a link to what was built. @returns what stands before `PATH` */

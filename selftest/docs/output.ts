@@ -19,7 +19,9 @@ const settled = (text: string) => changing.reduce((now, [from, to]) => now.repla
  * are broken is not compared: pages are narrower than terminals.
  */
 export function missingLine(shown: string, printed: readonly Pick<Ran, 'stdout' | 'stderr'>[]): string | undefined {
-  const streams = printed.flatMap(({ stdout, stderr }) => [stdout, stderr]).map((text) => ({ text: settled(text), at: 0 }))
+  const streams = printed
+    .flatMap(({ stdout, stderr }) => [stdout, stderr])
+    .map((text) => ({ text: settled(text), at: 0 }))
   const found = (piece: string) =>
     streams.some((stream) => {
       const at = stream.text.indexOf(piece, stream.at)

@@ -30,11 +30,3 @@ export async function portsFor(text: string): Promise<ReadonlyMap<string, string
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return new Map(named.map((name, index) => [name, free[index] ?? name]))
 }
-
-/** Models that only real gateways have, where a command of a page calls them. */
-export interface Models {
-  readonly page: string
-  readonly command: RegExp
-  readonly from: string
-  readonly to: string
-}

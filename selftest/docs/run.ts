@@ -11,7 +11,10 @@ import { startGateway } from './gateway.ts'
 import { clone, install, link } from './installed.ts'
 import { pages, type Page } from './pages.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean', default: false } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false } },
+})
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-docs-'))
 const gateway = await startGateway()
 
@@ -40,7 +43,9 @@ try {
     for (const { command, excuse } of excused) console.log(`not executed: ${command}: ${excuse.why}`)
     for (const problem of problems) console.log(`✗ ${problem}`)
     if (problems.length > 0) process.exitCode = 1
-    console.log(`${page.path}: ${executed} executed, ${excused.length} excused, ${compared} compared, ${problems.length} wrong`)
+    console.log(
+      `${page.path}: ${executed} executed, ${excused.length} excused, ${compared} compared, ${problems.length} wrong`,
+    )
   }
 } finally {
   await gateway.close()

@@ -18,7 +18,9 @@ export type Step =
 export function stepsOf(page: string): readonly Step[] {
   const blocks = blocksOf(page)
   return blocks.flatMap((block, index) => {
-    const interrupts: readonly Step[] = /\bCtrl-C\b/.test(block.before) ? [{ type: 'begin' }, { type: 'interrupt' }] : []
+    const interrupts: readonly Step[] = /\bCtrl-C\b/.test(block.before)
+      ? [{ type: 'begin' }, { type: 'interrupt' }]
+      : []
     return [...interrupts, ...stepsOfBlock(block, blocks.slice(0, index), blocks.slice(index + 1))]
   })
 }
