@@ -94,13 +94,14 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
   /** What the commands of the last block printed; `undefined` where one of them was not executed as it is written. */
   let printed: (() => Pick<Ran, 'stdout' | 'stderr'>)[] | undefined = []
 
-  const check = (command: Command, { code, stdout, stderr }: Ran) => {
-    if (code !== undefined && command.codes.includes(code)) return
+  const check = ({ codes, ...command }: Command, { code, stdout, stderr }: Ran) => {
+    if (code !== undefined && codes.includes(code)) return
     const ending = code === undefined ? 'does not end' : `ends with ${code}`
     problems.push(
-      `${page.path}:${command.line}: ${command.text}\n  ${ending}, not ${command.codes.join(' or ')}:\n${last(stdout)}${last(stderr)}`,
+      `${page.path}:${command.line}: ${command.text}\n  ${ending}, not ${codes.join(' or ')}:\n${last(stdout)}${last(stderr)}`,
     )
   }
+  const stopped = (command: Command) => (way.isShort ? command : { ...command, codes: [...command.codes, 130] })
   const type = async (command: Command) => {
     const excuse = excuseOf(command.text, way)
     if (excuse !== undefined) {
@@ -137,7 +138,7 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
     else if (step.type === 'interrupt') {
       for (const { command, process } of going) {
         const ran = await process.interrupt()
-        check(command, ran)
+        check(stopped(command), ran)
         printed?.push(() => ran)
       }
       going = []
@@ -151,7 +152,7 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
         )
     }
   }
-  for (const { command, process } of going) check(command, await process.interrupt())
+  for (const { command, process } of going) check(stopped(command), await process.interrupt())
   return { executed, shortened, compared, excused, problems }
 }
 

@@ -69,7 +69,10 @@ export function openShell(folder: string, scratch: string, env: Readonly<Record<
     streams.forEach((stream) => closeSync(stream))
     going.push(child)
     const ended = new Promise<number | undefined>((resolve) =>
-      child.once('error', () => resolve(undefined)).once('exit', (code) => resolve(code ?? undefined)),
+      child
+        .once('error', () => resolve(undefined))
+        // As a shell tells it: npx ends itself by the signal that it was sent, once what it started has ended.
+        .once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : undefined))),
     )
     const printed = () => ({ stdout: readFileSync(out, 'utf8'), stderr: readFileSync(err, 'utf8') })
     const deadline = Date.now() + withinMs

@@ -36,7 +36,7 @@ function stepsOfBlock(block: Block, above: readonly Block[], below: readonly Blo
   }
   const isOutput =
     kind === 'output' &&
-    !/<!-- an example -->\s*$/.test(before) &&
+    !/<!-- an example -->$/.test(before) &&
     above.some((other) => other.section === section && kindOf(other) === 'commands')
   return [isOutput ? { type: 'compare', line, text } : { type: 'look', line }]
 }
