@@ -33,6 +33,13 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
     pollIntervalS: pollInterval,
     everyModel: models === undefined || models.patterns.length === 0 ? undefined : models.patterns,
     allowPrivate,
+    budgets: budgetsOf(options),
   }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+/** Hard budgets that were set: a statement names them. */
+function budgetsOf({ maxRequests, maxTokens, maxCost }: RunOptions): Asked['budgets'] {
+  const set = Object.entries({ maxRequests, maxTokens, maxCost }).filter(([, most]) => most !== undefined)
+  return set.length === 0 ? undefined : (Object.fromEntries(set) as Asked['budgets'])
 }

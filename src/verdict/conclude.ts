@@ -89,6 +89,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
     ...baselineNotes,
+    ...chainNotes(evidence),
     ...endingNotes(evidence),
     ...ceilingNotes(evidence),
     ...trafficNotes(evidence),
@@ -204,6 +205,12 @@ function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] 
   const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
   return [`${count} could not be judged: ${first.meta?.requirement}: ${first.meta?.undecided?.because}`]
 }
+
+/** Where lines do not hang together, the file is no longer what was recorded: it is judged as it is, and who reads of it must know. */
+const chainNotes = ({ files, chains }: Evidence): readonly string[] =>
+  chains.flatMap((chain, index) =>
+    chain.state === 'broken' ? [`${files[index]} is not as it was recorded: line ${chain.line}: ${chain.because}`] : [],
+  )
 
 function endingNotes(evidence: Evidence): readonly string[] {
   const { footer, outcomes } = evidence

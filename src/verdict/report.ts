@@ -200,6 +200,8 @@ export interface Report {
     readonly name: string
     /** Of the package. */
     readonly version: string
+    /** SHA-256 over the files of the package that drove, in hexadecimal; absent in older recordings. */
+    readonly build?: string
   }
   /** The contract document that was judged by. */
   readonly spec: {
