@@ -12,6 +12,7 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm test\b|^ALLURE=1 npm test\b|^\.ci\/run\b/, why: 'this is a part of it' },
   { command: /^npm run allure\b/, why: 'a stage of `.ci/run`' },
   { command: /^npm run new-rule\b/, why: 'selftest/tooling/new-rule.test.ts executes it', executedByAll: true },
+  { command: /^npm run new-set\b/, why: 'selftest/sets/new-set.test.ts executes it' },
   { command: /^npm run prove\b/, why: 'selftest/tooling/prove.test.ts executes it', executedByAll: true },
   { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
   { command: /^AREA=\S+ npx vitest\b/, why: '`npm test` runs this file for all areas', executedByAll: true },
