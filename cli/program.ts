@@ -123,6 +123,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
   option.addExplainOptions(
     command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
   )
+  option.addCertifyOptions(
+    command('certify', "a statement of conformance from a run's folder; sends nothing", examples.certify, certify),
+  )
   for (const [name, { takes, does }] of Object.entries(promisedCommands)) {
     command(name, `${does} (not built yet)`, [`${name} ${takes}`], () => Promise.reject(notBuilt(name)))
       .usage(takes)
@@ -169,6 +172,11 @@ const examples = {
     'explain streaming',
     'explain streaming.chat.terminator',
     'explain streaming.chat.terminator --out shard-1',
+  ],
+  certify: [
+    'certify --new-key vendor',
+    'certify gateproof-report --key vendor.key --name "Example Gateway"',
+    'certify shard-1 shard-2 --key-env GATEPROOF_KEY --out certified',
   ],
   init: ['init', 'init --yes'],
 }
@@ -231,6 +239,15 @@ const serve: Action = async (command) => (await import('./serve.ts')).serve(comm
 const explain: Action = async (command) => {
   const { out } = command.opts<{ out?: string }>()
   return (await import('./explain.ts')).explain(command.args[0], out, workingFolder)
+}
+
+const certify: Action = async (command) => {
+  const flags = command.opts<option.CertifyFlags>()
+  if (flags.newKey !== undefined) return (await import('./new-key.ts')).newKey(flags.newKey, workingFolder())
+  await checkInstallation()
+  const { certifySettings } = await import('./certify-settings.ts')
+  const settings = certifySettings(command.args, flags, workingFolder(), process.env)
+  return (await import('./certify.ts')).certify(settings)
 }
 
 const init: Action = async (command) => (await import('./init.ts')).init(command.opts<{ yes?: boolean }>())

@@ -2,7 +2,6 @@ import { UsageError } from '../src/deployment/usage-error.ts'
 
 /** Commands that the interface promises and that are not built yet. */
 export const promisedCommands = {
-  certify: { takes: 'DIR', does: "a statement of conformance from a run's folder" },
   verify: { takes: 'FILE', does: 'check a statement against its evidence' },
 }
 
