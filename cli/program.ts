@@ -123,6 +123,7 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
   option.addExplainOptions(
     command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
   )
+  option.addVerifyOptions(command('verify', 'check a statement against its evidence', examples.verify, verify))
   for (const [name, { takes, does }] of Object.entries(promisedCommands)) {
     command(name, `${does} (not built yet)`, [`${name} ${takes}`], () => Promise.reject(notBuilt(name)))
       .usage(takes)
@@ -169,6 +170,11 @@ const examples = {
     'explain streaming',
     'explain streaming.chat.terminator',
     'explain streaming.chat.terminator --out shard-1',
+  ],
+  verify: [
+    'verify statement.json --evidence gateproof-report --trust vendor.pub',
+    'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
+    'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',
   ],
   init: ['init', 'init --yes'],
 }
@@ -224,6 +230,13 @@ const compare: Action = async (command) => {
   const { compareSettings } = await import('./compare-settings.ts')
   const settings = compareSettings(command.args, command.opts<option.CompareFlags>(), workingFolder())
   return (await import('./compare.ts')).compare(settings)
+}
+
+const verify: Action = async (command) => {
+  await checkInstallation()
+  const { verifySettings } = await import('./verify-settings.ts')
+  const settings = await verifySettings(command.args[0] ?? '', command.opts<option.VerifyFlags>(), workingFolder())
+  return (await import('./verify.ts')).verify(settings)
 }
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())
