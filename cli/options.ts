@@ -191,6 +191,7 @@ export interface VerifyFlags {
   readonly evidence?: readonly string[]
   readonly trust?: readonly string[]
   readonly unsigned?: boolean
+  readonly embedded?: boolean
   readonly profile?: 'spec' | 'interop'
   readonly baseUrl?: string
   readonly set?: string
@@ -214,6 +215,7 @@ export function addVerifyOptions(command: Command): Command {
     )
     .addOption(new Option('--unsigned', 'accept a statement that nobody signed'))
     .addOption(one('--base-url <URL>', 'the deployment that it must be about', value.readBaseUrl))
+    .addOption(new Option('--embedded', 'accept a statement about the embedded reference gateway'))
     .addOption(
       one(
         '--profile <NAME>',

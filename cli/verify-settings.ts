@@ -13,6 +13,8 @@ export interface VerifySettings {
   readonly evidence: readonly NamedFile[]
   readonly trusted: readonly TrustedKey[]
   readonly unsigned: boolean
+  /** True when a statement about the embedded reference gateway is accepted. */
+  readonly embedded: boolean
   readonly profile: 'spec' | 'interop'
   readonly baseUrl?: string
   readonly set?: string
@@ -27,7 +29,17 @@ export interface VerifySettings {
  * @throws UsageError
  */
 export async function verifySettings(file: string, flags: VerifyFlags, cwd: string): Promise<VerifySettings> {
-  const { evidence = [], trust = [], unsigned = false, profile = 'spec', baseUrl, set, at, json = false } = flags
+  const {
+    evidence = [],
+    trust = [],
+    unsigned = false,
+    embedded = false,
+    profile = 'spec',
+    baseUrl,
+    set,
+    at,
+    json = false,
+  } = flags
   if (unsigned && trust.length > 0)
     throw new UsageError('--unsigned accepts what nobody signed, and --trust asks who signed: give one of them')
   if (at !== undefined && !isDay(at)) throw new UsageError(`--at ${quoted(at)}: give a day such as 2026-01-31`)
@@ -40,6 +52,7 @@ export async function verifySettings(file: string, flags: VerifyFlags, cwd: stri
     evidence: evidenceAmong(evidence, cwd),
     trusted: await readTrust(trust, cwd),
     unsigned,
+    embedded,
     profile,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(set !== undefined && { set }),
