@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { areas, levels } from '../src/contract/requirements.ts'
-import { ledgerRows } from './ledger.ts'
+import { ledgerRows, sentenceHtml } from './ledger.ts'
 import { between, linkOnSite, repository } from './links.ts'
 import { amendMarkdown, type Markdown } from './markdown.ts'
 import { indexScript, sectionsOf, type Section } from './search.ts'
@@ -20,16 +21,15 @@ interface EleventyConfig {
   readonly addPreprocessor: (name: string, extensions: string, change: (data: Data, content: string) => string) => void
   readonly addTransform: (
     name: string,
-    change: (this: { readonly page: { readonly outputPath: string } }, content: string) => string,
+    change: (this: { readonly page: { readonly url: string } }, content: string) => string,
   ) => void
   readonly addFilter: (name: string, filter: (...given: never[]) => unknown) => void
   readonly addWatchTarget: (path: string) => void
   readonly amendLibrary: (name: string, change: (markdown: Markdown) => void) => void
-  readonly on: (event: string, action: () => void) => void
+  readonly on: (event: string, action: (built: { readonly directories: { readonly output: string } }) => void) => void
 }
 
 const root = new URL('../', import.meta.url)
-const output = 'site-dist'
 const fileOf = ({ page }: Data) => page.inputPath.replace(/^\.\//, '')
 
 /** The first output that a page shows, which a self-test holds against what the command prints. */
@@ -85,8 +85,9 @@ export default function configure(eleventy: EleventyConfig) {
   eleventy.addGlobalData('requirements', ledgerRows)
   eleventy.addGlobalData('areas', areas)
   eleventy.addGlobalData('levels', levels)
-  eleventy.addGlobalData('shown', () => shownBy('docs/start.md'))
+  eleventy.addGlobalData('shown', () => shownBy('docs/read-a-report.md'))
   eleventy.addFilter('contents', contentsOf)
+  eleventy.addFilter('sentence', sentenceHtml)
   eleventy.addPreprocessor('note', 'md', (_data, content) => withoutNote(content))
   eleventy.amendLibrary('md', amendMarkdown)
   eleventy.addPassthroughCopy({
@@ -99,14 +100,16 @@ export default function configure(eleventy: EleventyConfig) {
   let sections: (readonly Section[])[] = []
   eleventy.on('eleventy.before', () => void (sections = []))
   eleventy.addTransform('search', function (content) {
-    const address = this.page.outputPath.replace(/^\.\//, '').slice(output.length + 1)
+    const address = this.page.url.slice(1)
     // The ledger says again what the pages of the areas say.
     if (!['index.html', 'ledger.html'].includes(address)) sections.push(sectionsOf(address, content))
     return content
   })
-  eleventy.on('eleventy.after', () => writeFileSync(new URL(`${output}/search-index.js`, root), indexScript(sections.flat())))
+  eleventy.on('eleventy.after', ({ directories }) =>
+    writeFileSync(join(directories.output, 'search-index.js'), indexScript(sections.flat())),
+  )
   return {
-    dir: { input: '.', output, includes: 'site/layouts', layouts: 'site/layouts' },
+    dir: { input: '.', output: 'site-dist', includes: 'site/layouts', layouts: 'site/layouts' },
     templateFormats: ['md', 'njk'],
     markdownTemplateEngine: false,
     htmlTemplateEngine: false,

@@ -1,9 +1,11 @@
 import { posix } from 'node:path'
 import { addressOf } from './tree.ts'
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** The repository's own pages, where a workflow builds the site: `https://github.com/owner/name/blob/<commit>`. */
-export const repository = (): string | undefined => {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_SHA: commit } = process.env
+export const repository = (env: Environment = process.env): string | undefined => {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_SHA: commit } = env
   return server && name && commit ? `${server}/${name}/blob/${commit}` : undefined
 }
 
@@ -13,7 +15,7 @@ export const repository = (): string | undefined => {
  *
  * @param file the page that it stands on
  */
-export function linkOnSite(file: string, to: string): string | undefined {
+export function linkOnSite(file: string, to: string, env?: Environment): string | undefined {
   if (/^[a-z]+:/.test(to) || to.startsWith('#')) return to
   const [path = '', anchor] = to.split('#')
   const target = posix.normalize(posix.join(posix.dirname(file), path))
@@ -21,7 +23,7 @@ export function linkOnSite(file: string, to: string): string | undefined {
   const address = addressOf(target)
   if (address !== undefined) return `${between(addressOf(file) ?? '', address)}${behind}`
   if (target.startsWith('docs/images/')) return between(addressOf(file) ?? '', target.replace('docs/', ''))
-  const known = repository()
+  const known = repository(env)
   return known === undefined ? undefined : `${known}/${target}${behind}`
 }
 

@@ -88,9 +88,7 @@ const folders = ['docs', 'docs/requirements', 'examples']
 /** Markdown in the folders of pages that no page of the tree is made of. */
 export function orphans(root: URL): readonly string[] {
   const known = new Set(allPages.map(({ file }) => file))
-  const found = folders.flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`),
-  )
+  const found = folders.flatMap((folder) => readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`))
   return found.filter((file) => file.endsWith('.md') && !known.has(file))
 }
 
