@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { areas, levels } from '../src/contract/requirements.ts'
 import { ledgerRows, sentenceHtml } from './ledger.ts'
-import { between, linkOnSite, repository } from './links.ts'
+import { between, editAddress } from './links.ts'
 import { amendMarkdown, type Markdown } from './markdown.ts'
 import { indexScript, sectionsOf, type Section } from './search.ts'
 import { toldBy, withoutNote } from './source.ts'
@@ -53,7 +53,7 @@ function aboutOf(file: string) {
     root: between(address, 'index.html').replace(/index\.html$/, ''),
     previous: neighbour(allPages[at - 1]),
     next: at === -1 ? undefined : neighbour(allPages[at + 1]),
-    edit: repository() === undefined ? undefined : linkOnSite(file, `/${file}`),
+    edit: told?.isGenerated === false ? editAddress(file) : undefined,
     parts: tree.map(({ title, pages }) => ({
       title,
       pages: pages.map((entry) => ({

@@ -75,7 +75,7 @@ export const tree: readonly Part[] = [
 ]
 
 /** A page for each area, reached from the requirements and not named beside every page. */
-export const areaPages: readonly Entry[] = areas.map((area) => page(`docs/requirements/${area}.md`, area))
+const areaPages: readonly Entry[] = areas.map((area) => page(`docs/requirements/${area}.md`, area))
 
 /** All pages in the order of the tree; those of areas stand behind the contract by section. */
 export const allPages: readonly Entry[] = tree

@@ -7,7 +7,7 @@ import MiniSearch, { type Options } from 'minisearch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
-import { linkOnSite } from '../../site/links.ts'
+import { editAddress, linkOnSite } from '../../site/links.ts'
 import { toldBy } from '../../site/source.ts'
 import { addressOf, allPages, orphans, tree } from '../../site/tree.ts'
 
@@ -90,8 +90,17 @@ test('a link to what is not there is seen', () => {
 })
 
 test('links into the sources lead into the repository once it is known', () => {
-  const env = { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'a/b', GITHUB_SHA: 'c0ffee' }
-  expect(linkOnSite('docs/levels.md', '../spec/openapi.yaml#L3')).toBeUndefined()
+  const env = {
+    GITHUB_SERVER_URL: 'https://git.example',
+    GITHUB_REPOSITORY: 'a/b',
+    GITHUB_SHA: 'c0ffee',
+    GITHUB_REF_NAME: 'main',
+  }
+  expect(linkOnSite('docs/levels.md', '../spec/openapi.yaml#L3', {})).toBeUndefined()
+  expect([editAddress('docs/levels.md', {}), editAddress('docs/levels.md', env)]).toEqual([
+    undefined,
+    'https://git.example/a/b/edit/main/docs/levels.md',
+  ])
   expect(linkOnSite('docs/levels.md', '../spec/openapi.yaml#L3', env)).toBe(
     'https://git.example/a/b/blob/c0ffee/spec/openapi.yaml#L3',
   )
