@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildDigest, readBuild } from '../src/statement/build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -34,6 +35,7 @@ const required = [
   'docs/requirements/chat.md',
   'examples/kubernetes-job.yaml',
   'dist/cli/main.js',
+  'dist/build.json',
   'dist/files.json',
   'dist/spec/generated/openapi.json',
   'dist/spec/generated/openapi.yaml',
@@ -101,6 +103,13 @@ function install(folder: string, tarball: string): void {
   expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, otherVitest)
 }
 
+/** A statement names the build by its digest: what is installed must come to the one that was built. */
+function checkDigest(folder: string): void {
+  const dist = join(folder, 'node_modules/gateproof/dist')
+  const digest = readBuild(dist)?.digest
+  if (digest === undefined || digest !== buildDigest(dist)) throw new Error('what is installed is not what was built')
+}
+
 function run(folder: string): void {
   const out = join(folder, 'gateproof-report')
   rmSync(out, { recursive: true, force: true })
@@ -121,6 +130,7 @@ try {
   const folder = join(scratch, 'an empty folder')
   mkdirSync(folder)
   install(folder, join(scratch, packed.filename))
+  checkDigest(folder)
   run(folder)
   const elsewhere = join(scratch, 'folder #1, 100%')
   renameSync(folder, elsewhere)

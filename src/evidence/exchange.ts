@@ -231,6 +231,8 @@ export interface Asked {
   readonly config?: string
   /** `--spec`. */
   readonly spec?: string
+  /** `--set`: the version of the requirement set. */
+  readonly set?: string
   /** Variables by the role of the key. */
   readonly keys?: Readonly<Record<string, string>>
   /** Variables by the name of the header. */
@@ -255,6 +257,8 @@ export interface Asked {
   readonly everyModel?: readonly string[]
   /** `--allow-private`. */
   readonly allowPrivate?: boolean
+  /** Hard budgets: `{"maxRequests": 2000}`. */
+  readonly budgets?: Readonly<Record<string, number>>
 }
 
 /** The deployment as the judge may know it: names and addresses, no secrets. */
@@ -489,7 +493,7 @@ export interface SendingLine {
 export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter
 
 /**
- * How a line stands in the file: every line but the header ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
+ * How a line stands in the file: every line but the first ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
  * bytes without the line break), so that none can be left out, changed or brought from elsewhere without being seen.
  */
 export type ChainedLine = EvidenceLine & { readonly previous?: string }
