@@ -32,10 +32,12 @@ interface EleventyConfig {
 const root = new URL('../', import.meta.url)
 const fileOf = ({ page }: Data) => page.inputPath.replace(/^\.\//, '')
 
-/** The first output that a page shows, which a self-test holds against what the command prints. */
+/** The first output that a page shows: a block without a language. The commands of that page are run by a self-test, and this is compared. */
 function shownBy(file: string): string {
-  const [, shown = ''] = /\n```(?:text)?\n([^]*?)```/.exec(readFileSync(new URL(file, root), 'utf8')) ?? []
-  if (shown === '') throw new Error(`${file} shows no output`)
+  const text = readFileSync(new URL(file, root), 'utf8')
+  const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
+  const [, , shown] = blocks.find(([, language]) => language === '') ?? []
+  if (shown === undefined) throw new Error(`${file} shows no output`)
   return shown.trimEnd()
 }
 

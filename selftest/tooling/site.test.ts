@@ -82,6 +82,10 @@ describe('every page', () => {
   })
 })
 
+test('the first page shows what the terminal says', () => {
+  expect(pages.get('index.html')).toMatch(/<pre class="terminal"><code>judged \d+ of \d+: nonconformant\n/)
+})
+
 test('a link to what is not there is seen', () => {
   pages.set('odd.html', '<a href="none.html"></a><a href="index.html#none"></a><img src="images/none.png" />')
   const dead = deadOn('odd.html')
