@@ -74,7 +74,7 @@ function contentsOf(html: string) {
 }
 
 export default function configure(eleventy: EleventyConfig) {
-  const lost = orphans(root)
+  const lost = orphans()
   if (lost.length > 0) throw new Error(`not in site/tree.ts: ${lost.join(', ')}`)
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
     if (!['docs', 'examples', 'site'].includes(name)) eleventy.ignores.add(`${name}/**`)
