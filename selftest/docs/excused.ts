@@ -15,7 +15,6 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run prove\b/, why: 'selftest/tooling/prove.test.ts executes it', executedByAll: true },
   { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
   { command: /^AREA=\S+ npx vitest\b/, why: '`npm test` runs this file for all areas', executedByAll: true },
-  { command: /^npx vitest run\b.* -u$/, why: 'writes what the self-tests compare with' },
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
