@@ -24,6 +24,7 @@ const folders = [
   'proxy',
   'clients',
   'compare',
+  'statement',
   'reference',
   'suites',
   'reporters',
@@ -128,11 +129,12 @@ export default defineConfig(
   ),
   direction(['src/clients/**/*.ts'], standsOn('clients', 'contract', 'evidence', 'deployment', 'drive', 'proxy')),
   direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
+  direction(['src/statement/**/*.ts'], standsOn('statement', 'contract', 'evidence', 'deployment', 'verdict')),
   // The reference stands alone, as the gateway under test does.
   direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
   direction(
     ['reporters/**/*.ts'],
-    standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict', 'compare'),
+    standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict', 'compare', 'statement'),
   ),
   direction(['suites/*.ts'], reporters, toCli),
   direction(

@@ -15,7 +15,7 @@ import { judgeEvidence, type Judging } from './judging.ts'
 import { drivingText, progressLine, whileJudging } from './progress.ts'
 import { startRecording } from './recording.ts'
 import type { Resumed } from './resume.ts'
-import { tool } from './tool.ts'
+import { drivingTool } from './tool.ts'
 
 /** When the deadline has passed, what was recorded is judged all the same, for so long at most. */
 export const leastForJudgingMs = 8000
@@ -65,7 +65,7 @@ export async function driveTo(
     const { earlier, begun } = resumed ?? {}
     const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
     const onNotice = (notice: string) => void process.stderr.write(`gateproof: ${oneLine(notice)}\n`)
-    const reporting = { tool, clients: clientsWith(redactor), onProgress: progress.show, onNotice }
+    const reporting = { tool: drivingTool(), clients: clientsWith(redactor), onProgress: progress.show, onNotice }
     const end = () => stop.now('interrupted', 'the drive was interrupted')
     if (interruption.happened()) end()
     footer = await interruption.during('judging what was recorded', end, () =>

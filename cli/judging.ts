@@ -1,6 +1,8 @@
 import { testFilesOf } from '../suites/ledger.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { isSelected, staysSelected } from '../src/contract/selection.ts'
+import { publishedSets, requirementSet } from '../src/contract/sets.ts'
+import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { contractFor, judgedBy } from '../src/verdict/contract.ts'
 import { conclude, type Concluded } from '../src/verdict/conclude.ts'
@@ -18,6 +20,8 @@ export interface JudgingOptions {
   readonly skip: readonly string[]
   /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
   readonly spec?: string
+  /** The version of the requirement set that gates: what the drive was told, else the newest. */
+  readonly set?: string
   /** Violations that do not gate. */
   readonly baseline?: readonly KnownViolation[]
   /** Milliseconds within which it is to be judged; 15 minutes by default. */
@@ -53,6 +57,7 @@ export async function judgeEvidence(
   const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
   const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
+  const set = requirementSet(options.set ?? recordedSet(evidence))
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
   const { only, skip, spec, withinMs = 900_000, onProgress } = options
@@ -66,8 +71,19 @@ export async function judgeEvidence(
     const judging = () => judge.judge(evidenceFiles)
     const [result = nothing] = await interruption.during('telling what was decided', judge.cancel, judging)
     const judgeMs = Math.round(performance.now() - started)
-    return { evidence, ...conclude(evidence, result, { requirements, selected, judgeMs, ...options }) }
+    return { evidence, ...conclude(evidence, result, { ...options, requirements, selected, judgeMs, set }) }
   } finally {
     await judge.close()
   }
+}
+
+/** Judging tomorrow says what running says today: a set that was named for the drive counts as long as no other is named. */
+function recordedSet({ header }: Evidence): string | undefined {
+  const named: unknown = header.asked?.set
+  const versions = publishedSets().map(({ version }) => version)
+  const found = versions.find((version) => version === named)
+  if (named === undefined || found !== undefined) return found
+  throw new UsageError(
+    `the evidence was driven for requirement set ${quoted(String(named))}, which this version does not have: name one by --set (there is ${versions.join(', ')})`,
+  )
 }

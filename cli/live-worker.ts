@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { isSelected } from '../src/contract/selection.ts'
+import { requirementSet } from '../src/contract/sets.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
 import { conclude } from '../src/verdict/conclude.ts'
 import { contractFor } from '../src/verdict/contract.ts'
@@ -31,7 +32,8 @@ async function findingsIn(file: string): Promise<readonly Finding[]> {
   const [result] = await judge.judge([file])
   if (result === undefined) return []
   const selected = (id: string) => isSelected(id, options)
-  return conclude(evidence, result, { ...options, requirements, selected, judgeMs: 0 }).report.findings
+  return conclude(evidence, result, { ...options, requirements, selected, judgeMs: 0, set: requirementSet() }).report
+    .findings
 }
 
 parentPort?.on('message', (file: string) => void findingsIn(file).then((findings) => parentPort?.postMessage(findings)))

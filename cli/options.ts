@@ -32,6 +32,8 @@ const selection = () => [
   one('--baseline <FILE>', 'known violations, each with id, reason, optional expiry', text),
 ]
 
+const setOption = () => one('--set <VERSION>', 'the frozen requirement set that gates (default: the newest)', text)
+
 const models = () => {
   const option = new Option(
     '--models <NAME,...>',
@@ -61,6 +63,7 @@ const ofRun = () => [
   one('--config <FILE>', 'configuration (default: gateproof.config.yaml, .yml or .json, if present)', text),
   one('--spec <FILE>', 'a contract document in place of the packaged one', text),
   ...selection(),
+  setOption(),
   many('--probes <NAME,...>', 'only these probes, whatever they serve: what shows a violation again', value.readList),
   many('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', value.readMedia),
   new Option('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment'),
@@ -109,7 +112,7 @@ export function runOptionsOf(command: Command): RunOptions {
 
 /** Declares the options of `judge`. */
 export function addJudgeOptions(command: Command): Command {
-  for (const option of selection()) command.addOption(option)
+  for (const option of [...selection(), setOption()]) command.addOption(option)
   return command
     .addOption(
       one(

@@ -63,6 +63,10 @@ async function exitCodeOf(error: unknown): Promise<number> {
     process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
     return 2
   }
+  if (error instanceof Error && error.name === 'BrokenSet') {
+    process.stderr.write(`gateproof: ${oneLine(error.message)}: install it again, or report it\n`)
+    return 4
+  }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(message)}\n`)
   return 4

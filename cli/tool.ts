@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { once } from '../src/contract/memoized.ts'
+import { buildDigest, readBuild, type Build } from '../src/statement/build.ts'
 
 /** The package's own name and version. `package.json` is two folders up from sources and three from compiled files. */
 export const tool: { readonly name: string; readonly version: string } = ownManifest()
@@ -12,4 +15,19 @@ function ownManifest() {
 function manifestPath(): string {
   const up = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json'
   return fileURLToPath(new URL(up, import.meta.url))
+}
+
+/** The folder of what was built; undefined where sources run. */
+const built = import.meta.url.endsWith('.ts') ? undefined : dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The digest of the files that run, as they are now; undefined where sources run. */
+export const runningDigest = once((): string | undefined => (built === undefined ? undefined : buildDigest(built)))
+
+/** What the build says of itself; undefined where sources run. */
+export const ownBuild = once((): Build | undefined => (built === undefined ? undefined : readBuild(built)))
+
+/** The tool as it drives: a statement is made by the build that drove, and by no other. */
+export function drivingTool(): { readonly name: string; readonly version: string; readonly build?: string } {
+  const build = runningDigest()
+  return { ...tool, ...(build !== undefined && { build }) }
 }

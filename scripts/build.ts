@@ -3,17 +3,20 @@
  * rename, so a process that runs from `dist/` beside a build never sees half of it.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { renameOver } from '../reporters/rename.ts'
+import { buildDigest, buildFile, type Build } from '../src/statement/build.ts'
 import { bundlePage } from './bundle-page.ts'
+import { sourcesIn } from './sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const fresh = join(root, `dist.${process.pid}`)
 
 /** Compiled folders: what is no source in them (the document, schemas, media) is read at run time. */
-const shipped = ['cli', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated']
+const shipped = ['cli', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
 function compile(): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
@@ -32,17 +35,28 @@ function copy(): void {
   }
 }
 
+/** What makes the build what it is, besides what is shipped. */
+const makers = ['spec', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+
+/** What a statement says of the tool that judged, and refuses to be made by. */
+function describe(): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
+  const build: Build = { version, digest: buildDigest(fresh), ...sourcesIn(root, [...shipped, ...makers]) }
+  writeFileSync(join(fresh, buildFile), JSON.stringify(build))
+}
+
 /** Names every file of the tree, so that a run can find out before it sends anything whether all of them are there. */
 function list(): void {
   const entries = readdirSync(fresh, { recursive: true, withFileTypes: true })
   const files = entries.filter((one) => one.isFile()).map((one) => relative(fresh, join(one.parentPath, one.name)))
-  writeFileSync(join(fresh, 'files.json'), JSON.stringify(files.map((path) => path.split(sep).join('/')).sort()))
+  const paths = [...files.map((path) => path.split(sep).join('/')), buildFile]
+  writeFileSync(join(fresh, 'files.json'), JSON.stringify(paths.sort()))
 }
 
 function replace(): void {
   const old = `${fresh}.old`
-  if (existsSync(dist)) renameSync(dist, old)
-  renameSync(fresh, dist)
+  if (existsSync(dist)) renameOver(dist, old)
+  renameOver(fresh, dist)
   rmSync(old, { recursive: true, force: true })
 }
 
@@ -52,6 +66,7 @@ try {
   copy()
   chmodSync(join(fresh, 'cli/main.js'), 0o755)
   list()
+  describe()
   replace()
 } finally {
   rmSync(fresh, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildDigest, readBuild } from '../src/statement/build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -16,7 +17,7 @@ const otherVitest = 'vitest@3.2.4'
 
 const allowed = [
   /^dist\//,
-  /^docs\/(compare-json|reference|report|requirements(\/[a-z-]+)?)\.md$/,
+  /^docs\/(command-line|compare-json|configuration|evidence|prices|reference|report|requirements(\/[a-z-]+)?)\.md$/,
   /^examples\/[\w-]+(\.\w+)?$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
@@ -25,18 +26,23 @@ const required = [
   'README.md',
   'LICENSE',
   'docs/reference.md',
+  'docs/command-line.md',
   'docs/compare-json.md',
+  'docs/configuration.md',
+  'docs/evidence.md',
   'docs/report.md',
   'docs/requirements.md',
   'docs/requirements/chat.md',
   'examples/kubernetes-job.yaml',
   'dist/cli/main.js',
+  'dist/build.json',
   'dist/files.json',
   'dist/spec/generated/openapi.json',
   'dist/spec/generated/openapi.yaml',
   'dist/src/compare/compare.schema.json',
   'dist/src/deployment/configuration.schema.json',
   'dist/src/deployment/prices.schema.json',
+  'dist/src/evidence/evidence.schema.json',
   'dist/src/verdict/report.schema.json',
   'dist/reporters/allure/page/inflate.js',
   'dist/reporters/allure/page/LICENSE.txt',
@@ -97,6 +103,13 @@ function install(folder: string, tarball: string): void {
   expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, otherVitest)
 }
 
+/** A statement names the build by its digest: what is installed must come to the one that was built. */
+function checkDigest(folder: string): void {
+  const dist = join(folder, 'node_modules/gateproof/dist')
+  const digest = readBuild(dist)?.digest
+  if (digest === undefined || digest !== buildDigest(dist)) throw new Error('what is installed is not what was built')
+}
+
 function run(folder: string): void {
   const out = join(folder, 'gateproof-report')
   rmSync(out, { recursive: true, force: true })
@@ -117,6 +130,7 @@ try {
   const folder = join(scratch, 'an empty folder')
   mkdirSync(folder)
   install(folder, join(scratch, packed.filename))
+  checkDigest(folder)
   run(folder)
   const elsewhere = join(scratch, 'folder #1, 100%')
   renameSync(folder, elsewhere)

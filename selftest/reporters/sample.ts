@@ -147,6 +147,8 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
     exchanges,
     outcomes,
     begun: [],
+    chains: [{ state: 'none' }],
+    drives: [],
     exchange: (probe, name) => exchanges.find(({ id }) => id === `${probe}/${name}`),
     outcome: () => undefined,
     interrupted: false,

@@ -33,7 +33,7 @@ const sentence = (id: string) => ({ id, section: 'Resources', level: 'MUST', tex
 const reported = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const id = `chat.field.n${index}`
-    return requirementReport(sentence(id), [failed(id)], true, 'spec')
+    return requirementReport(sentence(id), [failed(id)], true, { gates: true })
   })
 
 describe('600 violations, each told in 10 MB and seen in 50,000 exchanges,', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Requirement } from '../../src/contract/requirements.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
-import { verdictOf, worstOf } from '../../src/verdict/verdict.ts'
+import { isGating, verdictOf, worstOf } from '../../src/verdict/verdict.ts'
 
 const must: Requirement = { id: 'chat.x', level: 'MUST', text: '', section: 'Limits', at: '' }
 const should: Requirement = { ...must, level: 'SHOULD' }
@@ -42,12 +42,12 @@ describe('a test that', () => {
     ['was skipped', ended({ state: 'skipped' }), must, 'broken'],
     ['was never run', ended({ state: 'pending' }), must, 'broken'],
   ] as const)('%s', (_name, result, requirement, verdict) => {
-    expect(verdictOf(result, requirement, 'spec')).toBe(verdict)
+    expect(verdictOf(result, { gates: isGating(requirement, 'spec') })).toBe(verdict)
   })
 
   test('accuses of what is commonly unmet: the profile decides', () => {
-    expect(verdictOf(threw('AssertionError'), unmet, 'spec')).toBe('violated')
-    expect(verdictOf(threw('AssertionError'), unmet, 'interop')).toBe('advisory')
+    expect(verdictOf(threw('AssertionError'), { gates: isGating(unmet, 'spec') })).toBe('violated')
+    expect(verdictOf(threw('AssertionError'), { gates: isGating(unmet, 'interop') })).toBe('advisory')
   })
 })
 

@@ -9,10 +9,22 @@ import type { RunOptions } from './options.ts'
  * @param keys the variable of each role that was named
  */
 export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<string, NamedVariable>>>): Asked {
-  const { config, spec, headers = [], secretHeader, samples, timeout, pollInterval, models, allowPrivate } = options
+  const {
+    config,
+    spec,
+    set,
+    headers = [],
+    secretHeader,
+    samples,
+    timeout,
+    pollInterval,
+    models,
+    allowPrivate,
+  } = options
   const asked: Record<keyof Asked, unknown> = {
     config,
     spec,
+    set,
     keys: Object.fromEntries(Object.entries(keys).map(([role, named]) => [role, named?.variable])),
     headers: headers.length === 0 ? undefined : Object.fromEntries(headers.map((one) => [one.header, one.variable])),
     secretHeaders: secretHeader,
@@ -21,6 +33,13 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
     pollIntervalS: pollInterval,
     everyModel: models === undefined || models.patterns.length === 0 ? undefined : models.patterns,
     allowPrivate,
+    budgets: budgetsOf(options),
   }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+/** Hard budgets that were set: a statement names them. */
+function budgetsOf({ maxRequests, maxTokens, maxCost }: RunOptions): Asked['budgets'] {
+  const set = Object.entries({ maxRequests, maxTokens, maxCost }).filter(([, most]) => most !== undefined)
+  return set.length === 0 ? undefined : (Object.fromEntries(set) as Asked['budgets'])
 }

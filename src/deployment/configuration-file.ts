@@ -17,6 +17,7 @@ export interface ConfigurationFile {
   readonly videoDoneWithin?: number
   readonly prefixes?: { readonly motionControl?: string }
   readonly lacks?: readonly string[]
+  readonly set?: string
 }
 
 /** A valid configuration, and how messages call the file it came from. */

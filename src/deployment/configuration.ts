@@ -11,6 +11,7 @@ import { shardOfEngine } from './engine-shard.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { RunOptions } from './options.ts'
 import { checkSelection } from './check-selection.ts'
+import { checkSet } from './check-set.ts'
 import { quoted, UsageError } from './usage-error.ts'
 import { isLoopback, maxSeed, mediaKinds, readBaseUrl, readUrl } from './values.ts'
 
@@ -31,6 +32,8 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
   const deployment = deploymentOf(options, found, env)
   checkSelection('--only', options.only ?? [])
   checkSelection('--skip', options.skip ?? [])
+  const set = options.set ?? found.content.set
+  checkSet(options.set === undefined ? `${found.file}: set` : '--set', set)
   const shard = options.shard === 'auto' ? shardOfEngine(env) : (options.shard ?? { index: 1, count: 1 })
   if (shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
@@ -41,6 +44,7 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
   return {
     deployment,
     ...readableFiles(options, cwd),
+    ...given('set', set),
     only: options.only ?? [],
     skip: options.skip ?? [],
     ...given('probes', options.probes),
@@ -64,7 +68,10 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
     shard,
     outDir: readOutDir(options.out ?? 'gateproof-report', cwd),
     json: options.json ?? false,
-    asked: askedOf(options, namedKeys(options, found.file, found.content.keys, deployment.embedded)),
+    asked: askedOf(
+      { ...options, ...given('set', set) },
+      namedKeys(options, found.file, found.content.keys, deployment.embedded),
+    ),
   }
 }
 

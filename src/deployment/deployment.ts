@@ -75,6 +75,8 @@ export interface Settings {
   readonly deployment: Deployment
   /** A contract document in place of the packaged one. */
   readonly specFile?: string
+  /** The version of the requirement set that gates, where one was named. */
+  readonly set?: string
   readonly only: readonly string[]
   readonly skip: readonly string[]
   /** Names of the only probes to drive. */

@@ -1,5 +1,6 @@
 import { readableFile, readOutDir } from './files.ts'
 import { checkSelection } from './check-selection.ts'
+import { checkSet } from './check-set.ts'
 
 /** The options of `judge` as they were given, each valid on its own. */
 export interface JudgeFlags {
@@ -11,6 +12,7 @@ export interface JudgeFlags {
   readonly out?: string
   readonly json?: boolean
   readonly spec?: string
+  readonly set?: string
   readonly deadline?: number
   readonly baseUrl?: string
 }
@@ -25,6 +27,8 @@ export interface JudgeSettings {
   readonly baselineFile?: string
   /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
   readonly spec?: string
+  /** The version of the requirement set that gates, where one was named. */
+  readonly set?: string
   /** Absent: only the terminal is wanted. */
   readonly outDir?: string
   readonly json: boolean
@@ -40,11 +44,12 @@ export interface JudgeSettings {
  */
 export async function readJudgeSettings(
   files: readonly string[],
-  { only = [], skip = [], baseline, out, spec, ...flags }: JudgeFlags,
+  { only = [], skip = [], baseline, out, spec, set, ...flags }: JudgeFlags,
   cwd: string,
 ): Promise<JudgeSettings> {
   checkSelection('--only', only)
   checkSelection('--skip', skip)
+  checkSet('--set', set)
   for (const file of files) readableFile('evidence', file, cwd)
   return {
     files,
@@ -54,6 +59,7 @@ export async function readJudgeSettings(
     skip,
     ...(baseline !== undefined && { baselineFile: readableFile('--baseline', baseline, cwd) }),
     ...(spec !== undefined && { spec: spec === 'packaged' ? spec : readableFile('--spec', spec, cwd) }),
+    ...(set !== undefined && { set }),
     ...(out !== undefined && { outDir: readOutDir(out, cwd) }),
     ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }),
     json: flags.json ?? false,

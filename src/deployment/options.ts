@@ -13,6 +13,7 @@ export interface RunOptions {
   readonly secretHeader?: readonly string[]
   readonly config?: string
   readonly spec?: string
+  readonly set?: string
   readonly only?: readonly string[]
   readonly skip?: readonly string[]
   readonly probes?: readonly string[]

@@ -10,7 +10,7 @@ import { timeOfDay } from './time-of-day.ts'
 export interface DriveSubject {
   readonly settings: Settings
   readonly contract: Contract
-  readonly tool: { readonly name: string; readonly version: string }
+  readonly tool: EvidenceHeader['tool']
 }
 
 /** The first line of the evidence. */

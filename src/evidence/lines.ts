@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import type { EvidenceLine } from './exchange.ts'
+import type { ChainReader } from './chain.ts'
+import type { ChainedLine, EvidenceLine } from './exchange.ts'
 import { isRecord, shapes } from './shapes.ts'
 
 /** An error that ends with exit code 2 and one line; recognised by its name. */
@@ -20,15 +21,21 @@ const longestLine = 128 * 1024 * 1024
  * The lines of one evidence file, each of the shape that the readers rely on, one after the other: no more than a line of it is in
  * memory. A cut last line is left out: the process that wrote it was killed.
  *
+ * @param chain is shown every line, also those without meaning
  * @throws UsageError naming the file and why it is not evidence
  */
-export function* readLines(file: string): Generator<{ readonly line: EvidenceLine; readonly place: Place }> {
+export function* readLines(
+  file: string,
+  chain?: ChainReader,
+): Generator<{ readonly line: EvidenceLine; readonly place: Place }> {
   let number = 0
   let found = 0
   for (const { bytes, offset, isCut } of rawLines(file)) {
     number += 1
     const line = bytes === undefined ? 'is longer than any line of evidence' : readLine(bytes.toString('utf8'), isCut)
     if (typeof line === 'string') throw usageError(`${file}: ${whatIsWrong(line, number)}`)
+    if (bytes !== undefined && !(line === undefined && isCut))
+      chain?.add(bytes, (line as ChainedLine | undefined)?.previous)
     if (line === undefined) continue
     found += 1
     yield { line, place: { offset, length: bytes?.length ?? 0 } }

@@ -1,4 +1,5 @@
 import { amountOf, billionthsOf } from './amount.ts'
+import type { Chain } from './chain.ts'
 import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { usageError } from './lines.ts'
 
@@ -6,6 +7,8 @@ import { usageError } from './lines.ts'
 export interface Recording {
   readonly file: string
   readonly header: EvidenceHeader
+  readonly chain: Chain
+  readonly drives: readonly RecordedDrive[]
   readonly discovered?: Discovery
   readonly exchanges: readonly Exchange[]
   readonly outcomes: readonly Outcome[]
@@ -13,6 +16,19 @@ export interface Recording {
   readonly footers: readonly EvidenceFooter[]
   /** True when the last header is followed by a footer. */
   readonly finished: boolean
+}
+
+/** What drove, and what: of each header. */
+export interface RecordedDrive {
+  readonly file: string
+  readonly drive: string
+  readonly shard: string
+  readonly seed: number
+  readonly startedAt: string
+  readonly tool: EvidenceHeader['tool']
+  /** SHA-256 of the contract document. */
+  readonly contract: string
+  readonly baseUrl: string
 }
 
 /**

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { chainedTo, lineDigest } from './chain.ts'
 import type { EvidenceLine, HeaderPair } from './exchange.ts'
 import type { Redactor } from './redact.ts'
 import { ordinaryExchangeBytes, recordingBytes } from './size-limits.ts'
@@ -30,6 +31,7 @@ export function createRecorder(path: string, redactor: Redactor, options: Record
   const { append = false, mostBytes = recordingBytes } = options
   const edit = lineEdit(redactor)
   let file: number | undefined = append ? openAfterLastLine(path) : openSync(path, 'w')
+  let previous = append ? digestOfLast(file) : undefined
   let size = 0
   let ordinary = mostBytes
   let fullSince: string | undefined
@@ -38,7 +40,9 @@ export function createRecorder(path: string, redactor: Redactor, options: Record
     size: () => size,
     write: (line) => {
       if (file === undefined) return
-      const bytes = Buffer.from(`${JSON.stringify(edit(line))}\n`)
+      const json = JSON.stringify(edit(line))
+      const bytes = Buffer.from(`${previous === undefined ? json : chainedTo(previous, json)}\n`)
+      previous = lineDigest(bytes.subarray(0, -1))
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
       size += bytes.length
       if (line.type === 'exchange') ordinary += ordinaryExchangeBytes
@@ -64,9 +68,15 @@ function openAfterLastLine(path: string): number {
   return file
 }
 
+/** Of the line that the next one follows. */
+function digestOfLast(file: number): string | undefined {
+  const { size } = fstatSync(file)
+  return size === 0 ? undefined : lineDigest(lastLine(file, size - 1).rest)
+}
+
 const step = 65_536
 
-/** What stands behind the last line break, and where: read from the end, for a recording may be large. */
+/** What stands behind the last line break before a place, and where: read from the end, for a recording may be large. */
 function lastLine(file: number, size: number) {
   const parts: Buffer[] = []
   let start = size

@@ -81,6 +81,7 @@ const asked = record({
   pollIntervalS: optional(isNumber),
   everyModel: optional(texts),
   allowPrivate: optional(isBoolean),
+  budgets: optional(mapOf(isNumber)),
 })
 
 const traffic = record({ from: isText, by: optional(isText), unseen: texts, part: optional(isNumber) })
@@ -115,7 +116,8 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     format: isNumber,
     shard: isText,
     seed: isNumber,
-    tool: record({ name: isText, version: isText }),
+    drive: optional(isText),
+    tool: record({ name: isText, version: isText, build: optional(isText) }),
     contract: record({ version: isText, sha256: isText }),
     deployment,
     startedAt: isText,

@@ -1,3 +1,4 @@
+import { createChainReader, type Chain } from './chain.ts'
 import type {
   Discovery,
   EveryModel,
@@ -8,7 +9,7 @@ import type {
   Outcome,
 } from './exchange.ts'
 import { lineAt, readLines, usageError, type Place } from './lines.ts'
-import { mergeEveryModel, mergeFooters, requireSameDrive, type Recording } from './merge.ts'
+import { mergeEveryModel, mergeFooters, requireSameDrive, type RecordedDrive, type Recording } from './merge.ts'
 import { storedExchange } from './stored.ts'
 
 /** Everything that one drive recorded, or the merged shards of one. */
@@ -16,6 +17,10 @@ export interface Evidence {
   readonly files: readonly string[]
   /** `1/3` of each file. */
   readonly shards: readonly string[]
+  /** Of each file: whether its lines hang together. */
+  readonly chains: readonly Chain[]
+  /** What was driven into these files: of a drive that was gone on with there are several in one. */
+  readonly drives: readonly RecordedDrive[]
   /** The header of the first file; its `models` are those known before discovery. */
   readonly header: EvidenceHeader
   /** Models by role as they were used: the header's, overlaid with what discovery found. */
@@ -54,6 +59,8 @@ export function loadEvidence(files: readonly string[]): Evidence {
   return {
     files: recordings.map(({ file }) => file),
     shards: recordings.map((recording) => recording.header.shard),
+    chains: recordings.map(({ chain }) => chain),
+    drives: recordings.flatMap(({ drives }) => drives),
     header: first.header,
     models: { ...first.header.deployment.models, ...discovered?.models },
     ...(everyModel && { everyModel }),
@@ -89,6 +96,7 @@ function readRecording(file: string): Recording {
   let header: EvidenceHeader | undefined
   let discovered: Discovery | undefined
   let finished = false
+  const drives: RecordedDrive[] = []
   const exchanges: Exchange[] = []
   const outcomes: Outcome[] = []
   const footers: EvidenceFooter[] = []
@@ -96,13 +104,15 @@ function readRecording(file: string): Recording {
   const begun = new Map<string, string>()
   /** Where the earlier chunks of a long body stand, by the id of its exchange. */
   const chunks = new Map<string, Place[]>()
-  for (const { line, place } of readLines(file)) {
+  const chain = createChainReader()
+  for (const { line, place } of readLines(file, chain)) {
     if (header === undefined && line.type !== 'header')
       throw usageError(`${file}: is not evidence: it begins without a header`)
     if (line.type === 'header') {
       if (line.format !== 1)
         throw usageError(`${file}: holds evidence of format ${line.format}; this version reads format 1`)
       header ??= line
+      drives.push(driveOf(file, line))
       finished = false
       // Chunks of an exchange that never ended belong to nothing: the drive that is resumed sends it anew.
       chunks.clear()
@@ -126,6 +136,8 @@ function readRecording(file: string): Recording {
   return {
     file,
     header,
+    chain: chain.end(),
+    drives,
     ...(discovered && { discovered }),
     exchanges,
     outcomes,
@@ -133,6 +145,14 @@ function readRecording(file: string): Recording {
     footers,
     finished,
   }
+}
+
+/** The first line of a drive without what is large in it. */
+function driveOf(
+  file: string,
+  { drive, shard, seed, startedAt, tool, contract, deployment }: EvidenceHeader,
+): RecordedDrive {
+  return { file, drive, shard, seed, startedAt, tool, contract: contract.sha256, baseUrl: deployment.baseUrl }
 }
 
 /** An exchange whose content is read again when it is needed. A long body's earlier chunks were written ahead of it. */

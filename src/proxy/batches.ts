@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unchained } from '../evidence/chain.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
 import type { Range } from './parts.ts'
 
@@ -53,6 +54,8 @@ const footerOf = ({ startedAt }: EvidenceHeader) => ({
   ...{ type: 'footer', finishedAt: startedAt, driveMs: 0, requests: 0, retries: 0, tokens: 0, ended: 'complete' },
 })
 
+const lineBreak = Buffer.from('\n')
+
 function copy({ file, offset, length }: Range, target: number): void {
   const bytes = Buffer.alloc(length)
   const source = openSync(file, 'r')
@@ -65,5 +68,5 @@ function copy({ file, offset, length }: Range, target: number): void {
   } finally {
     closeSync(source)
   }
-  writeFileSync(target, bytes)
+  writeFileSync(target, Buffer.concat([unchained(bytes.subarray(0, -1)), lineBreak]))
 }

@@ -61,9 +61,17 @@ export interface Conformance {
   /** The last day on which it is to be relied on: `2027-05-21`. */
   readonly validUntil: string
   /** What the set requires of a deployment in this profile, by what came of it: the sum is what it requires. */
-  readonly required: { readonly satisfied: number; readonly violated: number; readonly notApplicable: number }
+  readonly required: {
+    readonly satisfied: number
+    readonly violated: number
+    readonly notApplicable: number
+    /** 0 where it passed. */
+    readonly unjudged: number
+  }
   /** Required, and not judged because somebody declared that the deployment lacks what they are about. */
   readonly notApplicable: readonly NotApplicable[]
+  /** Ids that are required and could not be judged, with the reason; empty where it passed. */
+  readonly unjudged: Readonly<Record<string, string>>
   /** Ids that nothing requires and that were not judged, with the reason. */
   readonly notJudged: Readonly<Record<string, string>>
   /** How it was driven. */

@@ -10,15 +10,21 @@ interface Judged {
 /**
  * One defect, one accusation. What failed in an exchange that broke a requirement it stands on is set aside; the other exchanges
  * are judged. A check that fails in no other is inconclusive because of that requirement, or satisfied where it held elsewhere.
+ *
+ * @param mayStandFor false where the accusation of one requirement is no accusation of another that stands on it
  */
-export function withoutSecondAccusations(checks: readonly CheckResult[]): readonly CheckResult[] {
+export function withoutSecondAccusations(
+  checks: readonly CheckResult[],
+  mayStandFor: (culprit: string, accused: string) => boolean = () => true,
+): readonly CheckResult[] {
   const judged = exchangesById(checks)
   /** Requirements of which nothing remains, by what they were set aside for. */
   const excused = new Map<string, string>()
   const settled = checks.map((check) => {
     const { meta } = check
     if (check.state !== 'failed' || meta === undefined || meta.failures.length === 0) return check
-    const culprits = meta.failures.map((failure) => culpritOf(failure, meta.standsOn, judged))
+    const standsOn = meta.standsOn.filter((id) => mayStandFor(id, meta.requirement))
+    const culprits = meta.failures.map((failure) => culpritOf(failure, standsOn, judged))
     const because = culprits.find((id) => id !== undefined)
     if (because === undefined) return check
     const remaining = meta.failures.filter((_failure, index) => culprits[index] === undefined)

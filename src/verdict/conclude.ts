@@ -1,5 +1,6 @@
 import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
+import type { FrozenSet } from '../contract/sets.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { inMiB } from '../evidence/size-limits.ts'
 import type { Cost } from '../evidence/exchange.ts'
@@ -12,6 +13,7 @@ import {
   type Observation,
   type Report,
   type RequirementReport,
+  type SetReport,
   type Verdict,
 } from './report.ts'
 import { bounded, boundedValue, most } from './bounded.ts'
@@ -20,14 +22,17 @@ import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { findingsOf } from './findings/findings.ts'
 import { withoutSecondAccusations } from './cascade.ts'
 import { gapsOf, gapsOfTraffic } from './gaps.ts'
+import { gatingBy } from './gating.ts'
 import { overloadOf } from './overload.ts'
 import { missingSentence, shardsOf } from './shards.ts'
 import { compareWithBaseline, type KnownViolation } from './baseline.ts'
-import { isGating, requirementReport, type Profile } from './verdict.ts'
+import { requirementReport, type Gate, type Profile } from './verdict.ts'
 
 export interface ConcludeOptions {
   readonly requirements: readonly Requirement[]
   readonly profile: Profile
+  /** The requirement set that gates; absent: the document alone decides, as the next set will. */
+  readonly set?: FrozenSet
   /** True for the ids that were selected. */
   readonly selected: (id: string) => boolean
   readonly strict: boolean
@@ -46,14 +51,20 @@ export interface Concluded {
 
 /** Turns how the checks ended into the report. Pure: the same evidence and results give the same report. */
 export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): Concluded {
-  const byRequirement = grouped(withoutSecondAccusations(judged.checks))
+  const { set, profile } = options
+  const gatingOf = gatingBy(set, profile)
+  const gateById = new Map(options.requirements.map((one) => [one.id, gatingOf(one)]))
+  const gateOf = (id: string): Gate => gateById.get(id) ?? { gates: false }
+  // What does not gate yet must not keep from gating what did before.
+  const mayStandFor = (id: string, accused: string) => gateOf(id).ungated === undefined || !gateOf(accused).gates
+  const byRequirement = grouped(withoutSecondAccusations(judged.checks, mayStandFor))
   const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
   const found = options.requirements.map((requirement) =>
     requirementReport(
       requirement,
       byRequirement.get(requirement.id) ?? [],
       options.selected(requirement.id),
-      options.profile,
+      gateOf(requirement.id),
       judged.ended,
       byId,
     ),
@@ -78,12 +89,14 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
     ...baselineNotes,
+    ...chainNotes(evidence),
     ...endingNotes(evidence),
     ...ceilingNotes(evidence),
     ...trafficNotes(evidence),
+    ...(set === undefined ? [] : outdatedNotes(set, evidence)),
     ...models.notes,
   ]
-  const gates = new Set(options.requirements.filter((one) => isGating(one, options.profile)).map(({ id }) => id))
+  const gates = new Set([...gateById].filter(([, { gates }]) => gates).map(([id]) => id))
   const { strict, only = [] } = options
   const missed =
     evidence.header.traffic === undefined
@@ -107,7 +120,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     verdict: conclusions[exitCodeOf(rows, state)],
     tool: evidence.header.tool,
     spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
-    profile: options.profile,
+    profile,
+    ...(set && { set: reportedSet(set) }),
     deployment: deploymentOf(evidence),
     run: runOf(evidence, options.judgeMs),
     ...(evidence.footer?.cost && { cost: boundedCost(evidence.footer.cost) }),
@@ -125,6 +139,21 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   }
   return { report, exitCode }
 }
+
+const reportedSet = ({ version, sha256, newest, until }: FrozenSet): SetReport => ({
+  version,
+  sha256,
+  ...(newest !== version && { newest }),
+  ...(until !== undefined && { until }),
+})
+
+/** Days are compared with the day of the drive, so that judging the same evidence next year says the same. */
+const outdatedNotes = ({ version, newest, until }: FrozenSet, { header }: Evidence): readonly string[] =>
+  until === undefined || header.startedAt.slice(0, 10) <= until
+    ? []
+    : [
+        `requirement set ${version} stood until ${until}, and this was driven later: set ${newest} is the one that stands`,
+      ]
 
 const conclusions: Readonly<Record<Concluded['exitCode'], Conclusion>> = {
   0: 'conformant',
@@ -176,6 +205,12 @@ function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] 
   const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
   return [`${count} could not be judged: ${first.meta?.requirement}: ${first.meta?.undecided?.because}`]
 }
+
+/** Where lines do not hang together, the file is no longer what was recorded: it is judged as it is, and who reads of it must know. */
+const chainNotes = ({ files, chains }: Evidence): readonly string[] =>
+  chains.flatMap((chain, index) =>
+    chain.state === 'broken' ? [`${files[index]} is not as it was recorded: line ${chain.line}: ${chain.because}`] : [],
+  )
 
 function endingNotes(evidence: Evidence): readonly string[] {
   const { footer, outcomes } = evidence

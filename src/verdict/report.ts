@@ -56,6 +56,11 @@ export interface RequirementReport {
   readonly because?: string
   /** Why its violation does not gate: the reason that the baseline gives. */
   readonly known?: string
+  /**
+   * Why it does not gate by the requirement set, though its level would have it: `added after set 1.0.0`, `sharpened after set 1.0.0`,
+   * `raised from SHOULD after set 1.0.0`. Where it does not hold it is then advisory.
+   */
+  readonly ungated?: string
   /** Empty where none was run. */
   readonly tests: readonly TestReport[]
 }
@@ -109,6 +114,8 @@ export interface Finding {
   readonly fix: string
   /** True when the baseline knows all its violations. */
   readonly known?: true
+  /** Why it does not gate by the requirement set, where a level would have it: `added after set 1.0.0`. */
+  readonly ungated?: string
   /** Ids, the violated ones first. */
   readonly requirements: readonly string[]
   /** For whom it is so, the most frequent first. */
@@ -168,6 +175,18 @@ export interface Observation {
   readonly value: unknown
 }
 
+/** The frozen requirement set that a run was judged by. */
+export interface SetReport {
+  /** `1.0.0` */
+  readonly version: string
+  /** Of its file, in hexadecimal. */
+  readonly sha256: string
+  /** The version of the newest set; absent where this is the newest. */
+  readonly newest?: string
+  /** The last day on which it stands: `2027-11-22`; absent as long as there is no newer one. */
+  readonly until?: string
+}
+
 /** `report.json`, exactly. Its JSON Schema and its page in docs/ are made from these types and what is said of each. */
 export interface Report {
   /** Raised when a field goes or changes its meaning; fields may be added without. */
@@ -181,6 +200,8 @@ export interface Report {
     readonly name: string
     /** Of the package. */
     readonly version: string
+    /** SHA-256 over the files of the package that drove, in hexadecimal; absent in older recordings. */
+    readonly build?: string
   }
   /** The contract document that was judged by. */
   readonly spec: {
@@ -191,6 +212,8 @@ export interface Report {
   }
   /** Which violations gate: `spec` or `interop`. */
   readonly profile: string
+  /** The frozen requirement set that gates; absent in reports of versions that had none. */
+  readonly set?: SetReport
   /** What was judged, as the run was told and found it. */
   readonly deployment: {
     /** Without the trailing `/v1`. */

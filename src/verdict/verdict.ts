@@ -10,27 +10,34 @@ import { verdicts, type RequirementReport, type TestReport, type Verdict } from 
 export type Profile = 'spec' | 'interop'
 
 /** True when a violation of this requirement fails the run. */
-export const isGating = ({ level, interop }: Requirement, profile: Profile): boolean =>
+export const isGating = ({ level, interop }: Pick<Requirement, 'level' | 'interop'>, profile: Profile): boolean =>
   profile === 'interop' && interop !== undefined ? interop === 'gating' : level === 'MUST'
+
+/** Whether a violation of a requirement fails the run. */
+export interface Gate {
+  readonly gates: boolean
+  /** Why it does not by the requirement set, though level and profile would have it: `added after set 1.0.0`. */
+  readonly ungated?: string
+}
 
 /**
  * What one test says, derived from how it ended: it passed, an assertion failed, it threw `Undecided`, or the suite itself
  * failed. The test has no say in how grave a violation is.
  */
-export function verdictOf(result: CheckResult, requirement: Requirement, profile: Profile): Verdict {
+export function verdictOf(result: CheckResult, { gates }: Gate): Verdict {
   if (result.state === 'passed') return 'satisfied'
   if (result.state !== 'failed') return 'broken'
   if (result.errors.some(({ name }) => name !== 'AssertionError' && name !== 'Undecided')) return 'broken'
   if (result.meta?.undecided !== undefined) return result.meta.undecided.verdict
   if (result.errors.length === 0) return 'broken'
-  return isGating(requirement, profile) ? 'violated' : 'advisory'
+  return gates ? 'violated' : 'advisory'
 }
 
 /** Exchanges by id. */
 type ById = ReadonlyMap<string, Exchange>
 
-function testReport(result: CheckResult, requirement: Requirement, profile: Profile, byId: ById): TestReport {
-  const verdict = verdictOf(result, requirement, profile)
+function testReport(result: CheckResult, gate: Gate, byId: ById): TestReport {
+  const verdict = verdictOf(result, gate)
   const because = result.meta?.undecided?.because
   const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
   const message = messageOf(result, byId)
@@ -64,10 +71,9 @@ export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
 }
 
 /** True when each of the tests that could not be decided waits for what another shard drives. */
-const isLeftToOthers = (results: readonly CheckResult[], requirement: Requirement, profile: Profile) =>
+const isLeftToOthers = (results: readonly CheckResult[], gate: Gate) =>
   results.every(
-    (result) =>
-      verdictOf(result, requirement, profile) !== 'inconclusive' || result.meta?.undecided?.reason === 'other-shard',
+    (result) => verdictOf(result, gate) !== 'inconclusive' || result.meta?.undecided?.reason === 'other-shard',
   )
 
 /**
@@ -80,24 +86,26 @@ export function requirementReport(
   requirement: Requirement,
   results: readonly CheckResult[],
   selected: boolean,
-  profile: Profile,
+  gate: Gate,
   ended?: string,
   byId: ById = new Map(),
 ): RequirementReport {
   const { id, section, level, text, untestable } = requirement
   const base = { id, section, level, text }
+  const ungated = gate.ungated !== undefined && { ungated: gate.ungated }
   if (level === 'OPEN') return { ...base, judged: false, because: 'the contract leaves it open', tests: [] }
   if (untestable !== undefined) return { ...base, judged: false, because: `untestable: ${untestable}`, tests: [] }
   if (!selected) return { ...base, judged: false, because: 'not selected', tests: [] }
   if (results.length === 0) {
     // The judging ended before its tests were so much as declared.
-    if (ended !== undefined) return { ...base, judged: true, verdict: 'inconclusive', because: ended, tests: [] }
+    if (ended !== undefined)
+      return { ...base, judged: true, verdict: 'inconclusive', because: ended, ...ungated, tests: [] }
     return { ...base, judged: false, because: 'not built', tests: [] }
   }
-  const tests = results.map((result) => testReport(result, requirement, profile, byId))
+  const tests = results.map((result) => testReport(result, gate, byId))
   const verdict = worstOf(tests) ?? 'broken'
-  if (verdict === 'inconclusive' && isLeftToOthers(results, requirement, profile))
+  if (verdict === 'inconclusive' && isLeftToOthers(results, gate))
     return { ...base, judged: false, because: anotherShard, tests: [] }
   const because = tests.find((test) => test.verdict === verdict)?.because
-  return { ...base, judged: true, verdict, ...(because !== undefined && { because }), tests }
+  return { ...base, judged: true, verdict, ...(because !== undefined && { because }), ...ungated, tests }
 }

@@ -1,0 +1,155 @@
+import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import type { Requirement } from '../../src/contract/requirements.ts'
+import {
+  saysTheSame,
+  sha256Of,
+  type PublishedSet,
+  type RequirementSet,
+  type SetEntry,
+} from '../../src/contract/sets.ts'
+import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { isGating, type Profile } from '../../src/verdict/verdict.ts'
+
+/** What was published until now, the oldest first, and the newest of it. */
+export interface Published {
+  readonly sets: readonly PublishedSet[]
+  readonly newest?: RequirementSet
+}
+
+/** A set that is to be published: its file, and the index with it. */
+export interface NextSet {
+  readonly text: string
+  readonly sets: readonly PublishedSet[]
+  readonly changes: SetChanges
+}
+
+/** Ids by what became of them. */
+export interface SetChanges {
+  readonly added: readonly string[]
+  readonly sharpened: readonly string[]
+  readonly raised: readonly string[]
+  readonly lowered: readonly string[]
+  readonly dropped: readonly string[]
+}
+
+/** So long an old set stands beside the next one. */
+const monthsOfStanding = 12
+
+/**
+ * The next requirement set: whatever the document states and the suite judges today.
+ *
+ * @param isBuilt true for the ids that have a test
+ * @param day the day of publication: `2026-11-22`
+ * @throws UsageError where the version will not do, or nothing changed
+ */
+export function nextSet(
+  version: string,
+  { sets, newest }: Published,
+  requirements: readonly Requirement[],
+  isBuilt: (id: string) => boolean,
+  contract: string,
+  day: string,
+): NextSet {
+  const before = sets.at(-1)
+  checkVersion(version, before)
+  const required = requirements.filter(({ id }) => isBuilt(id)).filter(isRequirable)
+  const entries = required.map(entryOf)
+  const changes = changesBetween(newest?.requirements ?? [], required)
+  if (before !== undefined) checkChanges(version, before.version, changes)
+  const text = textOf({ set: version, contract, requirements: entries })
+  const own = { version, published: day, sha256: sha256Of(text) }
+  const outgoing = before === undefined ? [] : [{ ...before, until: monthsLater(day, monthsOfStanding) }]
+  return { text, sets: [...sets.slice(0, -1), ...outgoing, own], changes }
+}
+
+/** A requirement with a level that is judged. */
+type Requirable = Requirement & { readonly level: SetEntry['level'] }
+
+/** What is open, cannot be tested, or is asked by name alone, is no part of a set. */
+const isRequirable = (requirement: Requirement): requirement is Requirable =>
+  requirement.level !== 'OPEN' && requirement.untestable === undefined && isMeantUnnamed(requirement.id)
+
+const entryOf = ({ id, level, interop, text }: Requirable): SetEntry => ({
+  id,
+  level,
+  ...(interop && { interop }),
+  sentence: sha256Of(text),
+})
+
+/** A requirement a line, so that what differs between two sets can be read. */
+function textOf({ set, contract, requirements }: RequirementSet): string {
+  const lines = requirements.map((entry) => `    ${JSON.stringify(entry)}`)
+  return `{\n  "set": ${JSON.stringify(set)},\n  "contract": ${JSON.stringify(contract)},\n  "requirements": [\n${lines.join(',\n')}\n  ]\n}\n`
+}
+
+/** The index, a set a line. */
+export const indexText = (sets: readonly PublishedSet[]): string =>
+  `{\n  "sets": [\n${sets.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]\n}\n`
+
+type Version = readonly [major: number, minor: number, patch: number]
+
+function versionOf(text: string): Version {
+  const [, major, minor, patch] = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/.exec(text) ?? []
+  if (patch === undefined) throw new UsageError(`${quoted(text)} is no version of a set: write it as 1.2.0`)
+  return [Number(major), Number(minor), Number(patch)]
+}
+
+function checkVersion(text: string, before: PublishedSet | undefined): void {
+  const version = versionOf(text)
+  if (before === undefined) return
+  if (text === before.version) throw new UsageError(`set ${text} is published: it is never written again`)
+  const [first = 0] = differences(version, versionOf(before.version))
+  if (first <= 0) throw new UsageError(`set ${text} is not newer than ${before.version}`)
+}
+
+/** How far each part of a version is above another's, up to and with the first that differs. */
+function differences(one: Version, other: Version): readonly number[] {
+  const all = one.map((part, at) => part - (other[at] ?? 0))
+  return all.filter((difference) => difference !== 0)
+}
+
+/** What was only said in other words is no change. */
+function changesBetween(before: readonly SetEntry[], now: readonly Requirable[]): SetChanges {
+  const earlier = new Map(before.map((entry) => [entry.id, entry]))
+  const later = new Set(now.map(({ id }) => id))
+  const kept = now.flatMap((one) => {
+    const was = earlier.get(one.id)
+    return was === undefined ? [] : [{ id: one.id, text: one.text, one, was }]
+  })
+  const ids = (those: readonly { readonly id: string }[]) => those.map(({ id }) => id)
+  return {
+    added: ids(now.filter(({ id }) => !earlier.has(id))),
+    sharpened: ids(kept.filter(({ text, was }) => !saysTheSame(was, text))),
+    raised: ids(kept.filter(({ one, was }) => gatesAnew(was, one))),
+    lowered: ids(kept.filter(({ one, was }) => gatesAnew(one, was))),
+    dropped: ids(before.filter(({ id }) => !later.has(id))),
+  }
+}
+
+const profiles: readonly Profile[] = ['spec', 'interop']
+
+/** Whether one gates in a profile in which the other does not. */
+const gatesAnew = (was: Pick<SetEntry, 'level' | 'interop'>, now: Pick<SetEntry, 'level' | 'interop'>) =>
+  profiles.some((profile) => isGating(now, profile) && !isGating(was, profile))
+
+function checkChanges(version: string, before: string, changes: SetChanges): void {
+  const { added, sharpened, raised } = changes
+  if (Object.values<readonly string[]>({ ...changes }).every((ids) => ids.length === 0)) {
+    throw new UsageError(`nothing changed since set ${before}: there is nothing to publish`)
+  }
+  const [first] = [...added, ...sharpened, ...raised]
+  const [major, minor] = versionOf(version)
+  const [oldMajor, oldMinor] = versionOf(before)
+  if (first !== undefined && major === oldMajor && minor === oldMinor) {
+    throw new UsageError(`set ${version} requires more than ${before} (${first}): raise the minor version`)
+  }
+}
+
+/** The same day of another month, or its last day: from the 31st of a month too. */
+function monthsLater(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const wanted = date.getUTCMonth() + months
+  date.setUTCMonth(wanted)
+  if (date.getUTCMonth() !== wanted % 12) date.setUTCDate(0)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { sourcesIn } from '../../scripts/sources.ts'
+import { buildDigest, readBuild } from '../../src/statement/build.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'build '))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+let folder = ''
+let folders = 0
+beforeEach(() => {
+  folder = join(scratch, String((folders += 1)))
+  mkdirSync(join(folder, 'src'), { recursive: true })
+  writeFileSync(join(folder, 'src/a.js'), 'a')
+  writeFileSync(join(folder, 'b.json'), 'b')
+})
+
+describe('the digest of a build', () => {
+  test('is of what stands in its files, wherever they stand', () => {
+    const digest = buildDigest(folder)
+    writeFileSync(join(folder, 'build.json'), JSON.stringify({ digest }))
+    expect(buildDigest(folder)).toBe(digest)
+    expect(readBuild(folder)).toEqual({ digest })
+  })
+
+  test.each([
+    ['a byte is another', () => writeFileSync(join(folder, 'src/a.js'), 'A')],
+    ['a file is gone', () => rmSync(join(folder, 'b.json'))],
+    ['a file was added', () => writeFileSync(join(folder, 'src/c.js'), '')],
+    [
+      'two files changed what they hold',
+      () => ['src/a.js', 'b.json'].map((name, at) => writeFileSync(join(folder, name), 'ba'[at] ?? '')),
+    ],
+    ['a second build.json lies deeper', () => writeFileSync(join(folder, 'src/build.json'), '')],
+  ])('is another where %s', (_what, change) => {
+    const before = buildDigest(folder)
+    change()
+    expect(buildDigest(folder)).not.toBe(before)
+  })
+
+  test('is what the build of this package says', () => {
+    const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+    expect(readBuild(dist)?.digest).toBe(buildDigest(dist))
+  })
+})
+
+/** Git where there is one; where there is none, it tells nothing of a repository, which counts as changed. */
+const hasGit = spawnSync('git', ['--version']).status === 0
+const told = (dirty: boolean) =>
+  hasGit ? { commit: expect.stringMatching(/^[0-9a-f]{40}$/), dirty } : { commit: null, dirty: true }
+
+function commit(): void {
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false']
+  const git = (...args: readonly string[]) => execFileSync('git', [...author, ...args], { cwd: folder, stdio: 'pipe' })
+  for (const args of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['commit', '-qm', 'a'],
+  ])
+    git(...args)
+}
+
+describe('the sources of a build', () => {
+  beforeEach(() => (hasGit ? commit() : mkdirSync(join(folder, '.git'))))
+
+  test('are those of a commit', () => expect(sourcesIn(folder, ['src'])).toEqual(told(false)))
+
+  test.each([
+    ['one was changed', true, 'src/a.js'],
+    ['one was added', true, 'src/new.js'],
+    ['only what is not shipped was changed', false, 'b.json'],
+  ])('differ: %s', (_what, dirty, file) => {
+    writeFileSync(join(folder, file), 'changed')
+    expect(sourcesIn(folder, ['src'])).toEqual(told(dirty))
+  })
+
+  test('have no commit outside a repository, nor in a folder of somebody else’s', () => {
+    expect(sourcesIn(scratch, ['src'])).toEqual({ commit: null, dirty: false })
+    expect(sourcesIn(join(folder, 'src'), ['.'])).toEqual({ commit: null, dirty: false })
+  })
+
+  test('count as changed where git does not tell', () => {
+    rmSync(join(folder, '.git'), { recursive: true })
+    mkdirSync(join(folder, '.git'))
+    expect(sourcesIn(folder, ['src'])).toEqual({ commit: null, dirty: true })
+  })
+})

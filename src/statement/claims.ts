@@ -1,0 +1,120 @@
+/** What a statement claims, looked at without its evidence: each a step of its own. */
+import { packagedContract } from '../contract/document.ts'
+import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
+import type { Profile } from '../verdict/verdict.ts'
+import { flawOfContents } from './contents.ts'
+import { dayOf, daysAfter } from './day.ts'
+import type { Conformance, Statement } from './statement.ts'
+import { fails, holds, unchecked, type Step } from './step.ts'
+import { isOlder } from './version.ts'
+
+/** What whoever checks asks of a statement. */
+export interface Demands {
+  /** The deployment that it must be about; any where absent. */
+  readonly baseUrl?: string
+  readonly profile: Profile
+  /** The set that it must name, or a newer one; any where absent. */
+  readonly set?: string
+  /** The day on which it is to be relied on. */
+  readonly day: string
+  /** What checks: its version and the digest of its build, where it has one. */
+  readonly tool: { readonly version: string; readonly build?: string }
+}
+
+/** Nobody relies on a run that is older. */
+export const mostDays = 366
+
+/** The steps over what a statement claims, in their order. */
+export const claimSteps = (statement: Statement, demands: Demands): readonly Step[] => {
+  const { conformance } = statement.predicate
+  return [
+    datesStep(conformance, demands.day),
+    deploymentStep(conformance, demands.baseUrl),
+    profileStep(conformance, demands.profile),
+    ...setSteps(statement, demands.set),
+    documentStep(statement),
+    toolStep(statement, demands.tool),
+  ]
+}
+
+function datesStep({ drivenAt: { started, finished }, statedAt, validUntil }: Conformance, today: string): Step {
+  const [driven, stated] = [dayOf(new Date(finished)), dayOf(new Date(statedAt))]
+  if (finished < started) return fails('dates', `its drive ended (${finished}) before it began (${started})`)
+  if (statedAt < finished) return fails('dates', `it was stated (${statedAt}) before its drive ended (${finished})`)
+  const latest = daysAfter(driven, mostDays)
+  if (validUntil > latest)
+    return fails('dates', `valid until ${validUntil}, but a run of ${driven} is worth no more than ${mostDays} days`)
+  if (today < stated) return fails('dates', `stated on ${stated}, which is after ${today}`)
+  if (today > validUntil) return fails('dates', `valid until ${validUntil}, and it is ${today}`)
+  return holds('dates', `driven on ${driven}, stated on ${stated}, valid until ${validUntil}`)
+}
+
+function deploymentStep({ deployment: { name, baseUrl, embedded } }: Conformance, wanted?: string): Step {
+  const called = embedded ? 'the embedded reference gateway, which is nobody’s deployment' : baseUrl
+  if (wanted !== undefined && wanted !== baseUrl)
+    return fails('deployment', `it is about ${called}${embedded ? ` (${baseUrl})` : ''}, not about ${wanted}`)
+  return holds('deployment', name === undefined ? called : `${called}, called ${name}`)
+}
+
+function profileStep({ profile }: Conformance, accepted: Profile): Step {
+  if (profile === 'interop' && accepted === 'spec')
+    return fails(
+      'profile',
+      'interop: what it departs from in the contract does not count (--profile interop accepts that)',
+    )
+  return holds('profile', profile)
+}
+
+function setSteps(statement: Statement, least: string | undefined): readonly Step[] {
+  const { conformance, configuration } = statement.predicate
+  const { set: version } = conformance
+  const [, stated] = configuration
+  const known = publishedSets().map((one) => one.version)
+  if (!known.includes(version))
+    return [fails('set', `this version of gateproof knows no set ${version}: it has ${known.join(', ')}`)]
+  const set = requirementSet(version)
+  const flaw = flawOfSet(conformance, stated.digest.sha256, set, least)
+  const called = version === set.newest ? `${version}, the newest` : `${version}; the newest is ${set.newest}`
+  return [flaw === undefined ? holds('set', called) : fails('set', flaw), contentsStep(statement, set)]
+}
+
+function flawOfSet({ statedAt }: Conformance, digest: string, set: FrozenSet, least?: string): string | undefined {
+  const { version, sha256, published, until } = set
+  const day = dayOf(new Date(statedAt))
+  if (digest !== sha256) return `${version}, but another file than the one that was published`
+  if (day < published) return `${version}, which was published on ${published}, after the statement (${day})`
+  if (until !== undefined && day > until) return `${version}, which no longer stood on ${day}: until ${until}`
+  return least !== undefined && isOlder(version, least) ? `${version} is older than ${least}` : undefined
+}
+
+function contentsStep(statement: Statement, set: FrozenSet): Step {
+  const [document] = statement.predicate.configuration
+  if (document.digest.sha256 !== packagedContract().sha256)
+    return unchecked('contents', 'it goes by another contract document')
+  const flaw = flawOfContents(statement, set)
+  return flaw === undefined ? holds('contents', 'speaks of each requirement once') : fails('contents', flaw)
+}
+
+function documentStep({ predicate: { configuration } }: Statement): Step {
+  const [document, , tool] = configuration
+  const { version, sha256 } = packagedContract()
+  if (document.digest.sha256 === sha256) return holds('document', `${version}, as this version of gateproof has it`)
+  const maker = tool.annotations?.['version'] ?? 'that made it'
+  return fails('document', `not the contract document that this version has: check it with gateproof ${maker}`)
+}
+
+function toolStep({ predicate: { configuration } }: Statement, own: Demands['tool']): Step {
+  const [, , tool] = configuration
+  const version = tool.annotations?.['version'] ?? ''
+  if (tool.name !== 'gateproof') return fails('tool', 'it was not made by gateproof')
+  if (!/^\d+\.\d+\.\d+$/.test(version)) return fails('tool', 'it does not say which version made it')
+  if (isOlder(own.version, version))
+    return fails(
+      'tool',
+      `made by gateproof ${version}, which is newer than this one (${own.version}): npm install gateproof@${version}`,
+    )
+  if (version !== own.version) return holds('tool', `made by gateproof ${version}, judged again by ${own.version}`)
+  if (own.build === undefined) return unchecked('tool', `gateproof ${version}; this one runs from its sources`)
+  if (tool.digest.sha256 === own.build) return holds('tool', `gateproof ${version}, this very build`)
+  return fails('tool', `made by another build of gateproof ${version} than this one: one of them was changed`)
+}

@@ -1,0 +1,146 @@
+import { packagedContract } from '../contract/document.ts'
+import type { FrozenSet } from '../contract/sets.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { requiredBy } from '../verdict/gating.ts'
+import type { Judged, Report, RequirementReport } from '../verdict/report.ts'
+import { wordOf } from './declared.ts'
+import {
+  predicateType,
+  statementType,
+  type Conformance,
+  type Described,
+  type StatedDeployment,
+  type Statement,
+} from './statement.ts'
+
+/** What a statement says besides what the evidence holds. */
+export interface Terms {
+  /** What the operator calls the deployment. */
+  readonly name?: string
+  readonly set: FrozenSet
+  /** ISO 8601, UTC. */
+  readonly statedAt: string
+  /** A day: `2027-05-21`. */
+  readonly validUntil: string
+  /** What judged: the digest of the build. */
+  readonly tool: { readonly version: string; readonly build: string; readonly commit: string | null }
+  /** SHA-256 of the evidence files as they are on the disk, in the order of `evidence.files`. */
+  readonly digests: readonly string[]
+}
+
+/** The statement about judged evidence. Pure: whoever judges the same evidence again comes to the same statement. */
+export function state({ report, evidence }: Pick<Judged, 'report' | 'evidence'>, terms: Terms): Statement {
+  const { set } = terms
+  const required = new Set(requiredBy(set, profileOf(report)))
+  const rows = report.requirements
+  const isRequired = ({ id }: RequirementReport) => required.has(id)
+  const withVerdict = (...verdicts: readonly RequirementReport['verdict'][]) =>
+    rows.filter(({ verdict }) => verdict !== undefined && verdicts.includes(verdict))
+  const violated = withVerdict('violated')
+  const satisfied = withVerdict('satisfied')
+  const notApplicable = rows.filter((row) => isRequired(row) && wordOf(row, evidence) !== undefined)
+  const unjudged = rows.filter((row) => isRequired(row) && isUnjudged(row) && wordOf(row, evidence) === undefined)
+  const count = (some: readonly RequirementReport[]) => some.filter(isRequired).length
+  const conformance: Conformance = {
+    version: 1,
+    deployment: deploymentOf(evidence, terms.name),
+    profile: profileOf(report),
+    set: set.version,
+    drivenAt: { started: startOf(evidence), finished: report.run.finishedAt },
+    statedAt: terms.statedAt,
+    validUntil: terms.validUntil,
+    required: {
+      satisfied: count(satisfied),
+      violated: count(violated),
+      notApplicable: notApplicable.length,
+      unjudged: unjudged.length,
+    },
+    notApplicable: notApplicable.map((row) => ({
+      id: row.id,
+      because: row.because ?? '',
+      declared: wordOf(row, evidence) ?? '',
+    })),
+    unjudged: reasons(unjudged),
+    notJudged: reasons(rows.filter((row) => !isRequired(row) && isUnjudged(row))),
+    drive: driveOf(report, evidence),
+  }
+  return {
+    _type: statementType,
+    subject: subjectsOf(evidence, terms.digests),
+    predicateType,
+    predicate: {
+      result: violated.length === 0 && unjudged.length === 0 ? 'PASSED' : 'FAILED',
+      configuration: configurationOf(terms),
+      passedTests: ids(satisfied),
+      warnedTests: ids(withVerdict('advisory')),
+      failedTests: ids(violated),
+      conformance,
+    },
+  }
+}
+
+const profileOf = ({ profile }: Report) => (profile === 'interop' ? 'interop' : 'spec')
+
+const ids = (rows: readonly RequirementReport[]) => rows.map(({ id }) => id)
+
+/** Nothing was found out, whether it was asked or not. */
+const isUnjudged = ({ judged, verdict }: RequirementReport) =>
+  !judged || verdict === undefined || verdict === 'inconclusive' || verdict === 'inapplicable' || verdict === 'broken'
+
+const reasons = (rows: readonly RequirementReport[]) =>
+  Object.fromEntries(rows.map(({ id, because }) => [id, because ?? 'it was not judged']))
+
+/** Shards, and a drive that was gone on with, begin at several times. */
+const startOf = ({ drives, header }: Evidence) => drives.map(({ startedAt }) => startedAt).sort()[0] ?? header.startedAt
+
+/** An address as all software reads it: a host name of other letters in punycode, no slash at its end. */
+export const asciiUrl = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url)
+
+function deploymentOf({ header, models }: Evidence, name: string | undefined): StatedDeployment {
+  const { baseUrl, overseasBaseUrl, embedded, group } = header.deployment
+  return {
+    ...(name !== undefined && { name }),
+    baseUrl: asciiUrl(baseUrl),
+    ...(overseasBaseUrl !== undefined && { overseasBaseUrl: asciiUrl(overseasBaseUrl) }),
+    embedded,
+    group,
+    models,
+  }
+}
+
+function driveOf({ run }: Report, { header, shards }: Evidence): Conformance['drive'] {
+  const { samples, budgets = {} } = header.asked ?? {}
+  const { seed, requests, retries, tokens } = run
+  return { seed, shards: shards.length, requests, retries, tokens, ...(samples !== undefined && { samples }), budgets }
+}
+
+/** Called the same wherever they lie: `evidence.jsonl`, or by their shards. */
+function subjectsOf({ shards, drives, files }: Evidence, digests: readonly string[]): readonly Described[] {
+  const subjects = files.map((file, index) => {
+    const [number = '1', count = '1'] = (shards[index] ?? '1/1').split('/')
+    const own = drives.filter((one) => one.file === file).map(({ drive }) => drive)
+    return {
+      number: Number(number),
+      subject: {
+        name: count === '1' ? 'evidence.jsonl' : `evidence-${number}-of-${count}.jsonl`,
+        digest: { sha256: digests[index] ?? '' },
+        annotations: { drive: own.join(' ') },
+      },
+    }
+  })
+  return subjects.toSorted((one, other) => one.number - other.number).map(({ subject }) => subject)
+}
+
+/** The document is named by the digest of its JSON text, as evidence and reports name it. */
+function configurationOf({ set, tool }: Terms): Statement['predicate']['configuration'] {
+  const { version, sha256 } = packagedContract()
+  return [
+    { name: 'contract document', digest: { sha256 }, annotations: { version } },
+    { name: 'requirement set', digest: { sha256: set.sha256 }, annotations: { version: set.version } },
+    {
+      name: 'gateproof',
+      digest: { sha256: tool.build },
+      annotations: { version: tool.version, commit: tool.commit ?? 'unknown' },
+    },
+  ]
+}

@@ -1,0 +1,75 @@
+/** Keys whose statements are believed, as `--trust` names them. */
+import { dirname, resolve } from 'node:path'
+import { checkMapping, parseMapping, type MappingKind } from '../deployment/mapping-file.ts'
+import { quoted, UsageError } from '../deployment/usage-error.ts'
+import { isDay } from './day.ts'
+import { publicKey, readKeyText, type CheckingKey } from './keys.ts'
+
+/** A key, whose it is, and of which days statements are believed that it signs. */
+export interface TrustedKey extends CheckingKey {
+  readonly name: string
+  readonly from?: string
+  readonly until?: string
+}
+
+interface Entry {
+  readonly name: string
+  readonly key: string
+  readonly from?: string
+  readonly until?: string
+}
+
+/**
+ * Reads files that hold a public key, or a list of keys (`trust.schema.json`).
+ *
+ * @throws UsageError that names the file and what is wrong; a key that is listed twice is
+ */
+export async function readTrust(files: readonly string[], cwd: string): Promise<readonly TrustedKey[]> {
+  const keys = (await Promise.all(files.map((file) => readFile(file, cwd)))).flat()
+  const twice = keys.find(({ id }, index) => keys.findIndex((one) => one.id === id) < index)
+  if (twice !== undefined) throw new UsageError(`--trust: the key ${twice.id} is given twice`)
+  return keys
+}
+
+async function readFile(file: string, cwd: string): Promise<readonly TrustedKey[]> {
+  const called = `--trust ${quoted(file)}`
+  const path = resolve(cwd, file)
+  const text = readKeyText(called, path)
+  refuseOtherKinds(text, called)
+  if (isPem(text)) return [{ ...publicKey(text, called), name: file }]
+  const mapping = await parseMapping(called, text)
+  await checkMapping(mapping, trustFile)
+  const { keys } = mapping.value as { readonly keys: readonly Entry[] }
+  return keys.map((entry, index) => trusted(entry, `${called}: keys[${index}]`, dirname(path)))
+}
+
+function trusted({ name, key, from, until }: Entry, called: string, folder: string): TrustedKey {
+  for (const day of [from, until]) {
+    if (day !== undefined && !isDay(day)) throw new UsageError(`${called}: ${quoted(day)} is no day`)
+  }
+  if (from !== undefined && until !== undefined && until < from)
+    throw new UsageError(`${called}: its last day is before its first`)
+  const text = isPem(key) ? key : readKeyText(`${called}: key ${quoted(key)}`, resolve(folder, key))
+  refuseOtherKinds(text, called)
+  return {
+    ...publicKey(text, called),
+    name,
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until }),
+  }
+}
+
+const isPem = (text: string) => text.trimStart().startsWith('-----BEGIN ')
+
+/** Keys as other tools write them, which are no list of keys either. */
+function refuseOtherKinds(text: string, called: string): void {
+  if (/^\s*(?:ssh-|ecdsa-|untrusted comment:)/.test(text))
+    throw new UsageError(`${called}: it is a key of another tool; a public key in PEM is needed`)
+}
+
+const trustFile: MappingKind = {
+  what: 'a list of trusted keys',
+  schema: new URL('trust.schema.json', import.meta.url),
+  told: ({ keyword, place, data }) =>
+    keyword === 'pattern' ? `${place} must be a day such as 2026-01-31, not ${quoted(String(data))}` : undefined,
+}
