@@ -1,5 +1,7 @@
 /** A command that is not executed, and why. */
 export interface Excuse {
+  /** The only page on which it is not; any, where this is absent. */
+  readonly page?: string
   readonly command: RegExp
   readonly why: string
   /** Whether `npm run docs:commands -- --all` executes it. */
@@ -19,4 +21,13 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
+  {
+    page: 'docs/command-line.md',
+    command: /^npx --no-install gateproof(?! plan\b| explain\b(?!.* --out)| init\b| serve --(?:port|list))/,
+    why: '`--help` shows it: it is parsed, and others like it are executed on other pages',
+    executedByAll: true,
+  },
 ]
+
+export const isExcuseFor = (excuse: Excuse, page: string, command: string): boolean =>
+  (excuse.page ?? page) === page && excuse.command.test(command)
