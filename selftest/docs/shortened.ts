@@ -24,11 +24,7 @@ const asItIs: Shortened = { before: '', after: '' }
 /** What would show less than the page says within the areas that it is cut to, or costs too much even so. Each has to be needed. */
 const ofPages: readonly OfPage[] = [
   { page: 'README.md', command: /gateproof --base-url https/, shortened: asPlan },
-  {
-    page: 'docs/clients.md',
-    command: /--embedded|--only clients(?:,chat,streaming)? --base-url https/,
-    shortened: asPlan,
-  },
+  { page: 'docs/clients.md', command: /gateproof --only clients.* --(?:embedded|base-url https)/, shortened: asPlan },
   { page: 'docs/every-model.md', command: /gateproof --models/, shortened: asPlan },
   { page: 'docs/many-machines.md', command: /--shard auto/, shortened: asPlan },
 ]
