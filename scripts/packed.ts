@@ -1,13 +1,14 @@
 /**
  * Packs the package, looks at what it holds, installs it in an empty folder with a space in its name beside another vitest,
  * and runs it there against its embedded gateway; then again where the path holds what a URL would cut short. Exits 1 with the
- * reason when anything is not as promised.
+ * reason when anything is not as promised. With `--list` it only writes anew what the package is expected to hold (`packed/contents.json`).
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contentsOf, differences, type Contents } from './packed/contents.ts'
 import { buildDigest, readBuild } from '../src/statement/build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -70,6 +71,17 @@ function pack(folder: string): Packed {
   return packed
 }
 
+const listFile = join(root, 'scripts/packed/contents.json')
+const listed = () => JSON.parse(readFileSync(listFile, 'utf8')) as Contents
+
+function writeList({ files }: Packed): void {
+  const contents = contentsOf(
+    files.map(({ path }) => path),
+    listed().maxKiB,
+  )
+  writeFileSync(listFile, `${JSON.stringify(contents, null, 2)}\n`)
+}
+
 function checkContents({ files, size }: Packed): void {
   const paths = files.map(({ path }) => path)
   const astray = paths.filter(
@@ -78,6 +90,11 @@ function checkContents({ files, size }: Packed): void {
   const missing = required.filter((path) => !paths.includes(path))
   if (astray.length > 0) throw new Error(`the tarball holds what it should not: ${astray.slice(0, 5).join(', ')}`)
   if (missing.length > 0) throw new Error(`the tarball lacks ${missing.join(', ')}`)
+  const other = differences(contentsOf(paths, 0), listed(), size)
+  if (other.length > 0) {
+    const accept = 'where that is meant: npx --no-install tsx scripts/packed.ts --list, and commit it'
+    throw new Error(`the tarball is not what is listed (${accept}):\n${other.slice(0, 20).join('\n')}`)
+  }
   console.log(`packed ${paths.length} files, ${Math.round(size / 1024)} KiB`)
 }
 
@@ -91,7 +108,7 @@ function runIn(
     Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|npm_|INIT_CWD)/.test(name)),
   )
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8', timeout: 240_000 })
-  return { status, stdout, stderr: stderr.replaceAll(/^(?:npm warn|driving:) .*\n/gm, '') }
+  return { status, stdout, stderr: stderr.replaceAll(/^(?:npm warn|driving:|judging:|writing:?) .*\n/gm, '') }
 }
 
 function expectSuccess(folder: string, command: string, ...args: string[]): string {
@@ -126,9 +143,25 @@ function run(folder: string): void {
   if (told.includes('to do')) throw new Error('init does not see that the lock file pins gateproof')
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
-try {
-  const packed = pack(scratch)
+/** As the action for GitHub installs it, where it was given a tarball (action/install.js). */
+function installByAction(folder: string, tarball: string): void {
+  const output = join(folder, 'output')
+  const env = {
+    ...process.env,
+    RUNNER_TEMP: folder,
+    GITHUB_OUTPUT: output,
+    INPUT_VERSION: tarball,
+    INPUT_INTEGRITY: '',
+  }
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'action/install.js')], { env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the action does not install the tarball: ${stdout}`)
+  const main = readFileSync(output, 'utf8').split('\n')[1] ?? ''
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
+  const told = expectSuccess(folder, process.execPath, main, '--version').trim()
+  if (told !== version) throw new Error(`the action installed ${told}, not ${version}`)
+}
+
+function checkAll(packed: Packed): void {
   checkContents(packed)
   const folder = join(scratch, 'an empty folder')
   mkdirSync(folder)
@@ -138,7 +171,15 @@ try {
   const elsewhere = join(scratch, 'folder #1, 100%')
   renameSync(folder, elsewhere)
   run(elsewhere)
+  installByAction(scratch, join(scratch, packed.filename))
   console.log('the installed package runs')
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
+try {
+  const packed = pack(scratch)
+  if (process.argv.includes('--list')) writeList(packed)
+  else checkAll(packed)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

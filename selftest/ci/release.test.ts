@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { obstacles, readChangelog, type Candidate } from '../../scripts/release/changelog.ts'
+import { contentsOf, differences } from '../../scripts/packed/contents.ts'
 import { outcomeOf } from '../../scripts/release/signatures.ts'
 
 const changelog = `# Changelog
@@ -14,6 +15,10 @@ const changelog = `# Changelog
 - Something.
 
 ## [1.1.0] - 2026-11-01
+
+### Fixed
+
+- Less.
 `
 const repository = 'https://github.com/gateproof/gateproof'
 const right: Candidate = {
@@ -92,5 +97,28 @@ describe('signatures of packages', () => {
     ['npm said nothing and was ended', 'failed', { status: null, stdout: '', stderr: '' }],
   ] as const)('%s: %s', (_name, verdict, audit) => {
     expect(outcomeOf(audit).verdict).toBe(verdict)
+  })
+})
+
+describe('what the package holds', () => {
+  const paths = ['README.md', 'dist/cli/main.js', 'dist/cli/run.js', 'dist/suites/a.js', 'dist/src/report.schema.json']
+  const listed = contentsOf(paths, 10)
+
+  test('is as it is listed', () => {
+    expect(differences(contentsOf(paths.toReversed(), 0), listed, 10 * 1024)).toEqual([])
+  })
+
+  test.each([
+    ['a file of code that came', [...paths, 'dist/cli/more.js'], ['dist/cli holds 3 files of code, 2 are listed']],
+    ['a folder that went', paths.toSpliced(3, 1), ['dist/suites holds 0 files of code, 1 are listed']],
+    ['a folder that came', [...paths, 'dist/x/y.js'], ['dist/x holds 1 files of code, 0 are listed']],
+    ['another file that came', [...paths, '.env'], ['.env is not listed']],
+    ['another file that went', paths.slice(1), ['README.md is listed and not there']],
+  ])('%s is told', (_name, found, told) => {
+    expect(differences(contentsOf(found, 0), listed, 1)).toEqual(told)
+  })
+
+  test('has a ceiling of size', () => {
+    expect(differences(listed, listed, 10 * 1024 + 1)).toEqual(['11 KiB are more than 10'])
   })
 })

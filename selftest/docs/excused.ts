@@ -23,6 +23,16 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
   {
+    page: 'docs/ci.md',
+    command: /^docker (?:build|run)\b/,
+    why: 'needs a Docker daemon: a job of the workflow ci does both',
+  },
+  {
+    page: 'docs/releases.md',
+    command: /^(?:npm audit signatures|gh attestation verify|sha256sum --check)\b/,
+    why: 'needs a release that was published',
+  },
+  {
     page: 'docs/command-line.md',
     command: /^npx --no-install gateproof(?! plan\b| explain\b(?!.* --out)| init\b| serve --(?:port|list))/,
     why: '`--help` shows it: it is parsed, and others like it are executed on other pages',

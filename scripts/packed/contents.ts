@@ -1,0 +1,35 @@
+/** What the package holds: files of code as a number for each folder, all others by their names. */
+export interface Contents {
+  /** The packed size may not pass this. */
+  readonly maxKiB: number
+  readonly code: Readonly<Record<string, number>>
+  readonly others: readonly string[]
+}
+
+const isCode = (path: string) => path.startsWith('dist/') && path.endsWith('.js')
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+/** @param paths as npm lists them, relative and with `/` */
+export function contentsOf(paths: readonly string[], maxKiB: number): Contents {
+  const sorted = paths.toSorted()
+  const code: Record<string, number> = {}
+  for (const folder of sorted.filter(isCode).map(folderOf)) code[folder] = (code[folder] ?? 0) + 1
+  return { maxKiB, code, others: sorted.filter((path) => !isCode(path)) }
+}
+
+/** What is there and not listed, or listed and not there, a line each. */
+export function differences(found: Contents, listed: Contents, size: number): readonly string[] {
+  const folders = new Set([...Object.keys(found.code), ...Object.keys(listed.code)])
+  const counts = [...folders]
+    .toSorted()
+    .map((folder) => [folder, found.code[folder] ?? 0, listed.code[folder] ?? 0] as const)
+  return [
+    ...counts
+      .filter(([, has, had]) => has !== had)
+      .map(([folder, has, had]) => `${folder} holds ${has} files of code, ${had} are listed`),
+    ...found.others.filter((path) => !listed.others.includes(path)).map((path) => `${path} is not listed`),
+    ...listed.others.filter((path) => !found.others.includes(path)).map((path) => `${path} is listed and not there`),
+    ...(size > listed.maxKiB * 1024 ? [`${Math.ceil(size / 1024)} KiB are more than ${listed.maxKiB}`] : []),
+  ]
+}
