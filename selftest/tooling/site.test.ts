@@ -168,7 +168,7 @@ describe.runIf(browser())('in a browser, opened from a disk', () => {
   test('the ledger is filtered by words of an id and a sentence, and by level', { timeout: 90_000 }, async () => {
     const title = await titleOf(
       'ledger.html',
-      `form.elements.words.value = 'TERMINATOR completed'
+      `form.elements.words.value = 'TERMINATOR [done] chat'
        form.elements.level.value = 'MUST'
        form.dispatchEvent(new Event('input'))
        const shown = [...document.querySelectorAll('#ledger tbody tr')].filter((row) => row.checkVisibility())
@@ -199,6 +199,7 @@ describe('what a page says of itself', () => {
     ['docs/requirements/chat.md', { title: 'Requirements of chat', isGenerated: true }],
   ])('%s', (file, told) => {
     expect(toldBy(file)).toMatchObject(told)
+    expect(pages.get(addressOf(file) ?? '')).not.toMatch(/Made by|Do not edit/)
   })
 })
 
