@@ -186,6 +186,92 @@ export function addExplainOptions(command: Command): Command {
     .addOption(one('--out <DIR>', 'the folder of the report (default: gateproof-report, or here)', text))
 }
 
+/** What `certify` was told, each valid on its own. */
+export interface CertifyFlags {
+  readonly name?: string
+  readonly profile?: 'spec' | 'interop'
+  readonly set?: string
+  readonly validFor?: number
+  readonly key?: string
+  readonly keyEnv?: string
+  readonly sigstore?: boolean
+  readonly newKey?: string
+  readonly failedToo?: boolean
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** Declares what `certify` takes. */
+export function addCertifyOptions(command: Command): Command {
+  return command
+    .argument('[DIR...]', 'the folder of a run, or those of all its shards')
+    .addOption(one('--name <TEXT>', 'what you call the deployment', text))
+    .addOption(
+      one(
+        '--profile <NAME>',
+        'what is stated: spec or interop (default: spec)',
+        value.readOneOf(['spec', 'interop'] as const),
+      ),
+    )
+    .addOption(setOption())
+    .addOption(
+      one(
+        '--valid-for <DAYS>',
+        'days that it holds after the drive, at most 366 (default: 180)',
+        value.readWhole(1, 366),
+      ),
+    )
+    .addOption(one('--key <FILE>', 'sign with this Ed25519 key (PKCS#8, PEM)', text))
+    .addOption(one('--key-env <NAME>', 'sign with the key in this variable', value.readVariable))
+    .option('--sigstore', 'sign with the identity of this CI job, by Sigstore')
+    .addOption(one('--new-key <NAME>', 'make a pair of keys, NAME.key and NAME.pub, and nothing else', text))
+    .option('--failed-too', 'state it too where the deployment does not conform')
+    .addOption(one('--out <DIR>', 'where the statement, badge and page are written (default: DIR)', text))
+    .option('--json', 'what came of it as JSON on stdout, and nothing else there')
+}
+
+/** What `verify` was told, each valid on its own. */
+export interface VerifyFlags {
+  readonly evidence?: readonly string[]
+  readonly trust?: readonly string[]
+  readonly unsigned?: boolean
+  readonly embedded?: boolean
+  readonly profile?: 'spec' | 'interop'
+  readonly baseUrl?: string
+  readonly set?: string
+  readonly at?: string
+  readonly json?: boolean
+}
+
+/** Declares what `verify` takes. */
+export function addVerifyOptions(command: Command): Command {
+  return command
+    .argument('<FILE>', 'statement.json, a page that holds it (statement.html), or a Sigstore bundle')
+    .addOption(
+      many('--evidence <FILE|DIR>', 'the evidence, or the folder of the run; repeatable', (name, given) => [
+        text(name, given),
+      ]),
+    )
+    .addOption(
+      many('--trust <FILE>', 'a public key, or a list of keys, that is believed; repeatable', (name, given) => [
+        text(name, given),
+      ]),
+    )
+    .addOption(new Option('--unsigned', 'accept a statement that nobody signed'))
+    .addOption(one('--base-url <URL>', 'the deployment that it must be about', value.readBaseUrl))
+    .addOption(new Option('--embedded', 'accept a statement about the embedded reference gateway'))
+    .addOption(
+      one(
+        '--profile <NAME>',
+        'interop: accept that profile too (default: spec alone)',
+        value.readOneOf(['spec', 'interop'] as const),
+      ),
+    )
+    .addOption(one('--set <VERSION>', 'the requirement set that it must name, or a newer one', text))
+    .addOption(one('--at <DATE>', 'the day on which it is to be relied on (default: today)', text))
+    .option('--json', 'the result as JSON on stdout, and nothing else there')
+}
+
 export interface ServeFlags {
   readonly port: number
   readonly fault: readonly string[]
