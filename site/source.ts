@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const root = new URL('../', import.meta.url)
 
 /** What a generated page begins with, for who would edit it. */
-const made = /^Made by `npm run generate`(?: from (?<source>[^.]*(?:\.[a-z]+`)?[^.]*))?\. Do not edit\. ?/m
+const made = /^Made by `npm run generate`.*?(?:\. Do not edit\. ?|$)/m
 
 /** Markdown of a page as the site shows it. */
 export const withoutNote = (markdown: string): string => markdown.replace(made, '')

@@ -30,11 +30,7 @@ const written: readonly Part[] = [
   },
   {
     title: 'Statements',
-    pages: [
-      page('docs/certify.md', 'Certify a gateway'),
-      page('docs/verify.md', 'Verify a statement'),
-      page('docs/sets.md', 'Requirement sets'),
-    ],
+    pages: [page('docs/certify.md', 'Certify a gateway'), page('docs/verify.md', 'Verify a statement')],
   },
   {
     title: 'More than one run',
@@ -60,7 +56,6 @@ const written: readonly Part[] = [
       page('docs/levels.md', 'Levels'),
       page('docs/sets.md', 'Requirement sets'),
       page('docs/errata.md', 'Errata'),
-      page('docs/disputes.md', 'Disputes'),
       page('docs/ledger-review.md', 'The review of the ledger'),
     ],
   },

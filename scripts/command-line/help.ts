@@ -40,7 +40,7 @@ function entriesOf(block: string): readonly (readonly [string, string])[] {
     .join('\n')
     .split(/\n(?= {2}\S)/)
   return entries.map((entry) => {
-    const [, name = '', text = ''] = /^ {2}(\S.*?)(?: {2,}|$)([^]*)$/.exec(entry) ?? []
+    const [, name = '', text = ''] = /^ {2}(\S.*?)(?: {2,}|\n *|$)([^]*)$/.exec(entry) ?? []
     return [name, text.replaceAll(/\s+/g, ' ').trim()]
   })
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { editAddress, linkOnSite } from '../../site/links.ts'
 import { toldBy } from '../../site/source.ts'
 import { addressOf, allPages, orphans, tree } from '../../site/tree.ts'
+import { browser, opened } from '../reporters/browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-site-'))
@@ -113,12 +114,12 @@ test('links into the sources lead into the repository once it is known', () => {
   )
 })
 
-describe('the ledger', () => {
-  const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
+const allIds = requirementsOf(packagedContract().document).map(({ id }) => id)
 
+describe('the ledger', () => {
   test('has every requirement under its id, which leads to its sentence', () => {
     const html = pages.get('ledger.html') ?? ''
-    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)).toEqual(ids)
+    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)).toEqual(allIds)
   })
 
   test('says what its filter needs', () => {
@@ -155,6 +156,42 @@ describe('the search', () => {
   })
 })
 
+describe.runIf(browser())('in a browser, opened from a disk', () => {
+  /** The title that a script of ours gives a page, once it has done something with it. */
+  async function titleOf(page: string, script: string) {
+    const path = join(folder, dirname(page), 'driven.html')
+    writeFileSync(path, `${pages.get(page) ?? ''}<script>addEventListener('load', async () => { ${script} })</script>`)
+    const [, title] = /<title>([^<]*)/.exec(await opened(path, '')) ?? []
+    return title
+  }
+
+  test('the ledger is filtered by words of an id and a sentence, and by level', { timeout: 90_000 }, async () => {
+    const title = await titleOf(
+      'ledger.html',
+      `form.elements.words.value = 'TERMINATOR [done] chat'
+       form.elements.level.value = 'MUST'
+       form.dispatchEvent(new Event('input'))
+       const shown = [...document.querySelectorAll('#ledger tbody tr')].filter((row) => row.checkVisibility())
+       document.title = shown.map(({ id }) => id).join(' ') + form.querySelector('output').textContent`,
+    )
+    expect(title).toBe(`streaming.chat.terminator1 of ${allIds.length}`)
+  })
+
+  test('the search opens, finds and leads on', { timeout: 90_000 }, async () => {
+    const title = await titleOf(
+      'requirements/chat.html',
+      `document.querySelector('button.find').click()
+       const input = document.querySelector('dialog.search input')
+       input.value = 'streaming.chat.terminator'
+       input.dispatchEvent(new Event('input'))
+       const first = () => document.querySelector('dialog.search[open] ol a')
+       while (first() === null) await new Promise((resolve) => setTimeout(resolve, 50))
+       document.title = first().getAttribute('href')`,
+    )
+    expect(title).toBe('../requirements/streaming.html#streamingchatterminator')
+  })
+})
+
 describe('what a page says of itself', () => {
   test.each([
     ['docs/money.md', { title: 'What a run costs', isGenerated: false }],
@@ -162,6 +199,7 @@ describe('what a page says of itself', () => {
     ['docs/requirements/chat.md', { title: 'Requirements of chat', isGenerated: true }],
   ])('%s', (file, told) => {
     expect(toldBy(file)).toMatchObject(told)
+    expect(pages.get(addressOf(file) ?? '')).not.toMatch(/Made by|Do not edit/)
   })
 })
 
