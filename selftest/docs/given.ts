@@ -83,6 +83,7 @@ export const given: readonly Given[] = [
     { file: 'runs/tuesday', write: driven() },
     { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun() },
   ].map((one) => ({ ...one, page: 'docs/command-line.md' })),
+  { page: 'docs/disputes.md', file: 'gateproof-report/evidence.jsonl', write: ofRun('--only', 'chat') },
   { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]
 
