@@ -36,7 +36,7 @@ const main = join(root, 'dist/cli/main.js')
 const driven =
   (...args: readonly string[]) =>
   (folder: string): void => {
-    execFileSync(process.execPath, [main, '--only', 'models', ...args, '--out', folder], { stdio: 'ignore' })
+    execFileSync(process.execPath, [main, ...args, '--out', folder], { stdio: 'ignore' })
   }
 /** The file lies in the folder of a run. */
 const ofRun =
@@ -67,9 +67,9 @@ export const given: readonly Given[] = [
   { page: 'docs/compare.md', file: 'new-api.jsonl', write: recording('new-api-native') },
   { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: prices },
   ...[
-    { file: 'gateproof-report/evidence.jsonl', write: ofRun() },
-    { file: 'shard-1/evidence.jsonl', write: ofRun('--seed', '7', '--shard', '1/2') },
-    { file: 'shard-2/evidence.jsonl', write: ofRun('--seed', '7', '--shard', '2/2') },
+    { file: 'gateproof-report/evidence.jsonl', write: ofRun('--only', 'models') },
+    { file: 'shard-1/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '1/2') },
+    { file: 'shard-2/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2') },
     { file: 'traffic.har', write: unpacked('traffic/recordings/mitmproxy-healthy.har.gz') },
     { file: 'exchanges.ndjson', write: shown('docs/judge-traffic.md', 'ndjson') },
     { file: 'litellm.jsonl', write: recording('litellm-openai') },
@@ -77,13 +77,17 @@ export const given: readonly Given[] = [
     { file: 'new-api.jsonl', write: recording('new-api-native') },
     { file: 'model_prices_and_context_window.json', write: prices },
     { file: 'prices.yaml', write: shown('docs/money.md', 'yaml') },
-    { file: 'gateproof-report/before', write: driven() },
-    { file: 'gateproof-report/after', write: driven() },
-    { file: 'runs/monday', write: driven() },
-    { file: 'runs/tuesday', write: driven() },
-    { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun() },
+    { file: 'gateproof-report/before', write: driven('--only', 'models') },
+    { file: 'gateproof-report/after', write: driven('--only', 'models') },
+    { file: 'runs/monday', write: driven('--only', 'models') },
+    { file: 'runs/tuesday', write: driven('--only', 'models') },
+    { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun('--only', 'models') },
   ].map((one) => ({ ...one, page: 'docs/command-line.md' })),
-  { page: 'docs/disputes.md', file: 'gateproof-report/evidence.jsonl', write: ofRun('--only', 'chat') },
+  {
+    page: 'docs/disputes.md',
+    file: 'gateproof-report/evidence.jsonl',
+    write: ofRun('--only', 'chat.completion', '--probes', 'chat-plain'),
+  },
   { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]
 

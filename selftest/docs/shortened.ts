@@ -26,7 +26,8 @@ const ofPages: readonly OfPage[] = [
   { page: 'README.md', command: /gateproof --base-url https/, shortened: asPlan },
   { page: 'docs/clients.md', command: /--embedded|--base-url https/, shortened: asPlan },
   { page: 'docs/start.md', command: /--embedded|https:/, shortened: asPlan },
-  { page: 'docs/every-model.md', command: /gateproof --models/, shortened: asPlan },
+  { page: 'docs/every-model.md', command: /gateproof --models|,models$/, shortened: asPlan },
+  { page: 'docs/compare.md', command: /--overseas-url/, shortened: asPlan },
   { page: 'docs/many-machines.md', command: /--shard auto/, shortened: asPlan },
 ]
 
