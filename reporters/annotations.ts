@@ -52,11 +52,11 @@ function ofRun(report: Report): readonly Annotation[] {
 }
 
 function ofFinding(finding: Finding, judged: Judged): Annotation {
-  const { verdict, known, impact, title, fix } = finding
+  const { verdict, known, ungated, impact, title, fix } = finding
   const again = againOf(finding, judged)
   return {
     kind: verdict === 'violated' && !known ? 'error' : 'notice',
-    title: `${impact}${known ? ' (known)' : ''}: ${title}`,
+    title: `${impact}${known ? ' (known)' : ''}${ungated === undefined ? '' : ` (${ungated})`}: ${title}`,
     lines: [
       fix,
       `For ${forWhom(finding)} (${extentOf(finding)}).`,

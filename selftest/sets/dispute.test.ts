@@ -24,7 +24,7 @@ const form = parse(read('.github/ISSUE_TEMPLATE/dispute.yml')) as {
 test('evidence that is cut as the page says shows the same violation', async () => {
   const [pattern = ''] = patternsIn(read('docs/disputes.md'))
   const probe = 'chat-conversation'
-  const isKept = new RegExp(pattern.replace('chat-plain', probe))
+  const isKept = new RegExp(pattern.replace('balance-spent', probe))
   const evidence = await record({ faults: [faults.cutJson], settings: { only: ['chat'] } })
   const lines = readFileSync(evidence, 'utf8').split('\n')
   const cut = join(mkdtempSync(join(tmpdir(), 'gateproof-')), 'dispute.jsonl')
@@ -40,7 +40,7 @@ test('evidence that is cut as the page says shows the same violation', async () 
 test('the form cuts it alike, and asks for what a decision needs', () => {
   const described = form.body.map(({ attributes }) => attributes.description ?? '').join('\n')
   const [ofPage] = patternsIn(read('docs/disputes.md'))
-  expect(patternsIn(described)).toEqual([ofPage?.replace('chat-plain', 'PROBE')])
+  expect(patternsIn(described)).toEqual([ofPage?.replace('balance-spent', 'PROBE')])
   const ids = form.body.flatMap(({ id }) => id ?? [])
   expect(ids).toEqual([
     'requirement',

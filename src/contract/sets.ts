@@ -63,7 +63,7 @@ class UnknownSet extends Error {
 }
 
 /** A set that is not what was published, or that this document cannot answer for: the suite itself is broken. */
-export class BrokenSet extends Error {
+class BrokenSet extends Error {
   override readonly name = 'BrokenSet'
 }
 
