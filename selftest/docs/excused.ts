@@ -21,6 +21,13 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
   { command: /^AREA=\S+ npx vitest\b/, why: '`npm test` runs this file for all areas' },
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
+  { command: /^docker\b/, why: 'asks for images of a registry; selftest/ci reads the Dockerfile' },
+  {
+    page: 'docs/certify.md',
+    command: /gateproof (?:certify gateproof-report|verify)\b/,
+    why: 'takes a whole run and judges it twice; selftest/certify and selftest/verify execute it',
+    executedByAll: true,
+  },
   {
     page: 'docs/compare.md',
     command: /compare litellm\.jsonl/,
