@@ -11,22 +11,19 @@ export interface Given {
   readonly file: string
   /** What a command says that needs it, where that is not its name. */
   readonly named?: string
-  readonly write: (path: string, isShort: boolean) => void
+  readonly write: (path: string) => void
 }
 
-const unpacked = (source: string) => (path: string) =>
-  writeFileSync(path, gunzipSync(readFileSync(join(root, 'selftest', source))))
+const unpacked = (path: string) => gunzipSync(readFileSync(join(root, 'selftest', path))).toString()
 
-/** A recording of a real gateway; in short only what one area says of it is judged. */
-const recording =
-  (name: string) =>
-  (path: string, isShort: boolean): void => {
-    const [header = '', ...lines] = gunzipSync(readFileSync(join(root, `selftest/recordings/${name}.jsonl.gz`)))
-      .toString()
-      .split('\n')
-    const kept = isShort ? JSON.stringify({ ...(JSON.parse(header) as object), only: ['models'] }) : header
-    writeFileSync(path, [kept, ...lines].join('\n'))
-  }
+/** What a proxy recorded before a healthy gateway. */
+const traffic = (path: string) => {
+  const archive = unpacked('traffic/recordings/mitmproxy-healthy.har.gz')
+  writeFileSync(path, archive.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://gateway.example.com'))
+}
+
+/** A recording of a real gateway. */
+const recording = (name: string) => (path: string) => writeFileSync(path, unpacked(`recordings/${name}.jsonl.gz`))
 
 const prices = (path: string) => copyFileSync(join(root, 'selftest/money/litellm.json'), path)
 
@@ -57,11 +54,7 @@ const packed = (path: string) => {
 
 /** Each has to be named by a command of its page. */
 export const given: readonly Given[] = [
-  {
-    page: 'docs/judge-traffic.md',
-    file: 'traffic.har',
-    write: unpacked('traffic/recordings/mitmproxy-healthy.har.gz'),
-  },
+  { page: 'docs/judge-traffic.md', file: 'traffic.har', write: traffic },
   { page: 'docs/compare.md', file: 'litellm.jsonl', write: recording('litellm-openai') },
   { page: 'docs/compare.md', file: 'portkey.jsonl', write: recording('portkey-claude') },
   { page: 'docs/compare.md', file: 'new-api.jsonl', write: recording('new-api-native') },
@@ -70,7 +63,7 @@ export const given: readonly Given[] = [
     { file: 'gateproof-report/evidence.jsonl', write: ofRun('--only', 'models') },
     { file: 'shard-1/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '1/2') },
     { file: 'shard-2/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2') },
-    { file: 'traffic.har', write: unpacked('traffic/recordings/mitmproxy-healthy.har.gz') },
+    { file: 'traffic.har', write: traffic },
     { file: 'exchanges.ndjson', write: shown('docs/judge-traffic.md', 'ndjson') },
     { file: 'litellm.jsonl', write: recording('litellm-openai') },
     { file: 'portkey.jsonl', write: recording('portkey-claude') },
