@@ -11,22 +11,19 @@ export interface Given {
   readonly file: string
   /** What a command says that needs it, where that is not its name. */
   readonly named?: string
-  readonly write: (path: string, isShort: boolean) => void
+  readonly write: (path: string) => void
 }
 
-const unpacked = (source: string) => (path: string) =>
-  writeFileSync(path, gunzipSync(readFileSync(join(root, 'selftest', source))))
+const unpacked = (path: string) => gunzipSync(readFileSync(join(root, 'selftest', path))).toString()
 
-/** A recording of a real gateway; in short only what one area says of it is judged. */
-const recording =
-  (name: string) =>
-  (path: string, isShort: boolean): void => {
-    const [header = '', ...lines] = gunzipSync(readFileSync(join(root, `selftest/recordings/${name}.jsonl.gz`)))
-      .toString()
-      .split('\n')
-    const kept = isShort ? JSON.stringify({ ...(JSON.parse(header) as object), only: ['models'] }) : header
-    writeFileSync(path, [kept, ...lines].join('\n'))
-  }
+/** What a proxy recorded before a healthy gateway. */
+const traffic = (path: string) => {
+  const archive = unpacked('traffic/recordings/mitmproxy-healthy.har.gz')
+  writeFileSync(path, archive.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://gateway.example.com'))
+}
+
+/** A recording of a real gateway. */
+const recording = (name: string) => (path: string) => writeFileSync(path, unpacked(`recordings/${name}.jsonl.gz`))
 
 const prices = (path: string) => copyFileSync(join(root, 'selftest/money/litellm.json'), path)
 
@@ -36,7 +33,7 @@ const main = join(root, 'dist/cli/main.js')
 const driven =
   (...args: readonly string[]) =>
   (folder: string): void => {
-    execFileSync(process.execPath, [main, '--only', 'models', ...args, '--out', folder], { stdio: 'ignore' })
+    execFileSync(process.execPath, [main, ...args, '--out', folder], { stdio: 'ignore' })
   }
 /** The file lies in the folder of a run. */
 const ofRun =
@@ -57,32 +54,33 @@ const packed = (path: string) => {
 
 /** Each has to be named by a command of its page. */
 export const given: readonly Given[] = [
-  {
-    page: 'docs/judge-traffic.md',
-    file: 'traffic.har',
-    write: unpacked('traffic/recordings/mitmproxy-healthy.har.gz'),
-  },
+  { page: 'docs/judge-traffic.md', file: 'traffic.har', write: traffic },
   { page: 'docs/compare.md', file: 'litellm.jsonl', write: recording('litellm-openai') },
   { page: 'docs/compare.md', file: 'portkey.jsonl', write: recording('portkey-claude') },
   { page: 'docs/compare.md', file: 'new-api.jsonl', write: recording('new-api-native') },
   { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: prices },
   ...[
-    { file: 'gateproof-report/evidence.jsonl', write: ofRun() },
-    { file: 'shard-1/evidence.jsonl', write: ofRun('--seed', '7', '--shard', '1/2') },
-    { file: 'shard-2/evidence.jsonl', write: ofRun('--seed', '7', '--shard', '2/2') },
-    { file: 'traffic.har', write: unpacked('traffic/recordings/mitmproxy-healthy.har.gz') },
+    { file: 'gateproof-report/evidence.jsonl', write: ofRun('--only', 'models') },
+    { file: 'shard-1/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '1/2') },
+    { file: 'shard-2/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2') },
+    { file: 'traffic.har', write: traffic },
     { file: 'exchanges.ndjson', write: shown('docs/judge-traffic.md', 'ndjson') },
     { file: 'litellm.jsonl', write: recording('litellm-openai') },
     { file: 'portkey.jsonl', write: recording('portkey-claude') },
     { file: 'new-api.jsonl', write: recording('new-api-native') },
     { file: 'model_prices_and_context_window.json', write: prices },
     { file: 'prices.yaml', write: shown('docs/money.md', 'yaml') },
-    { file: 'gateproof-report/before', write: driven() },
-    { file: 'gateproof-report/after', write: driven() },
-    { file: 'runs/monday', write: driven() },
-    { file: 'runs/tuesday', write: driven() },
-    { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun() },
+    { file: 'gateproof-report/before', write: driven('--only', 'models') },
+    { file: 'gateproof-report/after', write: driven('--only', 'models') },
+    { file: 'runs/monday', write: driven('--only', 'models') },
+    { file: 'runs/tuesday', write: driven('--only', 'models') },
+    { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun('--only', 'models') },
   ].map((one) => ({ ...one, page: 'docs/command-line.md' })),
+  {
+    page: 'docs/disputes.md',
+    file: 'gateproof-report/evidence.jsonl',
+    write: ofRun('--only', 'chat.completion', '--probes', 'chat-plain'),
+  },
   { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]
 

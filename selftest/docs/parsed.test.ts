@@ -31,7 +31,7 @@ const callsOf = (text: string) =>
 const others = new Set(
   '--no-install --all --at --basis --cache --outline --pin --server --text --untestable'.split(' '),
 )
-const ofOthers = /^(?:npx (?!--no-install gateproof)|npm |mitmdump )/
+const ofOthers = /^(?:npx (?!--no-install gateproof)|npm |git |gh |docker |mitmdump )/
 
 const refused = async (calls: readonly (readonly string[])[]) => {
   const refusals = await Promise.all(calls.map(async (call) => [call.join(' '), await refusal(call)] as const))

@@ -17,7 +17,7 @@ export function rewritten(text: string, { url, overseasUrl, key, ports }: Names)
     .replaceAll(/https:\/\/overseas\.example\.com/g, overseasUrl)
     .replaceAll(/https:\/\/[a-z-]+\.example\.com/g, url)
     .replaceAll(/(--base-url )URL\b/g, `$1${url}`)
-    .replaceAll(/\bsk-[\w-]*…/g, key)
+    .replaceAll(/\bsk-[\w-]*…|(?<=GATEWAY_API_KEY=)…/g, key)
     .replaceAll(port, (found) => ports.get(found) ?? found)
 }
 

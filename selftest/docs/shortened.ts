@@ -24,8 +24,12 @@ const asItIs: Shortened = { before: '', after: '' }
 /** What would show less than the page says within the areas that it is cut to, or costs too much even so. Each has to be needed. */
 const ofPages: readonly OfPage[] = [
   { page: 'README.md', command: /gateproof --base-url https/, shortened: asPlan },
-  { page: 'docs/clients.md', command: /gateproof --only clients.* --(?:embedded|base-url https)/, shortened: asPlan },
-  { page: 'docs/every-model.md', command: /gateproof --models/, shortened: asPlan },
+  { page: 'docs/clients.md', command: /--embedded|--base-url https/, shortened: asPlan },
+  { page: 'docs/certify.md', command: /--out gateproof-report/, shortened: asPlan },
+  { page: 'docs/certify.md', command: /--out part/, shortened: asItIs },
+  { page: 'docs/start.md', command: /--embedded|https:/, shortened: asPlan },
+  { page: 'docs/every-model.md', command: /gateproof --models|,models$/, shortened: asPlan },
+  { page: 'docs/compare.md', command: /--overseas-url/, shortened: asPlan },
   { page: 'docs/many-machines.md', command: /--shard auto/, shortened: asPlan },
 ]
 
@@ -34,10 +38,11 @@ const drives = ([first]: readonly string[]) => first === undefined || first === 
 
 /** How a command of a page is shortened. Runs are cut to an area that is driven in a moment, where they name none themselves. */
 export function shortening(page: string, command: string): Shortened {
+  const [words] = callsIn(command)
+  if (words === undefined || !drives(words)) return asItIs
   const own = ofPages.find((one) => one.page === page && one.command.test(command))
   if (own !== undefined) return own.shortened
-  const [words] = callsIn(command)
-  if (words === undefined || !drives(words) || words.includes('--samples')) return asItIs
+  if (words.includes('--samples')) return asItIs
   return within(words.includes('--only') || words.includes('--probes') ? '' : 'balance')
 }
 

@@ -30,10 +30,13 @@ export function stepsOf(page: string): readonly Step[] {
 export const commandsOf = ({ text }: Page): readonly Command[] =>
   stepsOf(text).flatMap((step) => (step.type === 'type' ? [step.command] : []))
 
+/** Nobody knows of an example alone what it is about. */
+const endings = 'It may also end with exit code 1 or exit code 3.'
+
 /** The page made of `--help`, whose commands are examples each by itself, as a page for each of them. */
 export const apart = (page: Page): readonly Page[] =>
   page.path === 'docs/command-line.md'
-    ? commandsOf(page).map(({ text }) => ({ ...page, text: `\`\`\`sh\n${text}\n\`\`\`\n` }))
+    ? commandsOf(page).map(({ text }) => ({ ...page, text: `\`\`\`sh\n${text}\n\`\`\`\n${endings}\n` }))
     : [page]
 
 function stepsOfBlock(block: Block, above: readonly Block[], below: readonly Block[]): readonly Step[] {

@@ -1,5 +1,5 @@
-/** Where the words of a command end and the shell's own begin. */
-const ends = /^(?:\||\|\||&|&&|;|\d?>.*|<.*)$/
+/** Where the words of a command end and those of the shell, or of the YAML around it, begin. */
+const ends = /^(?:\||\|\||&|&&|;|\d?>.*|<.*|[}\]])$/
 
 /** The words of a command as a shell would hand them over, without what it expands itself; those of what follows it are left out. */
 function wordsOf(command: string): readonly string[] {
@@ -19,9 +19,11 @@ const unquoted = (word: string) =>
     (_, double?: string, single?: string, escaped?: string) => double ?? single ?? escaped ?? '',
   )
 
-/** What is handed to gateproof in a text: whatever stands behind `gateproof` where that is a command. */
+/** What is handed to gateproof in a text: whatever stands behind `gateproof` where that is a command, and not the name of an image. */
 export function callsIn(text: string): readonly (readonly string[])[] {
   return [
-    ...text.matchAll(/(?:^|[\s(`'"])(?:npx (?:--no-install )?|\$ )?gateproof(?=\s|$)([^\n]*(?:\\\n[^\n]*)*)/g),
+    ...text.matchAll(
+      /(?:^|[\s(`'"])(?:npx (?:--no-install )?|\$ )?(?<!--(?:tag|name) )gateproof(?=\s|$)([^\n]*(?:\\\n[^\n]*)*)/g,
+    ),
   ].map(([, rest = '']) => wordsOf(rest))
 }
