@@ -228,6 +228,50 @@ export function addVerifyOptions(command: Command): Command {
     .option('--json', 'the result as JSON on stdout, and nothing else there')
 }
 
+/** What `certify` was told, each valid on its own. */
+export interface CertifyFlags {
+  readonly name?: string
+  readonly profile?: 'spec' | 'interop'
+  readonly set?: string
+  readonly validFor?: number
+  readonly key?: string
+  readonly keyEnv?: string
+  readonly sigstore?: boolean
+  readonly newKey?: string
+  readonly failedToo?: boolean
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** Declares what `certify` takes. */
+export function addCertifyOptions(command: Command): Command {
+  return command
+    .argument('[DIR...]', 'the folder of a run, or those of all its shards')
+    .addOption(one('--name <TEXT>', 'what you call the deployment', text))
+    .addOption(
+      one(
+        '--profile <NAME>',
+        'what is stated: spec or interop (default: spec)',
+        value.readOneOf(['spec', 'interop'] as const),
+      ),
+    )
+    .addOption(setOption())
+    .addOption(
+      one(
+        '--valid-for <DAYS>',
+        'days that it holds after the drive, at most 366 (default: 180)',
+        value.readWhole(1, 366),
+      ),
+    )
+    .addOption(one('--key <FILE>', 'sign with this Ed25519 key (PKCS#8, PEM)', text))
+    .addOption(one('--key-env <NAME>', 'sign with the key in this variable', value.readVariable))
+    .option('--sigstore', 'sign with the identity of this CI job, by Sigstore')
+    .addOption(one('--new-key <NAME>', 'make a pair of keys, NAME.key and NAME.pub, and nothing else', text))
+    .option('--failed-too', 'state it too where the deployment does not conform')
+    .addOption(one('--out <DIR>', 'where the statement, badge and page are written (default: DIR)', text))
+    .option('--json', 'what came of it as JSON on stdout, and nothing else there')
+}
+
 export interface ServeFlags {
   readonly port: number
   readonly fault: readonly string[]

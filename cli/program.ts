@@ -4,7 +4,6 @@ import type { RecordFlags } from '../src/deployment/record-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
-import { notBuilt, promisedCommands } from './promised.ts'
 import { tool } from './tool.ts'
 
 /** Every command loads what it needs when it is called, so that none pays for another. */
@@ -34,7 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
 /** What stands behind the arguments a command takes. `run` takes none: there it is a command that does not exist. */
 function refuseExtra(command: Command): void {
   const { args, registeredArguments } = command
-  if (registeredArguments.at(-1)?.variadic === true || Object.hasOwn(promisedCommands, command.name())) return
+  if (registeredArguments.at(-1)?.variadic === true) return
   const extra = args[registeredArguments.length]
   if (extra === undefined) return
   const names = command.parent?.commands.map((sibling) => sibling.name()) ?? []
@@ -124,11 +123,9 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
     command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
   )
   option.addVerifyOptions(command('verify', 'check a statement against its evidence', examples.verify, verify))
-  for (const [name, { takes, does }] of Object.entries(promisedCommands)) {
-    command(name, `${does} (not built yet)`, [`${name} ${takes}`], () => Promise.reject(notBuilt(name)))
-      .usage(takes)
-      .allowUnknownOption()
-  }
+  option.addCertifyOptions(
+    command('certify', "a statement of conformance from a run's folder; sends nothing", examples.certify, certify),
+  )
   command('init', 'write gateproof.config.yaml and a CI workflow', examples.init, init).option('--yes', 'ask nothing')
   return program.addHelpText(
     'after',
@@ -175,6 +172,11 @@ const examples = {
     'verify statement.json --evidence gateproof-report --trust vendor.pub',
     'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
     'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',
+  ],
+  certify: [
+    'certify --new-key vendor',
+    'certify gateproof-report --key vendor.key --name "Example Gateway"',
+    'certify shard-1 shard-2 --key-env GATEPROOF_KEY --out certified',
   ],
   init: ['init', 'init --yes'],
 }
@@ -244,6 +246,15 @@ const serve: Action = async (command) => (await import('./serve.ts')).serve(comm
 const explain: Action = async (command) => {
   const { out } = command.opts<{ out?: string }>()
   return (await import('./explain.ts')).explain(command.args[0], out, workingFolder)
+}
+
+const certify: Action = async (command) => {
+  const flags = command.opts<option.CertifyFlags>()
+  if (flags.newKey !== undefined) return (await import('./new-key.ts')).newKey(flags.newKey, workingFolder())
+  await checkInstallation()
+  const { certifySettings } = await import('./certify-settings.ts')
+  const settings = certifySettings(command.args, flags, workingFolder(), process.env)
+  return (await import('./certify.ts')).certify(settings)
 }
 
 const init: Action = async (command) => (await import('./init.ts')).init(command.opts<{ yes?: boolean }>())

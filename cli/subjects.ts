@@ -114,7 +114,8 @@ function inFolder(folder: string, shown: string): Pick<Place, 'report' | 'eviden
   return { ...(hasReport && { report }), evidence }
 }
 
-function evidenceFilesIn(folder: string, shown: string): readonly string[] {
+/** The evidence in a folder: of one run, the parts of one recording, or of several shards in folders of their own. */
+export function evidenceFilesIn(folder: string, shown: string): readonly string[] {
   const isFile = (path: string) => entryAt(path)?.isFile() === true
   const own = evidenceIn(folder)
   const names = namesIn(folder, shown)

@@ -18,6 +18,8 @@ export { renderMarkdown } from './markdown.ts'
 
 /** What a run leaves in its folder besides the evidence: files, and folders of many. */
 export const reportFiles = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html'] as const
+/** What `certify` leaves in a run's folder. */
+export const statementFiles = ['statement.json', 'badge.svg', 'statement.html'] as const
 export const reportFolders = ['allure-results', 'allure', requestFolder] as const
 
 /**
@@ -26,7 +28,7 @@ export const reportFolders = ['allure-results', 'allure', requestFolder] as cons
  * @throws the file system's own error
  */
 export function removeReports(outDir: string): void {
-  for (const name of reportFiles) rmSync(join(outDir, name), { force: true })
+  for (const name of [...reportFiles, ...statementFiles]) rmSync(join(outDir, name), { force: true })
   removeResults(join(outDir, 'allure-results'))
   removeRequests(join(outDir, requestFolder))
 }

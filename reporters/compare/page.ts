@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { html, none, type Html } from '../allure/overview/html.ts'
-import { xml } from '../plain.ts'
+import { staticPage } from '../static-page.ts'
 import { compared } from './page/compared.ts'
 import { differences } from './page/differences.ts'
 import { findings } from './page/findings.ts'
@@ -14,26 +13,8 @@ import { exitWords, headline, isOfGateways } from './words.ts'
  */
 export function comparisonPage(comparison: Comparison): string {
   const title = `Gateproof: ${headline(comparison)}`
-  return [
-    '<!DOCTYPE html>',
-    '<html dir="ltr" lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">`,
-    '<meta name="referrer" content="no-referrer">',
-    `<title>${xml(title)}</title>`,
-    `<style>${textOf('../colours.css')}${textOf('page/page.css')}</style>`,
-    '</head>',
-    '<body>',
-    content(comparison).markup,
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n')
+  return staticPage(title, [new URL('page/page.css', import.meta.url)], content(comparison))
 }
-
-const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 /** What was asked for stands first: of two, what differs; of many, who keeps what. */
 function content(comparison: Comparison): Html {

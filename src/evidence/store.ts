@@ -12,6 +12,8 @@ import { lineAt, readLines, usageError, type Place } from './lines.ts'
 import { mergeEveryModel, mergeFooters, requireSameDrive, type RecordedDrive, type Recording } from './merge.ts'
 import { storedExchange } from './stored.ts'
 
+export type { RecordedDrive } from './merge.ts'
+
 /** Everything that one drive recorded, or the merged shards of one. */
 export interface Evidence {
   readonly files: readonly string[]

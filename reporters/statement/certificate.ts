@@ -1,0 +1,102 @@
+import type { Refusal } from '../../src/statement/refusal.ts'
+import type { Statement } from '../../src/statement/statement.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { clip, plain, plainJson } from '../plain.ts'
+import { deploymentWords, lackWords, minute, profileWords, requiredCount, resultWords } from './words.ts'
+
+/** What `certify` came to. */
+export interface Certificate {
+  readonly exitCode: 0 | 1 | 3
+  readonly statement: Statement
+  /** Why nothing was stated. */
+  readonly refusals: readonly Refusal[]
+  readonly report: Report
+  readonly written: readonly string[]
+  readonly isSigned: boolean
+}
+
+/** So much is told on a terminal; all of it with `--json`. */
+const most = { ids: 3, refusals: 20, violated: 20, text: 300 }
+
+/** For a terminal. */
+export function certificateText(certificate: Certificate): string {
+  const { exitCode, refusals, written } = certificate
+  const lines =
+    exitCode === 3
+      ? ['nothing can be certified:', ...refusalLines(refusals)]
+      : [...resultLines(certificate), ...(exitCode === 1 ? violatedLines(certificate) : aboutLines(certificate))]
+  const files = written.length === 0 ? [] : ['', `written: ${written.join(', ')}`, ...signatureLines(certificate)]
+  return [...lines, ...files].map((line) => `${plain(line)}\n`).join('')
+}
+
+/** One line for each reason, with what to do about it. */
+function refusalLines(refusals: readonly Refusal[]): readonly string[] {
+  const lines = refusals.slice(0, most.refusals).map(({ because, advice, requirements }) => {
+    const about = requirements === undefined || requirements.length === 0 ? '' : `${named(requirements)}: `
+    return `  ✗ ${clip(`${about}${because}`, most.text)}${advice === undefined ? '' : `: ${advice}`}`
+  })
+  const more = refusals.length - lines.length
+  return more > 0 ? [...lines, `  and ${more} more reasons: --json tells all`] : lines
+}
+
+/** `errors.key.expired`, `errors.key.expired, balance.unlimited and 4 more`. */
+function named(ids: readonly string[]): string {
+  const rest = ids.length - most.ids
+  return `${ids.slice(0, most.ids).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+function resultLines({ statement }: Certificate): readonly string[] {
+  const { conformance } = statement.predicate
+  const { satisfied, violated, notApplicable, unjudged } = conformance.required
+  const lacks = lackWords(conformance)
+  const without = lacks === undefined ? '' : ` without ${lacks}`
+  return [
+    `${resultWords(statement)}${without}: ${deploymentWords(conformance)}`,
+    `requirement set ${conformance.set}, profile ${conformance.profile} (${profileWords[conformance.profile]})`,
+    `required ${requiredCount(conformance)}: ${satisfied} satisfied, ${violated} violated, ${notApplicable} do not apply${unjudged > 0 ? `, ${unjudged} not judged` : ''}`,
+  ]
+}
+
+function aboutLines({ statement }: Certificate): readonly string[] {
+  const { conformance, warnedTests } = statement.predicate
+  const { deployment, drivenAt, validUntil } = conformance
+  return [
+    `address ${deployment.baseUrl}, group ${deployment.group}`,
+    `driven ${minute(drivenAt.finished)} UTC, holds until ${validUntil}`,
+    ...(warnedTests.length > 0 ? [`not required, and does not hold: ${named(warnedTests)}`] : []),
+    ...(deployment.embedded ? ['this is the gateway that gateproof brings: nobody’s deployment'] : []),
+  ]
+}
+
+function violatedLines({ statement, report, written }: Certificate): readonly string[] {
+  const { failedTests } = statement.predicate
+  const texts = new Map(report.requirements.map(({ id, text }) => [id, text]))
+  const lines = failedTests.slice(0, most.violated).map((id) => `  ✗ ${id}: ${clip(texts.get(id) ?? '', most.text)}`)
+  const more = failedTests.length - lines.length
+  return [
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more: --json names all`] : []),
+    ...(written.length === 0 ? ['no statement was written: --failed-too writes one that says so'] : []),
+  ]
+}
+
+const signatureLines = ({ isSigned }: Certificate): readonly string[] =>
+  isSigned ? [] : ['unsigned: anybody can have written it; --key FILE signs it, and certify --new-key NAME makes a key']
+
+/** For a program: nothing is cut. */
+export function certificateJson({ exitCode, statement, refusals, written, isSigned }: Certificate): string {
+  const { result, failedTests, conformance } = statement.predicate
+  const json = {
+    certified: exitCode === 0,
+    result: exitCode === 3 ? null : result,
+    refusals,
+    violated: failedTests,
+    required: conformance.required,
+    set: conformance.set,
+    profile: conformance.profile,
+    validUntil: conformance.validUntil,
+    signed: isSigned && written.length > 0,
+    written,
+  }
+  return `${plainJson(JSON.stringify(json, null, 2))}\n`
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { Html } from './allure/overview/html.ts'
+import { xml } from './plain.ts'
+
+/**
+ * A page in one file that calls nobody and runs no script: what is folded is opened by the browser.
+ *
+ * @param styles files, as URLs; those of verdicts' colours come first
+ */
+export const staticPage = (title: string, styles: readonly URL[], body: Html): string =>
+  [
+    '<!DOCTYPE html>',
+    '<html dir="ltr" lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">`,
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${xml(title)}</title>`,
+    `<style>${[colours, common, ...styles].map((url) => readFileSync(url, 'utf8')).join('')}</style>`,
+    '</head>',
+    '<body>',
+    body.markup,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+
+const [colours, common] = ['colours.css', 'static-page.css'].map((name) => new URL(name, import.meta.url)) as [URL, URL]
