@@ -7,6 +7,7 @@ import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { selectable } from '../src/deployment/check-selection.ts'
 import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { standingOf } from '../src/verdict/gating.ts'
 import { earlierRun } from './earlier.ts'
 
 /**
@@ -51,6 +52,7 @@ function sheet(requirement: Requirement): string {
       'level',
       `${level}${basis === undefined ? '' : `, ${basis}`}${interop === undefined ? '' : ` (${interop} with --profile interop)`}`,
     ],
+    ...standing(requirement),
     ['section', section],
     ['place', `spec/openapi.yaml#${at}`],
     ['page', `docs/requirements.md#${id}`],
@@ -59,6 +61,13 @@ function sheet(requirement: Requirement): string {
     ...listed('fault', faultsOf(id)),
   ]
   return `${headOf(id, text)}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
+}
+
+/** Since which requirement set it gates; of the profile interop where that departs. */
+function standing(requirement: Requirement): readonly (readonly [string, string])[] {
+  const [spec, interop] = (['spec', 'interop'] as const).map((profile) => standingOf(requirement, profile))
+  if (spec === undefined) return []
+  return [['set', spec === interop ? spec : `${spec} (with --profile interop: ${interop})`]]
 }
 
 const listed = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>

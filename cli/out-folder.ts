@@ -29,9 +29,7 @@ export function prepareOutFolder(outDir: string): void {
  * One after another: Node's own `recursive` never returns where a folder can be seen and none can be made in it, as below `/proc`.
  */
 function makeFolder(path: string): void {
-  const missing: string[] = []
-  for (let at = path; !existsSync(at); at = dirname(at)) missing.unshift(at)
-  for (const folder of missing) {
+  for (const folder of missingFolders(path)) {
     try {
       mkdirSync(folder)
     } catch (error) {
@@ -40,6 +38,17 @@ function makeFolder(path: string): void {
     }
   }
   if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' })
+}
+
+/**
+ * The folders that are to be made, the uppermost first. That of a drive that is not there is none of them: it is its own parent.
+ *
+ * @param isThere and `parentOf` are those of this machine
+ */
+export function missingFolders(path: string, isThere = existsSync, parentOf = dirname): readonly string[] {
+  const missing: string[] = []
+  for (let at = path; !isThere(at) && parentOf(at) !== at; at = parentOf(at)) missing.unshift(at)
+  return missing
 }
 
 function tryFolder(folder: string): void {

@@ -17,9 +17,7 @@ type Action = (command: Command) => Promise<number>
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0
   secrets = []
-  const program = createProgram((action) => async (...given: unknown[]) => {
-    const command = given.at(-1) as Command
-    refuseExtra(command)
+  const program = createProgram((action) => async (command) => {
     exitCode = await action(command)
   })
   try {
@@ -87,7 +85,12 @@ const errorLine = (text: string) =>
       .replaceAll('\n', ' '),
   )}\n`
 
-function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promise<void>): Command {
+/**
+ * The commands and their options.
+ *
+ * @param wrap what is done with the action of the command that was given
+ */
+export function createProgram(wrap: (action: Action) => (command: Command) => Promise<void>): Command {
   const program = new Command('gateproof')
     .description('Checks a deployment of the model gateway against its contract, sentence by sentence, with evidence.')
     .version(tool.version)
@@ -103,7 +106,11 @@ function createProgram(wrap: (action: Action) => (...given: unknown[]) => Promis
         'after',
         `\nExamples:\n${examples.map((example) => `  $ npx gateproof ${example}`.trimEnd()).join('\n')}`,
       )
-      .action(wrap(action))
+      .action((...given: unknown[]) => {
+        const command = given.at(-1) as Command
+        refuseExtra(command)
+        return wrap(action)(command)
+      })
 
   option.addRunOptions(command('run', 'drive, judge, report (the default command)', examples.run, run))
   option.addRunOptions(command('plan', 'what run would send; sends nothing', examples.plan, plan))

@@ -5,11 +5,11 @@ import { brokenLines, findingLines } from './console/findings.ts'
 import { conclusionLine, firstScreen, screenRows } from './console/first-screen.ts'
 import { paint, withoutCommands, type Canvas, type ConsoleOptions, type Section } from './console/paint.ts'
 import { areaLines, modelLines } from './console/tables.ts'
-import { counted, reasonsOf, runLine } from './digest.ts'
+import { counted, reasonsOf, runLine, ungatedIn, ungatedLine } from './digest.ts'
 import { clip, plain } from './plain.ts'
 
 /** How many reasons are listed, and how many observations where they are folded. */
-const most = { reasons: 8, observations: 100 }
+const most = { reasons: 8, ungated: 8, observations: 100 }
 
 /**
  * What a person or a CI log sees: on the first screen the conclusion, the counts, and what is broken, for whom and how to see it; then
@@ -26,6 +26,7 @@ export function renderConsole(judged: Judged, options: ConsoleOptions): string {
     { title: 'broken', lines: brokenLines(canvas), isLong: true },
     { title: 'inconclusive', lines: reasonLines('inconclusive', canvas), isLong: true },
     { title: 'inapplicable', lines: reasonLines('inapplicable', canvas), isLong: true },
+    { title: 'not gating yet', lines: ungatedLines(canvas), isLong: true },
     { title: 'observed', lines: observationLines(canvas), isLong: true },
   ]
   const rest = sections
@@ -61,6 +62,19 @@ function reasonLines(verdict: Verdict, { judged, colors, width }: Canvas): reado
     paint(colors, verdict)(verdict),
     ...lines,
     ...(more > 0 ? [`  and ${counted(more, 'more reason')}, in summary.md`] : []),
+  ]
+}
+
+/** Of what the requirement set does not name as it stands, what does not hold. */
+function ungatedLines({ judged: { report }, colors, width }: Canvas): readonly string[] {
+  const sum = ungatedLine(report)
+  if (sum === '') return []
+  const unmet = ungatedIn(report).filter(({ verdict }) => verdict === 'advisory')
+  const more = unmet.length - most.ungated
+  return [
+    ...wrap(plain(sum), width).map(colors.cyan),
+    ...unmet.slice(0, most.ungated).map(({ id, ungated }) => clipColumns(width, `  ! ${plain(`${id}: ${ungated}`)}`)),
+    ...(more > 0 ? [`  and ${more} more, in summary.md`] : []),
   ]
 }
 

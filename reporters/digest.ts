@@ -121,6 +121,25 @@ export function conclusionOf(report: Report): string {
   return missing === undefined ? word : `${word}, but ${missing}`
 }
 
+/** Requirements that do not gate by the requirement set alone: those that do not hold stand first. */
+export const ungatedIn = ({ requirements }: Report): readonly RequirementReport[] =>
+  requirements
+    .filter(({ ungated }) => ungated !== undefined)
+    .toSorted((one, other) => Number(one.verdict !== 'advisory') - Number(other.verdict !== 'advisory'))
+
+/** How many those are, in one line; empty where there are none. */
+export function ungatedLine(report: Report): string {
+  const all = ungatedIn(report)
+  const unmet = all.filter(({ verdict }) => verdict === 'advisory').length
+  return all.length === 0
+    ? ''
+    : `${counted(all.length, 'requirement')} changed after set ${report.set?.version}: judged, and not gating; ${unmet} of them unmet`
+}
+
+/** By which requirement set it was judged, where that is not the newest. */
+const olderSet = ({ set }: Report): string =>
+  set?.newest === undefined ? '' : `, requirement set ${set.version} (the newest is ${set.newest})`
+
 /** What kind of deployment this was and how it was driven, in one line. */
 export function runLine({ report, evidence }: Judged, address = (url: string) => url): string {
   const { deployment, run, profile } = report
@@ -129,7 +148,7 @@ export function runLine({ report, evidence }: Judged, address = (url: string) =>
   const sent = `${counted(run.requests, 'request')}, ${counted(run.retries, 'retry', 'retries')}, ${counted(run.tokens, 'token')}`
   const cost = report.cost ? `; ${costSentence(report.cost)}` : ''
   const shards = report.shards ? `, ${namedShards(report.shards.judged)}` : ''
-  return `${where}, profile ${profile}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
+  return `${where}, profile ${profile}${olderSet(report)}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
 }
 
 const read: Readonly<Record<Traffic['from'], string>> = {
@@ -139,14 +158,11 @@ const read: Readonly<Record<Traffic['from'], string>> = {
 }
 
 /** The same of what others sent. */
-function trafficLine(
-  { deployment, run, profile }: Report,
-  { from, by }: Traffic,
-  address: (url: string) => string,
-): string {
+function trafficLine(report: Report, { from, by }: Traffic, address: (url: string) => string): string {
+  const { deployment, run, profile } = report
   const made = by === undefined ? '' : ` of ${by}`
   const sent = `${counted(run.requests, 'request')}, ${counted(run.tokens, 'token')}`
-  return `traffic to ${address(deployment.baseUrl)}, read from ${read[from]}${made}, profile ${profile}: ${sent}, in ${seconds(run.driveMs)}; judged in ${seconds(run.judgeMs)}`
+  return `traffic to ${address(deployment.baseUrl)}, read from ${read[from]}${made}, profile ${profile}${olderSet(report)}: ${sent}, in ${seconds(run.driveMs)}; judged in ${seconds(run.judgeMs)}`
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)}s`

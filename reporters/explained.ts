@@ -52,6 +52,7 @@ export function requirementInReport(row: RequirementReport, earlier: Earlier): s
     ['report', reportLines(earlier)],
     ['verdict', [row.verdict ?? 'not judged']],
     ['known', said(row.known)],
+    ['set', said(row.ungated)],
     ['because', said(row.because)],
     ...findings.map((finding): Row => ['finding', findingLines(finding)]),
     ...tests.slice(0, most.tests).map((test): Row => ['test', testLines(test)]),
@@ -64,11 +65,12 @@ export function requirementInReport(row: RequirementReport, earlier: Earlier): s
 
 /** A finding of an earlier run: what to change, for whom it is so, each way in which it was seen, and how to see it again. */
 export function findingInReport(finding: Finding, earlier: Earlier): string {
-  const { id, title, impact, verdict, fix, known, requirements, callers, cases, casesLeftOut = 0 } = finding
+  const { id, title, impact, verdict, fix, known, ungated, requirements, callers, cases, casesLeftOut = 0 } = finding
   const judged = cases.some(({ exchange }) => exchange !== undefined) ? judgedIn(earlier) : undefined
   return `${headOf(id, title)}\n\n${told([
     ['report', reportLines(earlier)],
     ['verdict', [`${verdict}, ${impact}${known === true ? ', known to the baseline' : ''}`]],
+    ['set', said(ungated)],
     ['fix', [plain(fix)]],
     ['rules', requirements.slice(0, most.requirements).map(plain)],
     ['', moreOf(requirements.length - most.requirements, 'more requirement')],
@@ -86,10 +88,10 @@ const shown = (text: string) => withoutCommands(clip(plain(text), most.line))
 
 const said = (text = ''): readonly string[] => (text === '' ? [] : [plain(text)])
 
-function reportLines({ report: { deployment, profile, run, tool, traffic }, file }: Earlier): readonly string[] {
+function reportLines({ report: { deployment, profile, set, run, tool, traffic }, file }: Earlier): readonly string[] {
   const how = traffic === undefined ? `driven ${run.startedAt}` : `traffic of ${run.startedAt}`
   const seed = traffic === undefined ? `, seed ${run.seed}` : ''
-  const made = `${how}, profile ${profile}${seed}, by ${tool.name} ${tool.version}`
+  const made = `${how}, profile ${profile}${set === undefined ? '' : `, set ${set.version}`}${seed}, by ${tool.name} ${tool.version}`
   return [plain(file), plain(deployment.baseUrl), plain(made)]
 }
 

@@ -1,6 +1,7 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { renameOver } from './rename.ts'
 
 /** What was written, and what could not be, each with why. */
 export interface Written {
@@ -43,7 +44,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   await mkdir(dirname(path), { recursive: true })
   try {
     await writeFile(neighbour, text)
-    await rename(neighbour, path)
+    renameOver(neighbour, path)
   } catch (error) {
     await rm(neighbour, { force: true })
     throw error
@@ -59,7 +60,7 @@ export function writeAtomicallySync(path: string, text: string | Uint8Array): vo
   const neighbour = `${path}.${process.pid}.part`
   try {
     writeFileSync(neighbour, text)
-    renameSync(neighbour, path)
+    renameOver(neighbour, path)
   } catch (error) {
     rmSync(neighbour, { force: true })
     throw error

@@ -22,6 +22,7 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
     ...(deployment.embedded ? ['--embedded'] : reaching(evidence, asked, ofProbe)),
     ...option('--config', asked.config),
     ...option('--spec', asked.spec),
+    ...option('--set', report.set?.newest === undefined ? asked.set : report.set.version),
     `--only ${word(requirement)} --probes ${word(exchange.probe)} --seed ${seed}`,
     ...option('--profile', report.profile === usual.profile ? undefined : report.profile),
     ...option('--samples', exchange.probe.startsWith('drawn-') ? unusual(asked.samples, usual.samples) : undefined),

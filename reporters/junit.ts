@@ -96,12 +96,13 @@ function suite(
   ]
 }
 
-const propertiesOf = ({ tool, spec, deployment, profile, verdict, cost }: Report) =>
+const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost }: Report) =>
   Object.entries({
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} sha256:${spec.sha256}`,
     baseUrl: deployment.baseUrl,
     profile,
+    ...(set && { set: `${set.version} sha256:${set.sha256}` }),
     verdict,
     ...(cost && { cost: costSentence(cost) }),
   }).map(([name, value]) => ({ name, value }))
@@ -121,7 +122,7 @@ function testcase(requirement: RequirementReport, judged: Judged): string[] {
 }
 
 function outcomeOf(requirement: RequirementReport, judged: Judged): string | undefined {
-  const { verdict, text } = requirement
+  const { verdict, text, ungated } = requirement
   const message = decidingTest(requirement)?.message ?? 'no message'
   if (verdict === 'inconclusive' || verdict === 'inapplicable') {
     return open('skipped', { message: `${verdict}: ${becauseOf(requirement, judged.report)}` }, true)
@@ -131,7 +132,11 @@ function outcomeOf(requirement: RequirementReport, judged: Judged): string | und
   if (verdict === 'broken')
     return element('error', { message: clip(message, 500), type: 'broken' }, bodyOf(requirement, judged))
   return verdict === 'advisory'
-    ? element('system-out', {}, `advisory: ${text}\n${bodyOf(requirement, judged)}`)
+    ? element(
+        'system-out',
+        {},
+        `advisory${ungated === undefined ? '' : `, ${ungated}`}: ${text}\n${bodyOf(requirement, judged)}`,
+      )
     : undefined
 }
 

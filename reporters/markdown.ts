@@ -1,7 +1,7 @@
 import type { Judged, Report } from '../src/verdict/report.ts'
 import { conclusionOf, counted, countsLine, decidingTest, runLine, withVerdict } from './digest.ts'
 import { findingSections } from './markdown/findings.ts'
-import { areaTable, limits, modelSection, observations, reasonTable } from './markdown/tables.ts'
+import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './markdown/tables.ts'
 import { section, seen, shellLines } from './markdown/text.ts'
 import { clip, code, prose } from './plain.ts'
 
@@ -22,6 +22,7 @@ export function renderMarkdown(judged: Judged): string {
     modelSection(report),
     reasonTable('Inconclusive', report, 'inconclusive'),
     reasonTable('Inapplicable', report, 'inapplicable'),
+    ungatedTable(report),
     limits(report),
     observations(report),
     again(report),

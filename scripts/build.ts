@@ -3,19 +3,10 @@
  * rename, so a process that runs from `dist/` beside a build never sees half of it.
  */
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { renameOver } from '../reporters/rename.ts'
 import { buildDigest, buildFile, type Build } from '../src/statement/build.ts'
 import { bundlePage } from './bundle-page.ts'
 import { sourcesIn } from './sources.ts'
@@ -64,8 +55,8 @@ function list(): void {
 
 function replace(): void {
   const old = `${fresh}.old`
-  if (existsSync(dist)) renameSync(dist, old)
-  renameSync(fresh, dist)
+  if (existsSync(dist)) renameOver(dist, old)
+  renameOver(fresh, dist)
   rmSync(old, { recursive: true, force: true })
 }
 

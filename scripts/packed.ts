@@ -17,7 +17,7 @@ const otherVitest = 'vitest@3.2.4'
 
 const allowed = [
   /^dist\//,
-  /^docs\/(compare-json|reference|report|requirements(\/[a-z-]+)?)\.md$/,
+  /^docs\/(command-line|compare-json|configuration|evidence|prices|reference|report|requirements(\/[a-z-]+)?)\.md$/,
   /^examples\/[\w-]+(\.\w+)?$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
@@ -26,7 +26,10 @@ const required = [
   'README.md',
   'LICENSE',
   'docs/reference.md',
+  'docs/command-line.md',
   'docs/compare-json.md',
+  'docs/configuration.md',
+  'docs/evidence.md',
   'docs/report.md',
   'docs/requirements.md',
   'docs/requirements/chat.md',
@@ -39,6 +42,7 @@ const required = [
   'dist/src/compare/compare.schema.json',
   'dist/src/deployment/configuration.schema.json',
   'dist/src/deployment/prices.schema.json',
+  'dist/src/evidence/evidence.schema.json',
   'dist/src/verdict/report.schema.json',
   'dist/reporters/allure/page/inflate.js',
   'dist/reporters/allure/page/LICENSE.txt',

@@ -1,17 +1,29 @@
-/** Writes the JSON Schemas of `report.json` and `compare.json` beside their types, and pages in `docs/` that tell them field by field. */
+/**
+ * Writes the JSON Schemas of `report.json`, `compare.json` and `evidence.jsonl` beside their types, and pages in `docs/` that tell them, the
+ * configuration and lists of prices field by field.
+ */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
+import configuration from '../src/deployment/configuration.schema.json' with { type: 'json' }
+import prices from '../src/deployment/prices.schema.json' with { type: 'json' }
+import { evidencePage } from './report/evidence-page.ts'
 import { comparisonPage, reportPage } from './report/page.ts'
-import { comparisonSchema, reportSchema } from './report/schema.ts'
+import { comparisonSchema, evidenceSchema, reportSchema } from './report/schema.ts'
+import { configurationPage, pricesPage } from './report/written-page.ts'
 
 const schema = reportSchema()
 const ofComparison = comparisonSchema()
+const ofEvidence = evidenceSchema()
 const files = {
   '../src/verdict/report.schema.json': JSON.stringify(schema),
   '../docs/report.md': reportPage(schema),
   '../src/compare/compare.schema.json': JSON.stringify(ofComparison),
   '../docs/compare-json.md': comparisonPage(ofComparison),
+  '../src/evidence/evidence.schema.json': JSON.stringify(ofEvidence),
+  '../docs/evidence.md': evidencePage(ofEvidence),
+  '../docs/configuration.md': configurationPage(configuration),
+  '../docs/prices.md': pricesPage(prices),
 }
 for (const [relative, text] of Object.entries(files)) {
   const filepath = fileURLToPath(new URL(relative, import.meta.url))

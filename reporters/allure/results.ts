@@ -132,12 +132,13 @@ function resultOf(
 }
 
 /** The sentence, and where to read on. */
-function descriptionOf({ id, section, level, text, verdict }: RequirementReport): string {
+function descriptionOf({ id, section, level, text, verdict, ungated }: RequirementReport): string {
   const name = plain(id).replaceAll('`', '')
   const unmet = verdict === 'advisory' ? ', <strong>advisory</strong>: seen to be unmet, and not gating' : ''
+  const since = ungated === undefined ? '' : `; ${htmlProse(ungated)}, so that it does not gate yet`
   return [
     htmlProse(text),
-    `<strong>${level}</strong>, contract section <em>${htmlProse(section)}</em>${unmet}`,
+    `<strong>${level}</strong>, contract section <em>${htmlProse(section)}</em>${unmet}${since}`,
     htmlProse(`\`docs/requirements.md#${name}\` in the package, or \`npx gateproof explain ${name}\``),
   ]
     .map((paragraph) => `<p>${paragraph}</p>\n`)
@@ -200,7 +201,7 @@ function spanOf([first]: readonly Exchange[], { run }: Report): { start: number;
   return { start, stop: start + Math.round(first?.end.at ?? 0) }
 }
 
-function environmentOf({ tool, spec, deployment, profile, run, judged, cost }: Report): Record<string, string> {
+function environmentOf({ tool, spec, deployment, profile, set, run, judged, cost }: Report): Record<string, string> {
   const { baseUrl, overseasBaseUrl, group, models, lacks } = deployment
   const roles = Object.entries(models).map(([role, model]) => [`model.${role}`, model] as const)
   return Object.fromEntries(
@@ -211,6 +212,7 @@ function environmentOf({ tool, spec, deployment, profile, run, judged, cost }: R
       ['lacks', lacks.join(', ')],
       ['judged', `${judged.of} of ${judged.total}`],
       ['profile', profile],
+      ['set', set?.version ?? ''],
       ['contract', `${spec.version} (${spec.sha256.slice(0, 12)})`],
       ['tool', `${tool.name} ${tool.version}`],
       ['seed', `${run.seed}`],

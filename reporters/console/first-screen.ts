@@ -174,5 +174,5 @@ function inOneLine(finding: Finding, { colors, width }: Canvas): Line {
 }
 
 /** Impact and title in one line. */
-export const titleOf = ({ impact, title, known }: Finding, atMost: number): string =>
-  `${impact}${known ? ' (known)' : ''}: ${plain(clip(title, atMost))}`
+export const titleOf = ({ impact, title, known, ungated }: Finding, atMost: number): string =>
+  `${impact}${known ? ' (known)' : ''}${ungated === undefined ? '' : ` (${plain(ungated)})`}: ${plain(clip(title, atMost))}`

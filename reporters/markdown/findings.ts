@@ -42,8 +42,8 @@ const rowOf = (finding: Finding, index: number): readonly string[] => [
   extentOf(finding),
 ]
 
-const impactOf = ({ impact, verdict, known }: Finding) =>
-  `${impact}${verdict === 'advisory' ? ', advisory' : ''}${known ? ', known' : ''}`
+const impactOf = ({ impact, verdict, known, ungated }: Finding) =>
+  `${impact}${verdict === 'advisory' ? ', advisory' : ''}${known ? ', known' : ''}${ungated === undefined ? '' : `, ${prose(ungated)}`}`
 
 function inFull(finding: Finding, index: number, judged: Judged, budget: { left: number }): string {
   const { title, fix, requirements, id } = finding

@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '../../src/verdict/report.ts'
-import { areasOf, groupBy, order, reasonsOf } from '../digest.ts'
+import { areasOf, groupBy, order, reasonsOf, ungatedIn } from '../digest.ts'
 import { limitRows, type LimitRow } from '../limits.ts'
 import { modelTable, moreModels, silentGroups } from '../models.ts'
 import { clip, code, plain, prose } from '../plain.ts'
@@ -66,6 +66,16 @@ export function reasonTable(title: string, report: Report, verdict: Verdict): st
     ]
   })
   return section(`${title} (${report.summary[verdict]})`, ['Requirements', 'Reason', 'Which'], rows, groups.length)
+}
+
+/** What the requirement set does not name as it stands: judged, and not gating. */
+export function ungatedTable(report: Report): string {
+  const all = ungatedIn(report)
+  const rows = all
+    .slice(0, most.rows)
+    .map(({ id, verdict, ungated }) => [code(id), verdict ?? '', prose(clip(ungated ?? '', most.value))])
+  const title = `Not gating yet by requirement set ${report.set?.version} (${all.length})`
+  return section(title, ['Requirement', 'Verdict', 'Why it does not gate'], rows, all.length)
 }
 
 /** What happened at each limit and one step beyond it, from the `.accepts` and `.refuses` of one parameter; unmet ones first. */

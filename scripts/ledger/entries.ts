@@ -1,5 +1,7 @@
 import { headingOf, outlineLabel, type OutlineEntry } from '../../spec/outline.ts'
 import { areaOf, type Requirement } from '../../src/contract/requirements.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { gatingBy } from '../../src/verdict/gating.ts'
 import { faultsOf } from '../../suites/faults.ts'
 import { anchorOf, inLine, link } from '../reference/markdown.ts'
 import { fileOfFault } from './source.ts'
@@ -30,7 +32,7 @@ function entry(requirement: Requirement, { outline, tests, lineOf }: Ledger): st
   const inSection = link(section, `../requirements.md#${anchorOf(section)}`)
   return [
     `## ${id}`,
-    `${level}, ${basis} · ${inSection}${interop === undefined ? '' : ` · ${interop} in the profile interop`}`,
+    `${level}, ${basis} · ${inSection}${interop === undefined ? '' : ` · ${interop} in the profile interop`}${notYet(requirement)}`,
     text,
     [
       ...(untestable === undefined ? [] : [`Not testable: ${untestable}\n`]),
@@ -40,6 +42,12 @@ function entry(requirement: Requirement, { outline, tests, lineOf }: Ledger): st
       ...faultsOf(id).map((fault) => `- fault: [\`${fault}\`](../../suites/${fileOfFault(fault)})`),
     ].join('\n'),
   ].join('\n\n')
+}
+
+/** What the newest requirement set does not name as it stands. */
+function notYet(requirement: Requirement): string {
+  const { ungated } = gatingBy(requirementSet(), 'spec')(requirement)
+  return ungated === undefined ? '' : ` · ${ungated}: ${link('does not gate yet', '../sets.md')}`
 }
 
 const inIndex = (place: OutlineEntry) =>

@@ -1,9 +1,10 @@
-import { dereferenced, isNode, listed, type Node } from '../../src/contract/pointer.ts'
-import { anchorOf, table } from '../reference/markdown.ts'
+import type { Node } from '../../src/contract/pointer.ts'
+import { table } from '../reference/markdown.ts'
+import { pageOf } from './fields.ts'
 
 /** The page about `report.json` for whoever reads it by program: every field, from its schema. */
 export const reportPage = (schema: Node): string =>
-  page(schema, 'src/verdict/report.ts', [
+  pageOf(schema, 'src/verdict/report.ts', [
     '# report.json',
     introduction,
     '## What stands where',
@@ -13,23 +14,7 @@ export const reportPage = (schema: Node): string =>
 
 /** The same about `compare.json`. */
 export const comparisonPage = (schema: Node): string =>
-  page(schema, 'src/compare/comparison.ts', ['# compare.json', ofComparison, '## Comparison'])
-
-function page(schema: Node, source: string, [title = '', ...head]: readonly string[]): string {
-  const parts = Object.entries(schema['$defs'] as Readonly<Record<string, Node>>)
-  const all = [
-    title,
-    `Made by \`npm run generate\` from \`${source}\`. Do not edit.`,
-    ...head,
-    fieldsOf(schema, schema),
-    ...parts.flatMap(([name, part]) => [
-      `## ${name}`,
-      ...(typeof part['description'] === 'string' ? [part['description']] : []),
-      'properties' in part ? fieldsOf(part, schema) : `One of ${valuesOf(part)}.`,
-    ]),
-  ]
-  return `${all.join('\n\n')}\n`
-}
+  pageOf(schema, 'src/compare/comparison.ts', ['# compare.json', ofComparison, '## Comparison'])
 
 const ofComparison = [
   'What `compare` found, for scripts. `--json` writes the same to stdout. The package ships its JSON',
@@ -61,44 +46,3 @@ const questions = [
   ],
   ['What was not judged?', '`requirements[]` with `judged` false or the verdict `inconclusive`; `because` says why'],
 ]
-
-/** A row for each field; those of nested objects follow theirs, as `run.seed`. */
-function fieldsOf(part: Node, schema: Node): string {
-  return table(['field', 'type', 'what it says'], rowsOf(part, schema, ''))
-}
-
-function rowsOf(part: Node, schema: Node, within: string): readonly (readonly string[])[] {
-  const required = listed(part['required'])
-  return Object.entries(part['properties'] as Readonly<Record<string, Node>>).flatMap(([name, field]) => {
-    const type = `${typeOf(field)}${required.includes(name) ? '' : ', optional'}`
-    const { description = '' } = { ...(dereferenced(schema, field) as Node), ...field }
-    const row = [`\`${within}${name}\``, type, String(description)]
-    return hasFieldsOfItsOwn(field) ? [row, ...rowsOf(field, schema, `${within}${name}.`)] : [row]
-  })
-}
-
-/** False for an object with a field for each value of a list: those say nothing of themselves. */
-const hasFieldsOfItsOwn = ({ properties }: Node): boolean =>
-  isNode(properties) && Object.values(properties).some((field) => isNode(field) && 'description' in field)
-
-function typeOf(field: Node): string {
-  const { $ref, type, items, additionalProperties, properties } = field
-  if (typeof $ref === 'string') return linked($ref)
-  if ('const' in field) return `\`${JSON.stringify(field['const'])}\``
-  if ('enum' in field) return valuesOf(field)
-  if (type === 'array') return `array of ${isNode(items) ? pluralOf(typeOf(items)) : 'anything'}`
-  if (isNode(additionalProperties)) return `object of ${pluralOf(typeOf(additionalProperties))}`
-  if (isNode(properties) && !hasFieldsOfItsOwn(field))
-    return `object with a number for each of ${Object.keys(properties).map(quote).join(', ')}`
-  return type === undefined ? 'any' : String(type)
-}
-
-const pluralOf = (type: string) => (type.startsWith('[') ? type : `${type}s`)
-
-function linked(reference: string): string {
-  const name = reference.replace('#/$defs/', '')
-  return `[${name}](#${anchorOf(name)})`
-}
-
-const quote = (value: unknown) => `\`${String(value)}\``
-const valuesOf = (field: Node) => listed(field['enum']).map(quote).join(', ')

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createGenerator } from 'ts-json-schema-generator'
-import { isNode, type Node } from '../../src/contract/pointer.ts'
+import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -19,6 +19,24 @@ export const reportSchema = (): Node => schemaOf({ file: 'src/verdict/report.ts'
 export const comparisonSchema = (): Node =>
   schemaOf({ file: 'src/compare/comparison.ts', type: 'Comparison', name: 'compare.json' })
 
+/** The JSON Schema of a line of `evidence.jsonl`. Every kind of line may end with what chains it to the line before. */
+export function evidenceSchema(): Node {
+  const schema = schemaOf({ file: 'src/evidence/exchange.ts', type: 'EvidenceLine', name: 'evidence.jsonl' })
+  const kinds = listed(schema['anyOf']).map((one) => String((one as Node)['$ref']).replace('#/$defs/', ''))
+  const definitions = Object.entries(schema['$defs'] as Readonly<Record<string, Node>>).map(([name, part]) => [
+    name,
+    kinds.includes(name) ? { ...part, properties: { ...(part['properties'] as Node), previous } } : part,
+  ])
+  return { ...schema, $defs: Object.fromEntries(definitions) }
+}
+
+const previous = {
+  type: 'string',
+  pattern: '^[0-9a-f]{64}$',
+  description:
+    'SHA-256 of the line before this one (of its bytes, without the line break); absent in the first line, and in recordings that are not chained.',
+}
+
 /**
  * A JSON Schema (2020-12) from types and what is said of each field there. Fields that it does not name are allowed: a later version may
  * add some.
@@ -36,7 +54,7 @@ function schemaOf({ file, type, name }: Source): Node {
   const { definitions, $schema: _draft, ...whole } = generator.createSchema(type)
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: name.replace('.json', '.schema.json'),
+    $id: name.replace(/\.jsonl?$/, '.schema.json'),
     title: `${name} of gateproof`,
     $comment: `Made from ${file} by \`npm run generate\`; do not edit.`,
     ...(adapted(whole) as Node),
@@ -50,6 +68,7 @@ function adapted(value: unknown): unknown {
   if (!isNode(value)) return value
   if (value['type'] === 'number' && !('const' in value) && !('minimum' in value))
     return { ...value, type: 'integer', minimum: 0 }
+  if (Array.isArray(value['items'])) return { ...value, prefixItems: value['items'].map(adapted), items: false }
   const entries = Object.entries(value).filter(([name, held]) => name !== 'additionalProperties' || held !== false)
   return Object.fromEntries(
     entries.map(([name, held]) => [

@@ -20,7 +20,12 @@ import { complaintsOf } from '../prove/problems.ts'
 import { judged, record, reportedIds, type RecordOptions } from './harness.ts'
 
 let judge: Judge
-beforeAll(() => void (judge = startJudge()))
+beforeAll(
+  () =>
+    void (judge = startJudge({
+      areas: ['models', 'chat', 'messages', 'generate-content', 'responses', 'streaming', 'errors'],
+    })),
+)
 afterAll(() => judge.close())
 
 const only = ['models', 'streaming.chat', 'chat.completion', 'errors.success']

@@ -22,6 +22,9 @@ export function notesOf(
     ...(one.profile === other.profile
       ? []
       : [`${base.name} was judged by the profile ${one.profile}, ${now.name} by ${other.profile}`]),
+    ...(one.set === undefined || other.set === undefined || one.set.version === other.set.version
+      ? []
+      : [`${base.name} was judged by requirement set ${one.set.version}, ${now.name} by ${other.set.version}`]),
     ...differingModels(one, other),
     ...interruptions(base, now),
     ...(verdicts.onlyInOne.length === 0

@@ -36,15 +36,29 @@ function changeSince(entry: SetEntry | undefined, packaged: Requirement, profile
   return isGating(entry, profile) ? undefined : `raised from ${entry.level}`
 }
 
-/** Since which published set a requirement of the packaged document gates without a break; undefined where the newest does not gate it. */
-export function gatesSince(requirement: Requirement, profile: Profile): string | undefined {
-  const versions = publishedSets().map(({ version }) => version)
-  const broken = versions.findLastIndex((version) => !gatingBy(requirementSet(version), profile)(requirement).gates)
-  return versions[broken + 1]
+/**
+ * By which published set a requirement of the packaged document began to gate, and did so ever since, or why it does not: `gates since
+ * set 1.0.0`. Undefined for what is not judged.
+ *
+ * @param sets the oldest first
+ */
+export function standingOf(
+  requirement: Requirement,
+  profile: Profile,
+  sets: readonly Pick<FrozenSet, 'version' | 'entries'>[] = publishedSets().map(({ version }) =>
+    requirementSet(version),
+  ),
+): string | undefined {
+  if (requirement.level === 'OPEN' || requirement.untestable !== undefined) return undefined
+  if (!isMeantUnnamed(requirement.id)) return 'no set: it is judged where it is asked for by name'
+  const gates = sets.map((set) => gatingBy(set, profile)(requirement))
+  const { gates: isGatingNow = false, ungated } = gates.at(-1) ?? {}
+  if (isGatingNow) return `gates since set ${sets[gates.findLastIndex((one) => !one.gates) + 1]?.version}`
+  return ungated === undefined ? 'does not gate in any set' : `does not gate yet: ${ungated}`
 }
 
 /** Ids of what a set requires of a deployment in a profile, as far as this version still holds it to be required. */
 export const requiredBy = (set: FrozenSet, profile: Profile): readonly string[] =>
   requirementsOf(packagedContract().document)
-    .filter((one) => set.entries.has(one.id) && gatingBy(set, profile)(one).gates)
+    .filter((one) => one.untestable === undefined && set.entries.has(one.id) && gatingBy(set, profile)(one).gates)
     .map(({ id }) => id)

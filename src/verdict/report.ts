@@ -114,6 +114,8 @@ export interface Finding {
   readonly fix: string
   /** True when the baseline knows all its violations. */
   readonly known?: true
+  /** Why it does not gate by the requirement set, where a level would have it: `added after set 1.0.0`. */
+  readonly ungated?: string
   /** Ids, the violated ones first. */
   readonly requirements: readonly string[]
   /** For whom it is so, the most frequent first. */

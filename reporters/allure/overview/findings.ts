@@ -27,12 +27,13 @@ export function findings(judged: Judged, withResult: ReadonlySet<string>): Html 
 
 /** What is wrong and for whom is there at a glance; of the first also what to do. */
 function item(finding: Finding, index: number, judged: Judged, withResult: ReadonlySet<string>): Html {
-  const { id, verdict, impact, title, fix, known, exchanges } = finding
+  const { id, verdict, impact, title, fix, known, ungated, exchanges } = finding
   const [first] = finding.cases
   const isKnown = known ? html`<span class="impact">known: in the baseline</span>` : none
+  const notYet = ungated === undefined ? none : html`<span class="impact">${ungated}</span>`
   return html`<li class="finding ${verdict}" id="finding-${id}"><details${index === 0 ? html` open=""` : none}><summary>
 <h3>${prose(title)}</h3>
-<span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${callers(finding)}${exchanges > 0 ? counted(exchanges, 'exchange') : ''}</span></summary>
+<span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${notYet} ${callers(finding)}${exchanges > 0 ? counted(exchanges, 'exchange') : ''}</span></summary>
 <dl>
 <dt>Fix</dt><dd>${prose(fix)}</dd>
 ${first ? again(first, judged) : none}<dt>Results</dt><dd>${requirements(finding, withResult)}</dd>

@@ -6,7 +6,7 @@ import { findings } from './findings.ts'
 import { html, none, prose, type Html } from './html.ts'
 import { limits } from './limits.ts'
 import { bar, idsWithResult } from './marks.ts'
-import { observed, undecided } from './rest.ts'
+import { notYetGating, observed, undecided } from './rest.ts'
 
 const most = { notes: 20, note: 1000 }
 
@@ -17,6 +17,7 @@ const places: readonly (readonly [id: string, name: string])[] = [
   ['models', 'Models'],
   ['limits', 'Limits'],
   ['undecided', 'Not decided'],
+  ['ungated', 'Not gating yet'],
   ['observed', 'Observed'],
 ]
 
@@ -25,7 +26,7 @@ export function overview(judged: Judged): Html {
   const { report } = judged
   const withResult = idsWithResult(report.requirements)
   return html`<main id="overview" tabindex="-1">
-    ${conclusion(judged)}${findings(judged, withResult)}${areas(report)}${models(report)}${limits(judged)}${undecided(report, withResult)}${observed(report)}${files(report)}
+    ${conclusion(judged)}${findings(judged, withResult)}${areas(report)}${models(report)}${limits(judged)}${undecided(report, withResult)}${notYetGating(report, withResult)}${observed(report)}${files(report)}
   </main> `
 }
 

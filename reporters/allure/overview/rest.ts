@@ -1,10 +1,10 @@
 import type { Observation, Report, Verdict } from '../../../src/verdict/report.ts'
-import { counted, reasonsOf, type Reason } from '../../digest.ts'
+import { counted, reasonsOf, ungatedIn, ungatedLine, type Reason } from '../../digest.ts'
 import { clip } from '../../plain.ts'
 import { folded, html, joined, none, prose, section, table, type Html } from './html.ts'
-import { requirementLink } from './marks.ts'
+import { badge, requirementLink } from './marks.ts'
 
-const most = { reasons: 100, ids: 8, observations: 200, value: 300 }
+const most = { reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
 
 /** Why requirements have no verdict of their own, the most frequent reason first. */
 export function undecided(report: Report, withResult: ReadonlySet<string>): Html {
@@ -37,6 +37,27 @@ function which({ ids }: Reason, withResult: ReadonlySet<string>): Html {
   const rest = ids.length - most.ids
   const shown = ids.slice(0, most.ids).map((id) => requirementLink(id, withResult))
   return html`${joined(shown, ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What the requirement set does not name as it stands: judged, and not gating. */
+export function notYetGating(report: Report, withResult: ReadonlySet<string>): Html {
+  const all = ungatedIn(report)
+  if (all.length === 0) return none
+  const rows = all
+    .slice(0, most.ungated)
+    .map(({ id, verdict, ungated }) => [
+      requirementLink(id, withResult),
+      verdict === undefined ? none : badge(verdict),
+      html`${clip(ungated ?? '', most.value)}`,
+    ])
+  const rest = all.length - rows.length
+  const head = ['Requirement', 'Verdict', 'Why it does not gate'].map((name) => html`${name}`)
+  return section(
+    'ungated',
+    `Not gating yet (${all.length})`,
+    html`<p>${ungatedLine(report)}.</p>
+      ${table('Not gating yet', head, rows)}${rest > 0 ? html`<p>${counted(rest, 'more requirement')}: see report.json.</p>` : none}`,
+  )
 }
 
 /** What the contract leaves open, and was seen. */

@@ -72,12 +72,14 @@ function findingOf(
   const cases = casesOf(seen)
   const violated = seen.filter(({ verdict }) => verdict === 'violated')
   const isKnown = violated.length > 0 && violated.every(({ requirement }) => requirement.known !== undefined)
+  const ungated = seen.find(({ requirement }) => requirement.ungated !== undefined)?.requirement.ungated
   return {
     id: idOf(name, members),
     verdict: violated.length > 0 ? 'violated' : 'advisory',
     impact: impactOf(members, breaking),
     ...wordingOf(members, callers),
     ...(isKnown && { known: true }),
+    ...(ungated !== undefined && violated.length === 0 && { ungated }),
     requirements: [...new Set([...violated, ...seen].map(({ requirement }) => requirement.id))],
     callers,
     exchanges: exchanges.length,

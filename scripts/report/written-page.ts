@@ -1,0 +1,103 @@
+import { dereferenced, isNode, listed, type Node } from '../../src/contract/pointer.ts'
+import { table } from '../reference/markdown.ts'
+
+/** The page about `gateproof.config.yaml`, from its schema, which is written by hand. */
+export const configurationPage = (schema: Node): string =>
+  page(schema, 'src/deployment/configuration.schema.json', [
+    '# Configuration',
+    [
+      '`gateproof.config.yaml` (also `.yml` and `.json`) is read from the folder that gateproof is run in; `--config FILE` names another one. An option',
+      'wins over the environment, that over this file, and that over a default. Every key is optional; one that is not known ends with exit code 2,',
+      'and so does a key of a gateway in place of the name of a variable. `npx --no-install gateproof init` writes such a file. The JSON Schema, for',
+      'editors, is `gateproof/configuration.schema.json`.',
+    ].join('\n'),
+    '```yaml\n' + exampleOf(schema) + '```',
+    '## Keys',
+  ])
+
+/** The page about lists of prices. */
+export const pricesPage = (schema: Node): string =>
+  page(schema, 'src/deployment/prices.schema.json', [
+    '# Lists of prices',
+    [
+      'What `--prices FILE` reads, in YAML or JSON, beside the public list of LiteLLM: [what a run costs](money.md) says how it is used. What is not',
+      'there is not known, which is not the same as 0. The JSON Schema is `gateproof/prices.schema.json`.',
+    ].join('\n'),
+    '## Keys',
+  ])
+
+const page = (schema: Node, source: string, [title = '', ...head]: readonly string[]): string =>
+  `${[title, `Made by \`npm run generate\` from \`${source}\`. Do not edit.`, ...head, keysOf(schema)].join('\n\n')}\n`
+
+const keysOf = (schema: Node): string =>
+  table(['key', 'type', 'what it is', 'without it', 'example'], rowsOf(schema, schema, ''))
+
+/** A row for each key; those of nested objects follow theirs, as `keys.default`. */
+function rowsOf(schema: Node, part: Node, within: string): readonly (readonly string[])[] {
+  const needed = listed(part['required'])
+  const { properties, additionalProperties } = part
+  const named = isNode(additionalProperties) ? { '<id>': additionalProperties } : {}
+  return Object.entries({ ...(properties as Readonly<Record<string, Node>> | undefined), ...named }).flatMap(
+    ([name, key]) => {
+      const whole = { ...(dereferenced(schema, key) as Node), ...key }
+      const { description = '', examples } = whole
+      const [example] = listed(examples)
+      const shown = example === undefined ? '' : code(example)
+      const row = [
+        `\`${within}${name}\``,
+        typeOf(whole),
+        String(description),
+        withoutIt(whole, needed.includes(name)),
+        shown,
+      ]
+      return [row, ...rowsOf(schema, whole, `${within}${name}.`)]
+    },
+  )
+}
+
+function withoutIt({ default: otherwise, $comment }: Node, isNeeded: boolean): string {
+  if (isNeeded) return 'required'
+  return otherwise === undefined ? String($comment ?? '') : code(otherwise)
+}
+
+function typeOf({ type, items, minimum, maximum, pattern, exclusiveMinimum }: Node): string {
+  const bounds = [
+    ...(minimum === undefined ? [] : [`at least ${String(minimum)}`]),
+    ...(maximum === undefined ? [] : [`at most ${String(maximum)}`]),
+    ...(exclusiveMinimum === undefined ? [] : [`above ${String(exclusiveMinimum)}`]),
+    ...(pattern === undefined ? [] : [`matches \`${String(pattern)}\``]),
+  ]
+  const of = isNode(items)
+    ? ` of ${listed(items['enum'])
+        .map((one) => `\`${String(one)}\``)
+        .join(', ')}`
+    : ''
+  return [`${String(type)}${of}`, ...bounds].join(', ')
+}
+
+const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+
+/** All keys that have an example, as a file. */
+function exampleOf(schema: Node): string {
+  const lines = Object.entries(schema['properties'] as Readonly<Record<string, Node>>).flatMap(([name, key]) => {
+    const inner = Object.entries((key['properties'] ?? {}) as Readonly<Record<string, Node>>)
+    const shown = inner.flatMap(([own, { examples }]) =>
+      listed(examples)
+        .slice(0, 1)
+        .map((one) => `  ${own}: ${inYaml(one)}`),
+    )
+    if (shown.length > 0) return [`${name}:`, ...shown]
+    return listed(key['examples'])
+      .slice(0, 1)
+      .map((one) => `${name}: ${inYaml(one)}`)
+  })
+  return `# gateproof.config.yaml\n${lines.join('\n')}\n`
+}
+
+const inYaml = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.join(', ')}]`
+  if (!isNode(value)) return String(value)
+  return `{ ${Object.entries(value)
+    .map(([name, held]) => `${name}: ${String(held)}`)
+    .join(', ')} }`
+}

@@ -1,0 +1,246 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { availableMissing } from '../../suites/balance/faults.ts'
+import { readAction, runAction, type Given, type Job } from './composite.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
+
+let folders = 0
+function workspace(files: Readonly<Record<string, string>> = {}): string {
+  const folder = join(scratch, String((folders += 1)), 'work space')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/** A checkout whose gateproof tells what it was called with, and does what `main` says. */
+function checkoutWith(main: string | undefined): string {
+  const folder = join(scratch, `checkout ${(folders += 1)}`)
+  for (const name of ['action.yml', 'action', 'package.json', 'package-lock.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['dist/cli', 'node_modules']) mkdirSync(join(folder, name), { recursive: true })
+  if (main === undefined) return folder
+  writeFileSync(join(folder, 'dist/files.json'), '[]')
+  writeFileSync(join(folder, 'dist/cli/main.js'), main)
+  return folder
+}
+
+const runs = (inputs: Given['inputs'], files?: Readonly<Record<string, string>>) =>
+  runAction(workspace(files), { action: root, inputs: { only: 'balance', ...inputs } })
+
+let gateways: readonly Reference[]
+let healthy: Job
+let faulty: Job
+let key: string
+beforeAll(async () => {
+  gateways = [await startReference({}), await startReference({ faults: [availableMissing] })]
+  const [right, wrong] = gateways.map(({ url, keys }) => ({ 'base-url': url, 'api-key': keys.default }))
+  key = right?.['api-key'] ?? ''
+  healthy = await runs(right)
+  faulty = await runs({ ...wrong, 'artifact-name': 'of-linux' })
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.close()))
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+const artifacts = ({ used }: Job) => used.filter(({ uses }) => uses.startsWith('actions/upload-artifact@'))
+
+describe('a healthy gateway', () => {
+  test('passes, and the outputs say what the report says', () => {
+    const report = JSON.parse(readFileSync(join(healthy.outputs['report-path'] ?? '', 'report.json'), 'utf8')) as Report
+    const { of, total } = report.judged
+    expect(healthy.failed).toBe(false)
+    expect(healthy.outputs).toMatchObject({
+      verdict: 'conformant',
+      judged: String(of),
+      total: String(total),
+      'exit-code': '0',
+    })
+    expect(of).toBeGreaterThan(0)
+  })
+
+  test('has its summary on the page of the run, and its reports in an artifact', () => {
+    expect(healthy.summary).toContain('conformant')
+    const [artifact] = artifacts(healthy)
+    expect(artifact?.with).toMatchObject({ name: 'gateproof-report', path: healthy.outputs['report-path'] })
+    expect(existsSync(join(artifact?.with['path'] ?? '', 'evidence.jsonl'))).toBe(true)
+  })
+
+  test('shows its key in no log but in the line that masks it', () => {
+    const lines = Object.values(healthy.logs).join('\n').split('\n')
+    expect(lines.filter((line) => line.includes(key))).toEqual([`::add-mask::${key}`])
+    expect(healthy.logs['run']?.startsWith(`::add-mask::${key}\n`)).toBe(true)
+  })
+})
+
+describe('a faulty one', () => {
+  test('fails the step, annotates the run, and keeps the reports', () => {
+    expect(faulty.failed).toBe(true)
+    expect(faulty.outputs).toMatchObject({ verdict: 'nonconformant', 'exit-code': '1' })
+    expect(faulty.logs['run']).toMatch(/^::error title=/m)
+    expect(artifacts(faulty).map((one) => one.with['name'])).toEqual(['of-linux'])
+  })
+
+  test('fails nothing where only what is inconclusive is to fail', async () => {
+    const [, gateway] = gateways
+    const job = await runs({
+      'base-url': gateway?.url ?? '',
+      'api-key': gateway?.keys.default ?? '',
+      'fail-on': 'inconclusive',
+    })
+    expect({ failed: job.failed, ...job.outputs }).toMatchObject({
+      failed: false,
+      'exit-code': '1',
+      verdict: 'nonconformant',
+    })
+  })
+})
+
+describe('what is no run is no pass', () => {
+  const nowhere = { name: 'an empty base-url', inputs: { 'base-url': '' }, says: 'no deployment was judged' }
+  test.each([
+    nowhere,
+    { name: 'a key without a URL', inputs: { 'api-key': 'sk-0123456789abcdef' }, says: 'there is no URL' },
+    { name: 'an unknown area', inputs: { only: 'chatt' }, says: 'chatt' },
+    { name: 'an unknown word in fail-on', inputs: { 'fail-on': 'violations' }, says: 'fail-on: "violations"' },
+    { name: 'a flag that is neither', inputs: { strict: 'yes' }, says: 'strict is "yes"' },
+    { name: 'a pattern as the folder', inputs: { out: '**' }, says: 'out "**" is not the name of one folder' },
+    { name: 'a working folder that is not there', inputs: { 'working-directory': 'x' }, says: 'is not there' },
+    { name: 'a version by its name alone', inputs: { version: '1.2.3' }, says: 'needs its integrity' },
+    { name: 'a version that is a range', inputs: { version: '^1.2.3' }, says: 'no exact version' },
+    { name: 'a tarball that is not there', inputs: { version: './none.tgz' }, says: 'there is no such tarball' },
+    { name: 'a hash of nothing', inputs: { integrity: 'sha512-' }, says: 'there is none' },
+  ])('$name', async ({ inputs, says }) => {
+    const job = await runs(inputs)
+    expect({ failed: job.failed, verdict: job.outputs['verdict'] }).toEqual({ failed: true, verdict: '' })
+    expect(Object.values(job.logs).join('\n')).toContain(says)
+  })
+
+  test('nor is the report of an earlier one its report', async () => {
+    const report = JSON.stringify({ verdict: 'conformant', judged: { of: 1, total: 1 } })
+    const inputs = { out: '.', 'base-url': 'none' }
+    const job = await runs(inputs, { 'report.json': report, 'summary.md': 'conformant' })
+    expect(job).toMatchObject({
+      failed: true,
+      summary: '',
+      outputs: { verdict: '', 'exit-code': '2', 'report-path': '' },
+    })
+    expect(artifacts(job)).toEqual([])
+  })
+})
+
+/** What would do something in a shell, in a workflow command or in an option parser. */
+const harmful = ` --json "a" 'b' ; touch harmed $(touch harmed) \`touch harmed\` \${IFS} & | > harmed %0A::set-output name=verdict::conformant \\ `
+
+describe('what is given reaches the command as it is', () => {
+  const main = 'console.log(JSON.stringify([process.argv.slice(2), Object.keys(process.env)]))'
+  const calledWith = ({ logs }: Job) =>
+    JSON.parse(logs['run']?.split('\n').findLast((line) => line.startsWith('[')) ?? '') as [string[], string[]]
+  const values = [
+    'base-url',
+    'config',
+    'only',
+    'skip',
+    'allow',
+    'profile',
+    'set',
+    'baseline',
+    'models',
+    'seed',
+    'prices',
+  ]
+  const numbers = ['max-requests', 'max-tokens', 'max-cost', 'rate', 'concurrency', 'deadline']
+
+  test('each as one argument, whatever it holds', async () => {
+    const folder = workspace()
+    const inputs = Object.fromEntries([...values, ...numbers].map((name) => [name, harmful]))
+    const job = await runAction(folder, {
+      action: checkoutWith(main),
+      inputs: { ...inputs, args: `${harmful}\n\n--no-key`, strict: 'true' },
+    })
+    const [args] = calledWith(job)
+    const options = [...values, ...numbers].map((name) => `--${name}=${harmful.trim()}`)
+    expect(args.toSorted()).toEqual(
+      ['run', ...options, '--out=gateproof-report', '--strict', harmful, '--no-key'].toSorted(),
+    )
+    expect([folder, root].map((at) => existsSync(join(at, 'harmed')))).toEqual([false, false])
+    expect(job.outputs['verdict']).toBe('')
+  })
+
+  test('and every input is one of those, or has a meaning of its own', () => {
+    const own = [
+      'api-key',
+      'embedded',
+      'no-key',
+      'strict',
+      'args',
+      'out',
+      'working-directory',
+      'fail-on',
+      'artifact-name',
+    ]
+    const ofInstalling = ['version', 'integrity', 'node-version']
+    const declared = Object.keys(readAction(root).inputs)
+    expect(declared.toSorted()).toEqual([...values, ...numbers, ...own, ...ofInstalling].toSorted())
+  })
+
+  test('the key by its variable, and no input beside it', async () => {
+    const given = {
+      action: checkoutWith(main),
+      inputs: { 'api-key': 'sk-0123456789abcdef' },
+      env: { GATEWAY_KEY_LOW: 'sk-low' },
+    }
+    const [, variables] = calledWith(await runAction(workspace(), given))
+    expect(variables).toEqual(expect.arrayContaining(['GATEWAY_API_KEY', 'GATEWAY_KEY_LOW']))
+    expect(variables.filter((name) => name.startsWith('INPUT_'))).toEqual([])
+  })
+
+  test('a key of the job is not taken away by an input that is not given', async () => {
+    const given = { action: checkoutWith(main), env: { GATEWAY_API_KEY: 'sk-of-the-job' } }
+    expect(calledWith(await runAction(workspace(), given))[1]).toContain('GATEWAY_API_KEY')
+  })
+})
+
+test('what installs has no key in its environment, whatever it is called', async () => {
+  const [folder, checkout] = [workspace(), checkoutWith(undefined)]
+  const npm = `#!/bin/sh\nenv >> "$HOME/environment"\necho "$@" >> "$HOME/calls"\n`
+  writeFileSync(join(folder, 'npm'), npm)
+  chmodSync(join(folder, 'npm'), 0o755)
+  const env = {
+    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    STAGING_KEY: 'sk-staging-0123456789',
+    GATEWAY_KEY_LOW: 'sk-low-0123456789',
+  }
+  await runAction(folder, { action: checkout, inputs: { 'api-key': 'sk-input-0123456789' }, env })
+  const [environment, calls] = ['environment', 'calls'].map((name) =>
+    readFileSync(join(folder, '../runner', name), 'utf8'),
+  )
+  expect(calls).toBe('ci --ignore-scripts\nrun --silent build\n')
+  expect(environment).not.toMatch(/sk-(?:staging|low|input)/)
+  expect(environment).toContain('npm_config_cache=')
+})
+
+describe('action.yml', () => {
+  const { runs: declared } = readAction(root)
+
+  test('has no expression in a script, and every action by its commit', () => {
+    expect(declared.steps.filter(({ run }) => run?.includes('${{'))).toEqual([])
+    const used = declared.steps.flatMap(({ uses }) => uses ?? [])
+    expect(used).toHaveLength(3)
+    expect(used.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])
+  })
+
+  test('sets up Node unless it is told not to, and keeps what npm downloads by what is installed', async () => {
+    const { used } = await runAction(workspace(), { action: checkoutWith(''), inputs: { 'node-version': '' } })
+    expect(used.map(({ uses }) => uses.split('@')[0])).toEqual(['actions/cache'])
+    expect(healthy.used[0]?.with).toMatchObject({ 'node-version': '24' })
+    expect(healthy.used[1]?.with['key']).toMatch(/^gateproof-Linux-[0-9a-f]{64}$/)
+  })
+})

@@ -1,0 +1,48 @@
+import { win32 } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { missingFolders } from '../../cli/out-folder.ts'
+import { renameOver } from '../../reporters/rename.ts'
+
+/** What Windows does and Linux does not, as far as it can be told here. */
+describe('on Windows', () => {
+  test('a drive that is not there has an end', () => {
+    const folders = missingFolders(
+      String.raw`Z:\reports\today`,
+      () => false,
+      (path) => win32.dirname(path),
+    )
+    expect(folders).toEqual([String.raw`Z:\reports`, String.raw`Z:\reports\today`])
+    expect(
+      missingFolders(
+        'Z:\\',
+        () => false,
+        (path) => win32.dirname(path),
+      ),
+    ).toEqual([])
+  })
+
+  /** A file that others hold for some attempts. */
+  const held = (attempts: number, code: string) => {
+    const calls: string[] = []
+    const rename = (from: unknown, to: unknown) => {
+      if (calls.push(`${String(from)} ${String(to)}`) <= attempts) throw Object.assign(new Error(code), { code })
+    }
+    return { calls, rename }
+  }
+
+  test('a file that somebody holds for a moment is replaced when it is let go', () => {
+    const { calls, rename } = held(2, 'EPERM')
+    renameOver('new', 'old', 'win32', rename)
+    expect(calls).toEqual(['new old', 'new old', 'new old'])
+  })
+
+  test.each([
+    ['one that is held for good is told', 'win32', 'EBUSY', 99, 7],
+    ['another error is told at once', 'win32', 'ENOSPC', 99, 1],
+    ['elsewhere nothing is tried again', 'linux', 'EPERM', 99, 1],
+  ] as const)('%s', (_name, platform, code, attempts, calledTimes) => {
+    const { calls, rename } = held(attempts, code)
+    expect(() => renameOver('new', 'old', platform, rename)).toThrow(code)
+    expect(calls).toHaveLength(calledTimes)
+  })
+})

@@ -1,0 +1,38 @@
+import type { Ran } from './shell.ts'
+
+/** What differs from one time to the next, and from one machine to another. */
+const changing: readonly (readonly [RegExp, string])[] = [
+  [/\u001B\[[\d;]*m/g, ''],
+  [/\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, '(date)'],
+  [/\b(?:127\.0\.0\.1|localhost):\d+/g, '(address)'],
+  [/\b[\d,.]+ tokens\b/g, '(number) tokens'],
+  [/\b\d+(?:\.\d+)? ?(ms|s|min|B|kB|KB|MB|KiB|MiB)\b/g, '(number) $1'],
+  [/[0-9a-f]{12,}/g, '(id)'],
+  [/\d{10,}(?:\.\d+)?/g, '(number)'],
+  [/\s+/g, ' '],
+]
+
+const settled = (text: string) => changing.reduce((now, [from, to]) => now.replaceAll(from, to), text)
+
+/**
+ * The first line of what a page shows that was not printed: each has to occur, in that order, with `…` for what was left out. Where lines
+ * are broken is not compared: pages are narrower than terminals.
+ */
+export function missingLine(shown: string, printed: readonly Pick<Ran, 'stdout' | 'stderr'>[]): string | undefined {
+  const streams = printed
+    .flatMap(({ stdout, stderr }) => [stdout, stderr])
+    .map((text) => ({ text: settled(text), at: 0 }))
+  const found = (piece: string) =>
+    streams.some((stream) => {
+      const at = stream.text.indexOf(piece, stream.at)
+      if (at === -1) return false
+      stream.at = at + piece.length
+      return true
+    })
+  return shown.split('\n').find((line) =>
+    line
+      .split('…')
+      .map((piece) => settled(piece).trim())
+      .some((piece) => piece !== '' && !found(piece)),
+  )
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { blocksOf } from './blocks.ts'
+import { examples, options, refusal } from './parsed.ts'
+import { pages, root } from './pages.ts'
+import { callsIn } from './words.ts'
+
+const all = pages()
+const scripts = Object.keys(
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+)
+
+/** The code within the sentences of a page. */
+const inline = (text: string) => {
+  const sentences = blocksOf(text)
+    .reduce((rest, block) => rest.replace(block.text, ''), text)
+    .replaceAll(/^```[^]*?^```/gm, '')
+    .replaceAll(/^ {4}.*$/gm, '')
+  return [...sentences.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+}
+
+/** Commands that a page writes out; where something was left out (`…`), it cannot be read. */
+const callsOf = (text: string) =>
+  [...blocksOf(text).map((block) => block.text), ...inline(text)]
+    .flatMap((code) => code.split(/\n(?! )/))
+    .filter((code) => !code.includes('…') && /(?:^|[\s'"])(?:npx (?:--no-install )?)?gateproof /.test(code))
+    .flatMap(callsIn)
+
+/** Options of npm and of scripts, which pages speak of too. */
+const others = new Set(
+  '--no-install --all --at --basis --cache --outline --pin --server --text --untestable'.split(' '),
+)
+const ofOthers = /^(?:npx (?!--no-install gateproof)|npm |mitmdump )/
+
+const refused = async (calls: readonly (readonly string[])[]) => {
+  const refusals = await Promise.all(calls.map(async (call) => [call.join(' '), await refusal(call)] as const))
+  return refusals.filter(([, reason]) => reason !== undefined)
+}
+
+describe.each(all)('$path', ({ text }) => {
+  test('calls gateproof by commands and options that there are', async () => {
+    expect(await refused(callsOf(text))).toEqual([])
+  })
+
+  test('speaks of no other options', () => {
+    const ours = inline(text).filter((code) => !ofOthers.test(code))
+    const named = ours.flatMap((code) => [...code.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([name]) => name))
+    expect(named.filter((name) => !options.has(name) && !others.has(name))).toEqual([])
+  })
+
+  test('names scripts of npm that there are', () => {
+    const named = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([])
+  })
+
+  test('has files of the repository executed that there are', () => {
+    const named = [...text.matchAll(/(?:vitest run|tsx|bash|node) ([\w./-]+\.(?:ts|sh|js|mjs))/g)]
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('--help', () => {
+  test('has examples that the command line takes', async () => {
+    expect(examples().length).toBeGreaterThan(20)
+    expect(await refused(examples().flatMap(({ text }) => callsIn(text)))).toEqual([])
+  })
+})
+
+test('what the command line does not take is refused', async () => {
+  const calls = [['--onyl', 'chat'], ['--only', 'chatt'], ['serve', '--port', 'x'], ['prove'], ['explain', 'a', 'b']]
+  expect(await refused(calls)).toHaveLength(calls.length)
+})

@@ -1,0 +1,63 @@
+import { CommanderError, type Command } from 'commander'
+import { createProgram } from '../../cli/program.ts'
+import { checkSelection } from '../../src/deployment/check-selection.ts'
+
+/** The command line, of which nothing is done. */
+function program(): Command {
+  const all = createProgram(() => (command) => {
+    const { only = [], skip = [] } = command.opts<{ only?: readonly string[]; skip?: readonly string[] }>()
+    checkSelection('--only', only)
+    checkSelection('--skip', skip)
+    return Promise.resolve()
+  })
+  for (const command of [all, ...all.commands])
+    command.configureOutput({ writeOut: () => {}, writeErr: () => {} }).exitOverride()
+  return all
+}
+
+/** Values in capitals, as texts name what a reader puts there. */
+const values: readonly (readonly [RegExp, string])[] = [
+  [/^I\/N$/, '1/3'],
+  [/^(?:N|S)$/, '7'],
+  [/^SIZE$/, '1G'],
+  [/^(?:\[HOST:\])?PORT$|^ADDR$/, '8080'],
+  [/^NAME=ENV$/, 'x-name=VARIABLE'],
+  [/^(?:URL|\$\w*URL)$/, 'https://gateway.example.com'],
+  [/^\$SEED$/, '7'],
+  [/^\[(\w+)\]$/, '$1'],
+  [/^DATE$/, '2027-03-31'],
+]
+const filled = (word: string) => values.reduce((now, [name, value]) => now.replace(name, value), word)
+
+/** What the command line refuses of these arguments, in its own words; nothing where it takes them. */
+export async function refusal(args: readonly string[]): Promise<string | undefined> {
+  try {
+    await program().parseAsync(args.map(filled), { from: 'user' })
+    return undefined
+  } catch (error) {
+    // A sentence that names a command leaves out what it is given.
+    if (
+      error instanceof CommanderError &&
+      ['commander.missingArgument', 'commander.helpDisplayed', 'commander.version'].includes(error.code)
+    )
+      return undefined
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Every option there is. */
+export const options: ReadonlySet<string> = new Set([
+  '--help',
+  '--version',
+  ...program().commands.flatMap((command) => command.options.map(({ long }) => long ?? '')),
+])
+
+/** The examples of `--help`, by the command that shows them. */
+export function examples(): readonly { readonly command: string; readonly text: string }[] {
+  return program().commands.flatMap((command) => {
+    const shown: string[] = []
+    command.configureOutput({ writeOut: (text) => shown.push(text) })
+    command.outputHelp()
+    return [...shown.join('').matchAll(/^ +\$ (.+)$/gm)].map(([, text = '']) => ({ command: command.name(), text }))
+  })
+}

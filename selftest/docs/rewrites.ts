@@ -1,0 +1,32 @@
+import { createServer, type AddressInfo } from 'node:net'
+
+/** What stands in place of the names that a page has for things of its reader. */
+export interface Names {
+  readonly url: string
+  readonly overseasUrl: string
+  readonly key: string
+  /** A free port in place of each that a page names. */
+  readonly ports: ReadonlyMap<string, string>
+}
+
+const port = /(?<=(?:127\.0\.0\.1|localhost|0\.0\.0\.0):|--(?:port|listen)[ =])[1-9]\d{3,4}\b/g
+
+/** A command, or what it prints, with what stands here in place of the page's names. */
+export function rewritten(text: string, { url, overseasUrl, key, ports }: Names): string {
+  return text
+    .replaceAll(/https:\/\/overseas\.example\.com/g, overseasUrl)
+    .replaceAll(/https:\/\/[a-z-]+\.example\.com/g, url)
+    .replaceAll(/(--base-url )URL\b/g, `$1${url}`)
+    .replaceAll(/\bsk-[\w-]*…/g, key)
+    .replaceAll(port, (found) => ports.get(found) ?? found)
+}
+
+/** A free port for each that a page names, so that pages may be followed side by side. */
+export async function portsFor(text: string): Promise<ReadonlyMap<string, string>> {
+  const named = [...new Set([...text.matchAll(port)].map(([found]) => found))]
+  const servers = named.map(() => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
+  const free = servers.map((server) => String((server.address() as AddressInfo).port))
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return new Map(named.map((name, index) => [name, free[index] ?? name]))
+}

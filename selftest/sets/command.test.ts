@@ -1,0 +1,105 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../src/verdict/report.ts'
+import * as faults from '../../suites/authentication/faults.ts'
+import { gateproof } from '../cli/gateproof.ts'
+import { record } from '../suites/harness.ts'
+import { installedCopy } from './installed.ts'
+
+const [fault] = Object.values(faults).filter(({ breaks }) => breaks.length === 1)
+const id = fault?.breaks[0] ?? ''
+const set = '1.1.0'
+
+let copy: ReturnType<typeof installedCopy>
+let evidence = ''
+beforeAll(async () => {
+  evidence = await record({ faults: fault === undefined ? [] : [fault], settings: { only: ['authentication'] } })
+  copy = installedCopy()
+  const { shipped } = copy
+  copy.publish({ ...shipped, set, requirements: shipped.requirements.filter((one) => one.id !== id) })
+}, 60_000)
+afterAll(() => rmSync(copy.folder, { recursive: true, force: true }))
+
+describe('judge', () => {
+  test('by the newest set, which does not name what is violated: advisory, in every report', async () => {
+    const out = join(copy.folder, 'newest')
+    const { code, stdout, stderr } = await copy.run('judge', evidence, '--out', out)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`1 requirement changed after set ${set}: judged, and not gating; 1 of them unmet`)
+    const told = ['report.json', 'summary.md', 'junit.xml', 'allure/index.html'].map((file) =>
+      readFileSync(join(out, file), 'utf8'),
+    )
+    expect(told.filter((text) => text.includes(`added after set ${set}`))).toHaveLength(told.length)
+    const { set: by, requirements } = JSON.parse(told[0] ?? '') as Report
+    expect(by).toMatchObject({ version: set })
+    expect(requirements.find((row) => row.id === id)).toMatchObject({
+      verdict: 'advisory',
+      ungated: `added after set ${set}`,
+    })
+  }, 60_000)
+
+  test('by an older set that is named: a violation, and which set it was', async () => {
+    const { code, stdout } = await copy.run('judge', evidence, '--set', '1.0.0')
+    expect(code).toBe(1)
+    expect(stdout).toContain(`requirement set 1.0.0 (the newest is ${set})`)
+  }, 60_000)
+})
+
+test('run keeps the set that the configuration names: judging does too', async () => {
+  const config = join(copy.folder, 'pinned.yaml')
+  writeFileSync(config, 'set: 1.0.0\n')
+  const out = join(copy.folder, 'pinned')
+  const { code, stdout } = await copy.run('--config', config, '--only', 'versioning,balance', '--out', out)
+  expect([code, stdout.includes('requirement set 1.0.0')]).toEqual([0, true])
+  const again = await copy.run('judge', join(out, 'evidence.jsonl'), '--json')
+  expect((JSON.parse(again.stdout) as Report).set).toMatchObject({ version: '1.0.0', newest: set })
+}, 60_000)
+
+test.each([
+  [['run', '--set', '2.0.0'], '--set "2.0.0" is no requirement set: there is 1.0.0'],
+  [['plan', '--set', 'newest'], '--set "newest" is no requirement set: there is 1.0.0'],
+  [['judge', 'evidence.jsonl', '--set', '../1.0.0'], '--set "../1.0.0" is no requirement set: there is 1.0.0'],
+])(
+  '%j names a set that was never published',
+  async (args, line) => {
+    writeFileSync(join(copy.folder, 'evidence.jsonl'), '')
+    const { code, stderr } = await gateproof(args, { cwd: copy.folder })
+    expect([code, stderr]).toEqual([2, `gateproof: ${line}\n`])
+  },
+  60_000,
+)
+
+test('evidence that was driven for a set which this version does not have', async () => {
+  const file = join(copy.folder, 'later.jsonl')
+  writeFileSync(file, readFileSync(evidence, 'utf8').replace('"only":', '"asked":{"set":"9.0.0"},"only":'))
+  const { code, stderr } = await gateproof(['judge', file])
+  expect([code, stderr.split('\n').length]).toEqual([2, 2])
+  expect(stderr).toContain('requirement set "9.0.0", which this version does not have: name one by --set')
+}, 60_000)
+
+// These break the copy for good: they stand last.
+describe('a set that is broken ends everything before anything is sent', () => {
+  test('where it names what the contract document no longer has', async () => {
+    const [first, ...others] = copy.shipped.requirements
+    copy.publish({
+      ...copy.shipped,
+      set: '1.2.0',
+      requirements: [...(first ? [{ ...first, id: 'chat.gone' }] : []), ...others],
+    })
+    const { code, stdout, stderr } = await copy.run('--out', join(copy.folder, 'vanished'))
+    expect([code, stdout]).toEqual([4, ''])
+    expect(stderr).toBe(
+      'gateproof: the requirement set 1.2.0 names chat.gone, which the contract document does not have: install it again, or report it\n',
+    )
+  }, 60_000)
+
+  test('where its file was edited after it was published', async () => {
+    appendFileSync(join(copy.sets, '1.0.0.json'), ' ')
+    const { code, stderr } = await copy.run('plan', '--set', '1.0.0')
+    expect([code, stderr]).toEqual([
+      4,
+      'gateproof: the requirement set 1.0.0 is not the one that was published: install it again, or report it\n',
+    ])
+  }, 60_000)
+})

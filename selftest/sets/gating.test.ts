@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { isSelected } from '../../src/contract/selection.ts'
+import { requirementSet, sha256Of, type FrozenSet } from '../../src/contract/sets.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { withoutSecondAccusations } from '../../src/verdict/cascade.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
+import { conclude } from '../../src/verdict/conclude.ts'
+import { startJudge, type JudgeResult } from '../../src/verdict/judge.ts'
+import * as faults from '../../suites/authentication/faults.ts'
+import { record } from '../suites/harness.ts'
+import { flawsOfReport } from '../reporters/report-schema.ts'
+import { olderSet } from './made-up.ts'
+
+const requirements = requirementsOf(packagedContract().document)
+const isMust = (id: string) => requirements.some((one) => one.id === id && one.level === 'MUST')
+const [fault] = Object.values(faults).filter(({ breaks: [id = '', ...more] }) => more.length === 0 && isMust(id))
+const id = fault?.breaks[0] ?? ''
+
+let file = ''
+let result: JudgeResult
+beforeAll(async () => {
+  file = await record({ faults: fault === undefined ? [] : [fault], settings: { only: ['authentication'] } })
+  const judge = startJudge({ areas: ['authentication'] })
+  const [only = { checks: [], crashes: ['nothing was judged'] }] = await judge.judge([file])
+  result = only
+  await judge.close()
+}, 60_000)
+
+/** What one evidence comes to by a set. */
+function judgedBy(set: FrozenSet | undefined, strict = false) {
+  const evidence = loadEvidence([file])
+  const selected = (one: string) => isSelected(one, evidence.header)
+  const terms = { requirements, selected, profile: 'spec', strict, judgeMs: 0, ...(set && { set }) } as const
+  const { report, exitCode } = conclude(evidence, result, terms)
+  return { report, exitCode, evidence, row: report.requirements.find((one) => one.id === id) }
+}
+
+describe('a violation', () => {
+  test('gates by the newest set, as by the document alone', () => {
+    const [bySet, byDocument] = [judgedBy(requirementSet()), judgedBy(undefined)]
+    expect([bySet.exitCode, bySet.row]).toEqual([1, byDocument.row])
+    const { version, sha256 } = requirementSet()
+    expect([bySet.report.set, byDocument.report.set]).toEqual([{ version, sha256 }, undefined])
+  })
+
+  test.each([
+    ['that was added after the set', undefined, 'added after set 0.9.0'],
+    ['that was sharpened after the set', { sentence: sha256Of('Otherwise.') }, 'sharpened after set 0.9.0'],
+    ['that was a SHOULD in the set', { level: 'SHOULD' }, 'raised from SHOULD after set 0.9.0'],
+  ] as const)('of a requirement %s is advisory, and says why', (_name, then, ungated) => {
+    const { report, exitCode, row } = judgedBy(olderSet(id, then))
+    expect([exitCode, report.verdict, report.summary.violated]).toEqual([0, 'conformant', 0])
+    expect(row).toMatchObject({ verdict: 'advisory', ungated })
+    expect(report.findings.find(({ requirements: ids }) => ids.includes(id))).toMatchObject({
+      verdict: 'advisory',
+      ungated,
+    })
+    expect(report.set).toMatchObject({ version: '0.9.0', newest: requirementSet().version, until: '2999-12-31' })
+    expect(flawsOfReport(report)).toEqual([])
+  })
+
+  test('is told wherever the report is read, with the set and why it does not gate', () => {
+    const { report, evidence } = judgedBy(olderSet(id, undefined))
+    const told = {
+      console: renderConsole({ report, evidence }, { color: false, width: 100 }),
+      junit: renderJunit({ report, evidence }),
+    }
+    for (const text of [...Object.values(told), renderMarkdown({ report, evidence })]) {
+      expect(text).toContain('added after set 0.9.0')
+      expect(text).toContain('0.9.0')
+      expect(text).toContain(id)
+    }
+    expect(told.console).toContain('gateproof --embedded --set 0.9.0 ')
+    expect(told.console).toContain(`requirement set 0.9.0 (the newest is ${requirementSet().version})`)
+  })
+})
+
+test('a drive after the last day of its set says so', () => {
+  const ended = { ...olderSet(id, undefined), until: '2020-01-01' }
+  expect(judgedBy(ended).report.notes.join()).toContain('requirement set 0.9.0 stood until 2020-01-01')
+})
+
+test('nothing of what a set does not name is missed: no gap, and nothing strict', () => {
+  const { entries, ...set } = requirementSet()
+  const none = {
+    ...set,
+    version: '0.1.0',
+    entries: new Map([...entries].filter(([one]) => !one.startsWith('authentication.'))),
+  }
+  const { report, exitCode } = judgedBy(none, true)
+  expect([exitCode, report.notes.filter((note) => note.includes('strict'))]).toEqual([0, []])
+})
+
+/** A check that failed in one exchange. */
+const failed = (requirement: string, standsOn: readonly string[]) =>
+  ({
+    name: '',
+    file: '',
+    state: 'failed',
+    errors: [{ name: 'AssertionError', message: 'no' }],
+    meta: {
+      requirement,
+      recording: 0,
+      standsOn,
+      exchanges: ['a/b'],
+      failures: [{ exchanges: ['a/b'], message: 'no' }],
+      observations: [],
+    },
+  }) as unknown as CheckResult
+
+test('what does not gate yet keeps nothing from gating that stands on it', () => {
+  const checks = [failed('chat.new', []), failed('chat.old', ['chat.new'])]
+  const undecided = (mayStandFor?: () => boolean) =>
+    withoutSecondAccusations(checks, mayStandFor).filter(({ meta }) => meta?.undecided !== undefined).length
+  expect([undecided(), undecided(() => false)]).toEqual([1, 0])
+})

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sha256Of, type PublishedSet, type RequirementSet } from '../../src/contract/sets.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A copy of what is shipped, whose sets may be changed, and what its command line says. */
+export function installedCopy() {
+  const folder = mkdtempSync(join(tmpdir(), 'gateproof-sets-'))
+  for (const part of ['dist', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  const sets = join(folder, 'dist/spec/sets')
+  const read = <T>(name: string) => JSON.parse(readFileSync(join(sets, name), 'utf8')) as T
+  const publish = (set: RequirementSet) => {
+    const text = JSON.stringify(set)
+    const { sets: before } = read<{ readonly sets: readonly PublishedSet[] }>('index.json')
+    const outgoing = before.map((one) => ({ ...one, until: '2999-12-31' }))
+    writeFileSync(join(sets, `${set.set}.json`), text)
+    const own = { version: set.set, published: '2026-12-01', sha256: sha256Of(text) }
+    writeFileSync(join(sets, 'index.json'), JSON.stringify({ sets: [...outgoing, own] }))
+  }
+  const run = (...args: readonly string[]) =>
+    new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
+      const command = [join(folder, 'dist/cli/main.js'), ...args]
+      execFile(process.execPath, command, { cwd: folder, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+      )
+    })
+  return { folder, sets, shipped: read<RequirementSet>('1.0.0.json'), publish, run }
+}

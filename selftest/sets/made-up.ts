@@ -1,0 +1,12 @@
+import { requirementSet, type FrozenSet, type SetEntry } from '../../src/contract/sets.ts'
+
+/** The newest set with one entry as it might have been in an older one, or without it. */
+export function olderSet(id: string, then: Partial<SetEntry> | undefined): FrozenSet {
+  const newest = requirementSet()
+  const entry = newest.entries.get(id)
+  if (entry === undefined) throw new Error(`set ${newest.version} does not name ${id}`)
+  const entries = new Map(newest.entries)
+  if (then === undefined) entries.delete(id)
+  else entries.set(id, { ...entry, ...then })
+  return { ...newest, version: '0.9.0', until: '2999-12-31', entries }
+}

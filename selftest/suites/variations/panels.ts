@@ -1,0 +1,45 @@
+import {
+  catalogueAreas,
+  chatAreas,
+  contentAreas,
+  errorAreas,
+  messagesAreas,
+  responsesAreas,
+  wireAreas,
+  type Variation,
+} from './variation.ts'
+
+/** Variations that one gateway has at once, the innermost first. */
+export type Panel = readonly (readonly [name: string, variation: Variation])[]
+
+/**
+ * What variations of these areas change, from the inside out: what each protocol says, how JSON and headers are
+ * written, how streams are framed, how bodies are carried. One of each does not touch what another has changed.
+ */
+const layers: readonly (readonly string[])[] = [
+  [chatAreas.join()],
+  [responsesAreas.join()],
+  [messagesAreas.join()],
+  [contentAreas.join()],
+  [catalogueAreas.join(), 'authentication,service,versioning,models,balance'],
+  [errorAreas.join()],
+  ['video', 'video,service'],
+  ['images', 'images,service'],
+  [''],
+  ['streaming'],
+  [wireAreas.join()],
+]
+
+/**
+ * Puts variations together that do not touch each other's replies, so that one drive shows several: a gateway has ways of its own in more
+ * than one place. What leaves something undecided has a gateway of its own.
+ */
+export function panelsOf(variations: Panel): readonly Panel[] {
+  const isOf = (layer: readonly string[]) => (entry: Panel[number]) =>
+    entry[1].undecides === undefined && layer.includes(entry[1].areas?.join() ?? '')
+  const byLayer = layers.map((layer) => variations.filter(isOf(layer)))
+  const together = new Set(byLayer.flat())
+  const most = Math.max(...byLayer.map(({ length }) => length))
+  const panels = Array.from({ length: most }, (_, at) => byLayer.flatMap((layer) => layer.slice(at, at + 1)))
+  return [...panels, ...variations.filter((entry) => !together.has(entry)).map((entry) => [entry])]
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { areas, levels } from '../src/contract/requirements.ts'
+import { ledgerRows } from './ledger.ts'
+import { between, linkOnSite, repository } from './links.ts'
+import { amendMarkdown, type Markdown } from './markdown.ts'
+import { indexScript, sectionsOf, type Section } from './search.ts'
+import { toldBy, withoutNote } from './source.ts'
+import { addressOf, allPages, orphans, tree } from './tree.ts'
+
+/** As much of a page's data as is used here. */
+interface Data {
+  readonly page: { readonly inputPath: string }
+}
+
+/** As much of Eleventy's configuration as is used here. */
+interface EleventyConfig {
+  readonly ignores: { readonly add: (glob: string) => void }
+  readonly addGlobalData: (name: string, value: unknown) => void
+  readonly addPassthroughCopy: (paths: Readonly<Record<string, string>>) => void
+  readonly addPreprocessor: (name: string, extensions: string, change: (data: Data, content: string) => string) => void
+  readonly addTransform: (
+    name: string,
+    change: (this: { readonly page: { readonly outputPath: string } }, content: string) => string,
+  ) => void
+  readonly addFilter: (name: string, filter: (...given: never[]) => unknown) => void
+  readonly addWatchTarget: (path: string) => void
+  readonly amendLibrary: (name: string, change: (markdown: Markdown) => void) => void
+  readonly on: (event: string, action: () => void) => void
+}
+
+const root = new URL('../', import.meta.url)
+const output = 'site-dist'
+const fileOf = ({ page }: Data) => page.inputPath.replace(/^\.\//, '')
+
+/** The first output that a page shows, which a self-test holds against what the command prints. */
+function shownBy(file: string): string {
+  const [, shown = ''] = /\n```(?:text)?\n([^]*?)```/.exec(readFileSync(new URL(file, root), 'utf8')) ?? []
+  if (shown === '') throw new Error(`${file} shows no output`)
+  return shown.trimEnd()
+}
+
+/** What the layout is told of a page: where it stands, and what is beside it. */
+function aboutOf(file: string) {
+  const at = allPages.findIndex((entry) => entry.file === file)
+  const address = addressOf(file) ?? ''
+  const told = file.endsWith('.md') ? toldBy(file) : undefined
+  const neighbour = (entry: (typeof allPages)[number] | undefined) =>
+    entry && { label: entry.label, href: between(address, addressOf(entry.file) ?? '') }
+  return {
+    ...told,
+    address,
+    home: between(address, 'index.html'),
+    root: between(address, 'index.html').replace(/index\.html$/, ''),
+    previous: neighbour(allPages[at - 1]),
+    next: at === -1 ? undefined : neighbour(allPages[at + 1]),
+    edit: repository() === undefined ? undefined : linkOnSite(file, `/${file}`),
+    parts: tree.map(({ title, pages }) => ({
+      title,
+      pages: pages.map((entry) => ({
+        label: entry.label,
+        href: between(address, addressOf(entry.file) ?? ''),
+        isHere: entry.file === (file.startsWith('docs/requirements/') ? 'docs/requirements.md' : file),
+      })),
+    })),
+  }
+}
+
+/** Headings of a page, for who wants to jump: none where there are next to none, or hundreds. */
+function contentsOf(html: string) {
+  const found = [...html.matchAll(/<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/g)]
+  return found.length < 3 || found.length > 40 ? [] : found.map(([, anchor, title]) => ({ anchor, title }))
+}
+
+export default function configure(eleventy: EleventyConfig) {
+  const lost = orphans(root)
+  if (lost.length > 0) throw new Error(`not in site/tree.ts: ${lost.join(', ')}`)
+  for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+    if (!['docs', 'examples', 'site'].includes(name)) eleventy.ignores.add(`${name}/**`)
+  for (const name of readdirSync(root).filter((name) => name.endsWith('.md') && addressOf(name) === undefined))
+    eleventy.ignores.add(name)
+
+  eleventy.addGlobalData('layout', 'page.njk')
+  eleventy.addGlobalData('permalink', () => (data: Data) => addressOf(fileOf(data)) ?? false)
+  eleventy.addGlobalData('eleventyComputed', { about: (data: Data) => aboutOf(fileOf(data)) })
+  eleventy.addGlobalData('requirements', ledgerRows)
+  eleventy.addGlobalData('areas', areas)
+  eleventy.addGlobalData('levels', levels)
+  eleventy.addGlobalData('shown', () => shownBy('docs/start.md'))
+  eleventy.addFilter('contents', contentsOf)
+  eleventy.addPreprocessor('note', 'md', (_data, content) => withoutNote(content))
+  eleventy.amendLibrary('md', amendMarkdown)
+  eleventy.addPassthroughCopy({
+    'docs/images': 'images',
+    'site/assets': '.',
+    'node_modules/minisearch/dist/umd/index.js': 'minisearch.js',
+  })
+  for (const folder of ['docs', 'examples']) eleventy.addWatchTarget(folder)
+
+  let sections: (readonly Section[])[] = []
+  eleventy.on('eleventy.before', () => void (sections = []))
+  eleventy.addTransform('search', function (content) {
+    const address = this.page.outputPath.replace(/^\.\//, '').slice(output.length + 1)
+    // The ledger says again what the pages of the areas say.
+    if (!['index.html', 'ledger.html'].includes(address)) sections.push(sectionsOf(address, content))
+    return content
+  })
+  eleventy.on('eleventy.after', () => writeFileSync(new URL(`${output}/search-index.js`, root), indexScript(sections.flat())))
+  return {
+    dir: { input: '.', output, includes: 'site/layouts', layouts: 'site/layouts' },
+    templateFormats: ['md', 'njk'],
+    markdownTemplateEngine: false,
+    htmlTemplateEngine: false,
+  }
+}

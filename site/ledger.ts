@@ -1,0 +1,19 @@
+import { packagedContract } from '../src/contract/document.ts'
+import { areaOf, requirementsOf } from '../src/contract/requirements.ts'
+import { faultsOf } from '../suites/faults.ts'
+import tests from '../suites/ledger.json' with { type: 'json' }
+import { anchorOf } from '../scripts/reference/markdown.ts'
+
+/** What the ledger shows of each requirement, in the order of the contract. */
+export const ledgerRows = () =>
+  requirementsOf(packagedContract().document).map(({ id, level, section, text, untestable }) => ({
+    id,
+    level,
+    section,
+    text,
+    area: areaOf(id),
+    page: `requirements/${areaOf(id)}.html#${anchorOf(id)}`,
+    tests: (tests as Readonly<Record<string, readonly string[]>>)[id]?.length ?? 0,
+    faults: faultsOf(id).length,
+    untestable,
+  }))

@@ -1,0 +1,56 @@
+import { anchorOf } from '../scripts/reference/markdown.ts'
+import { linkOnSite } from './links.ts'
+
+/** As much of a token of markdown-it as is read here. */
+interface Token {
+  readonly type: string
+  readonly content: string
+  readonly children: Token[] | null
+  tag: string
+  readonly attrGet: (name: string) => string | null
+  readonly attrSet: (name: string, value: string) => void
+  attrs: [string, string][] | null
+}
+
+interface State {
+  readonly tokens: readonly Token[]
+  readonly env: { readonly page?: { readonly inputPath?: string } }
+}
+
+/** As much of markdown-it as is used here. */
+export interface Markdown {
+  readonly core: { readonly ruler: { readonly push: (name: string, rule: (state: State) => void) => void } }
+  readonly renderer: { readonly rules: Record<string, ((tokens: readonly Token[], index: number) => string) | undefined> }
+}
+
+/** Headings get the anchors that GitHub gives them, links lead to pages of the site, and wide tables can be moved sideways. */
+export function amendMarkdown(markdown: Markdown): void {
+  markdown.core.ruler.push('anchors', ({ tokens }) => addAnchors(tokens))
+  markdown.core.ruler.push('links', ({ tokens, env }) => {
+    const file = (env.page?.inputPath ?? '').replace(/^\.\//, '')
+    for (const token of tokens) for (const child of token.children ?? []) lead(file, child)
+  })
+  markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
+  markdown.renderer.rules['table_close'] = () => '</table></div>'
+}
+
+function addAnchors(tokens: readonly Token[]): void {
+  const counts = new Map<string, number>()
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue
+    const anchor = anchorOf(textOf(tokens[index + 1]))
+    const count = counts.get(anchor) ?? 0
+    counts.set(anchor, count + 1)
+    token.attrSet('id', count === 0 ? anchor : `${anchor}-${count}`)
+  }
+}
+
+const textOf = (token: Token | undefined): string => (token?.children ?? []).map(({ content }) => content).join('')
+
+function lead(file: string, token: Token): void {
+  const name = token.type === 'image' ? 'src' : 'href'
+  if (token.type !== 'image' && token.type !== 'link_open') return
+  const to = linkOnSite(file, decodeURI(token.attrGet(name) ?? ''))
+  if (to === undefined) token.attrs = [['class', 'nowhere']]
+  else token.attrSet(name, to)
+}

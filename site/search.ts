@@ -1,0 +1,50 @@
+import MiniSearch from 'minisearch'
+
+/** What is found: a section of a page. */
+export interface Section {
+  /** `requirements/chat.html#chatcompletionid`. */
+  readonly id: string
+  readonly title: string
+  readonly page: string
+  readonly text: string
+}
+
+/** What a reader sees of a section that was found. */
+const shownCharacters = 160
+
+/** Sections of a page as it was built, each from its heading to the next. */
+export function sectionsOf(address: string, html: string): readonly Section[] {
+  const [, main = ''] = /<main[^>]*>([^]*)<\/main>/.exec(html) ?? []
+  const pieces = main.split(/(?=<h[1-4] id=")/).filter((piece) => piece.startsWith('<h'))
+  const page = textOf(pieces[0]?.split('</h1>', 1)[0] ?? '')
+  return pieces.map((piece) => {
+    const [, level = '', anchor = '', heading = '', rest = ''] =
+      /^<h(\d) id="([^"]*)"[^>]*>([^]*?)<\/h\d>([^]*)$/.exec(piece) ?? []
+    const id = level === '1' ? address : `${address}#${anchor}`
+    return { id, title: textOf(heading), page, text: textOf(withoutProof(address, rest)) }
+  })
+}
+
+/** Names of tests and faults are not what a requirement says. */
+const withoutProof = (address: string, html: string) =>
+  address.startsWith('requirements/') ? html.replaceAll(/<ul>[^]*?<\/ul>/g, ' ') : html
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** How sections are told apart by words; what the page's script asks must be the same. */
+const options = { fields: ['title', 'text'], storeFields: ['title', 'page', 'shown'] }
+
+/** A script that leaves the index where the search looks for it. It is no JSON, so that a page opened from a disk can load it. */
+export function indexScript(sections: readonly Section[]): string {
+  const index = new MiniSearch<Section & { readonly shown: string }>(options)
+  index.addAll(sections.map((section) => ({ ...section, shown: section.text.slice(0, shownCharacters) })))
+  return `globalThis.searchIndex = ${JSON.stringify({ options, index: JSON.stringify(index) })}\n`
+}

@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs'
+import { areas } from '../src/contract/requirements.ts'
+
+/** A page of the site: a Markdown file of the repository, or a template of the site. */
+export interface Entry {
+  /** From the root of the repository. */
+  readonly file: string
+  /** What it is called beside the page; on the page its own heading stands. */
+  readonly label: string
+}
+
+export interface Part {
+  readonly title: string
+  readonly pages: readonly Entry[]
+}
+
+const page = (file: string, label: string): Entry => ({ file, label })
+
+/** Every page, in the order in which one is read after the other. */
+export const tree: readonly Part[] = [
+  {
+    title: 'Using it',
+    pages: [
+      page('docs/start.md', 'Start in two minutes'),
+      page('docs/read-a-report.md', 'Read a report'),
+      page('docs/report-page.md', 'The page of a run'),
+      page('README.md', 'In short'),
+    ],
+  },
+  {
+    title: 'More than one run',
+    pages: [
+      page('docs/every-model.md', 'Every model'),
+      page('docs/money.md', 'What a run costs'),
+      page('docs/many-machines.md', 'Many machines'),
+      page('docs/clients.md', 'Official clients'),
+      page('docs/compare.md', 'Comparing'),
+      page('examples/README.md', 'Examples'),
+    ],
+  },
+  {
+    title: 'Others’ traffic',
+    pages: [page('docs/record.md', 'Record it'), page('docs/judge-traffic.md', 'Judge recordings')],
+  },
+  {
+    title: 'The contract',
+    pages: [
+      page('site/ledger.njk', 'Requirements, with search'),
+      page('docs/requirements.md', 'By section of the contract'),
+      page('docs/reference.md', 'Operations'),
+      page('docs/levels.md', 'Levels'),
+      page('docs/errata.md', 'Errata'),
+      page('docs/ledger-review.md', 'The review of the ledger'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('docs/command-line.md', 'Command line'),
+      page('docs/configuration.md', 'Configuration'),
+      page('docs/prices.md', 'Lists of prices'),
+      page('docs/report.md', 'report.json'),
+      page('docs/compare-json.md', 'compare.json'),
+      page('docs/evidence.md', 'evidence.jsonl'),
+    ],
+  },
+  {
+    title: 'The project',
+    pages: [
+      page('CONTRIBUTING.md', 'Write a rule'),
+      page('ARCHITECTURE.md', 'Architecture'),
+      page('docs/robustness.md', 'Robustness'),
+    ],
+  },
+]
+
+/** A page for each area, reached from the requirements and not named beside every page. */
+export const areaPages: readonly Entry[] = areas.map((area) => page(`docs/requirements/${area}.md`, area))
+
+/** All pages in the order of the tree; those of areas stand behind the contract by section. */
+export const allPages: readonly Entry[] = tree
+  .flatMap(({ pages }) => pages)
+  .flatMap((entry) => (entry.file === 'docs/requirements.md' ? [entry, ...areaPages] : [entry]))
+
+/** Folders of the repository in which there are pages. */
+const folders = ['docs', 'docs/requirements', 'examples']
+
+/** Markdown in the folders of pages that no page of the tree is made of. */
+export function orphans(root: URL): readonly string[] {
+  const known = new Set(allPages.map(({ file }) => file))
+  const found = folders.flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`),
+  )
+  return found.filter((file) => file.endsWith('.md') && !known.has(file))
+}
+
+/** Where a file of the repository lies on the site: `docs/` is its root. Undefined for one that is no page of it. */
+export function addressOf(file: string): string | undefined {
+  if (file === 'site/index.njk') return 'index.html'
+  if (!allPages.some((entry) => entry.file === file)) return undefined
+  if (file === 'README.md') return 'in-short.html'
+  return file
+    .replace(/^(docs|site)\//, '')
+    .replace(/README\.md$/, 'index.md')
+    .replace(/\.(md|njk)$/, '.html')
+    .toLowerCase()
+}
