@@ -23,7 +23,6 @@ import { listenForInterruption } from './interrupt.ts'
 import { judgeEvidence, type Judging } from './judging.ts'
 import { prepareOutFolder } from './out-folder.ts'
 import { plannedNames } from './planned-names.ts'
-import { notBuilt } from './promised.ts'
 import { whileJudging } from './progress.ts'
 import { shortest } from './publish.ts'
 import { refusalOfReport } from './report-beside.ts'
@@ -38,7 +37,7 @@ import { evidenceFilesIn } from './subjects.ts'
 export async function certify(settings: CertifySettings): Promise<number> {
   const { key, failedToo } = settings
   const files = settings.folders.flatMap(filesIn)
-  if (settings.sigstore) throw notBuilt('--sigstore')
+  if (settings.sigstore) throw new UsageError('--sigstore is promised and not built yet')
   if (key?.warning !== undefined) process.stderr.write(`gateproof: ${key.warning}\n`)
   const digests = await digestsOf(files)
   const evidence = loadEvidence(files)

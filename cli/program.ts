@@ -4,7 +4,6 @@ import type { RecordFlags } from '../src/deployment/record-settings.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
 import * as option from './options.ts'
-import { notBuilt, promisedCommands } from './promised.ts'
 import { tool } from './tool.ts'
 
 /** Every command loads what it needs when it is called, so that none pays for another. */
@@ -32,7 +31,7 @@ export async function main(args: readonly string[]): Promise<number> {
 /** What stands behind the arguments a command takes. `run` takes none: there it is a command that does not exist. */
 function refuseExtra(command: Command): void {
   const { args, registeredArguments } = command
-  if (registeredArguments.at(-1)?.variadic === true || Object.hasOwn(promisedCommands, command.name())) return
+  if (registeredArguments.at(-1)?.variadic === true) return
   const extra = args[registeredArguments.length]
   if (extra === undefined) return
   const names = command.parent?.commands.map((sibling) => sibling.name()) ?? []
@@ -133,11 +132,7 @@ export function createProgram(wrap: (action: Action) => (command: Command) => Pr
   option.addCertifyOptions(
     command('certify', "a statement of conformance from a run's folder; sends nothing", examples.certify, certify),
   )
-  for (const [name, { takes, does }] of Object.entries(promisedCommands)) {
-    command(name, `${does} (not built yet)`, [`${name} ${takes}`], () => Promise.reject(notBuilt(name)))
-      .usage(takes)
-      .allowUnknownOption()
-  }
+  option.addVerifyOptions(command('verify', 'check a statement against its evidence', examples.verify, verify))
   command('init', 'write gateproof.config.yaml and a CI workflow', examples.init, init).option('--yes', 'ask nothing')
   return program.addHelpText(
     'after',
@@ -184,6 +179,11 @@ const examples = {
     'certify --new-key vendor',
     'certify gateproof-report --key vendor.key --name "Example Gateway"',
     'certify shard-1 shard-2 --key-env GATEPROOF_KEY --out certified',
+  ],
+  verify: [
+    'verify statement.json --evidence gateproof-report --trust vendor.pub',
+    'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
+    'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',
   ],
   init: ['init', 'init --yes'],
 }
@@ -239,6 +239,13 @@ const compare: Action = async (command) => {
   const { compareSettings } = await import('./compare-settings.ts')
   const settings = compareSettings(command.args, command.opts<option.CompareFlags>(), workingFolder())
   return (await import('./compare.ts')).compare(settings)
+}
+
+const verify: Action = async (command) => {
+  await checkInstallation()
+  const { verifySettings } = await import('./verify-settings.ts')
+  const settings = await verifySettings(command.args[0] ?? '', command.opts<option.VerifyFlags>(), workingFolder())
+  return (await import('./verify.ts')).verify(settings)
 }
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<option.ServeFlags>())

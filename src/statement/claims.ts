@@ -12,6 +12,8 @@ import { isOlder } from './version.ts'
 export interface Demands {
   /** The deployment that it must be about; any where absent. */
   readonly baseUrl?: string
+  /** True when one about the embedded reference gateway is accepted. */
+  readonly embedded: boolean
   readonly profile: Profile
   /** The set that it must name, or a newer one; any where absent. */
   readonly set?: string
@@ -29,7 +31,7 @@ export const claimSteps = (statement: Statement, demands: Demands): readonly Ste
   const { conformance } = statement.predicate
   return [
     datesStep(conformance, demands.day),
-    deploymentStep(conformance, demands.baseUrl),
+    deploymentStep(conformance, demands),
     profileStep(conformance, demands.profile),
     ...setSteps(statement, demands.set),
     documentStep(statement),
@@ -49,11 +51,14 @@ function datesStep({ drivenAt: { started, finished }, statedAt, validUntil }: Co
   return holds('dates', `driven on ${driven}, stated on ${stated}, valid until ${validUntil}`)
 }
 
-function deploymentStep({ deployment: { name, baseUrl, embedded } }: Conformance, wanted?: string): Step {
-  const called = embedded ? 'the embedded reference gateway, which is nobody’s deployment' : baseUrl
+function deploymentStep({ deployment }: Conformance, { baseUrl: wanted, embedded: accepted }: Demands): Step {
+  const { name, baseUrl, embedded } = deployment
   if (wanted !== undefined && wanted !== baseUrl)
-    return fails('deployment', `it is about ${called}${embedded ? ` (${baseUrl})` : ''}, not about ${wanted}`)
-  return holds('deployment', name === undefined ? called : `${called}, called ${name}`)
+    return fails('deployment', `it is about ${baseUrl}, not about ${wanted}`)
+  const called = name === undefined ? baseUrl : `${baseUrl}, called ${name}`
+  if (!embedded) return holds('deployment', called)
+  const reference = "the embedded reference gateway, which is nobody's deployment"
+  return accepted ? holds('deployment', reference) : fails('deployment', `${reference} (--embedded accepts that)`)
 }
 
 function profileStep({ profile }: Conformance, accepted: Profile): Step {

@@ -50,6 +50,7 @@ export function flawOfEvidence({ predicate }: Statement, evidence: Evidence): st
     if (chain.state === 'broken') return `${evidence.files[index]}: line ${chain.line}: ${chain.because}`
   }
   if (evidence.header.traffic !== undefined) return 'it is of traffic that others sent'
+  if (evidence.footer?.ended !== 'complete') return 'its drive did not come to its end'
   for (const one of evidence.drives) {
     if (one.tool.name !== tool.name || one.tool.version !== tool.annotations?.['version'])
       return `${one.tool.name} ${one.tool.version} drove, and the statement is of ${tool.name} ${tool.annotations?.['version']}`

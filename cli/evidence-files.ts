@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readableFile } from '../src/deployment/files.ts'
+import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { evidenceIn } from './out-folder.ts'
+
+/** A file, and what it was called by whoever gave it. */
+export interface NamedFile {
+  readonly path: string
+  readonly called: string
+}
+
+/**
+ * The files of evidence that were given: as they are, or in the folders of runs. A folder of several runs' folders holds the shards of
+ * one drive.
+ *
+ * @throws UsageError where there is none
+ */
+export const evidenceAmong = (given: readonly string[], cwd: string): readonly NamedFile[] =>
+  given.flatMap((one) => {
+    const path = resolve(cwd, one)
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+      return [{ path: readableFile('--evidence', one, cwd), called: one }]
+    const inside = existsSync(evidenceIn(path)) ? ['evidence.jsonl'] : ofShards(path)
+    if (inside.length === 0) throw new UsageError(`--evidence ${quoted(one)}: there is no evidence.jsonl in it`)
+    return inside.map((file) => ({ path: join(path, file), called: join(one, file) }))
+  })
+
+const ofShards = (folder: string) =>
+  readdirSync(folder)
+    .map((name) => join(name, 'evidence.jsonl'))
+    .filter((file) => existsSync(join(folder, file)))
+    .sort()

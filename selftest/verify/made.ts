@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { buildDigest } from '../../src/statement/build.ts'
+import { dayOf, daysAfter } from '../../src/statement/day.ts'
+import { predicateType, statementType, type Conformance, type Statement } from '../../src/statement/statement.ts'
+import { requiredBy } from '../../src/verdict/gating.ts'
+import manifest from '../../package.json' with { type: 'json' }
+
+/** What is made up of a statement. */
+interface MadeUp {
+  readonly baseUrl?: string
+}
+
+const build = buildDigest(fileURLToPath(new URL('../../dist', import.meta.url)))
+
+/** A statement as `certify` makes it of a gateway that does everything right, without a run: what it says of itself is whole. */
+export function made({ baseUrl = 'https://gateway.example.com' }: MadeUp = {}): Statement {
+  const set = requirementSet()
+  const { version, sha256 } = packagedContract()
+  const all = requirementsOf(packagedContract().document).map(({ id }) => id)
+  const passed = [...set.entries.keys()]
+  const now = new Date().toISOString()
+  const conformance: Conformance = {
+    version: 1,
+    deployment: { baseUrl, embedded: false, group: 'default', models: { chat: 'acorn-chat' } },
+    profile: 'spec',
+    set: set.version,
+    drivenAt: { started: now, finished: now },
+    statedAt: now,
+    validUntil: daysAfter(dayOf(new Date()), 90),
+    required: { satisfied: requiredBy(set, 'spec').length, violated: 0, notApplicable: 0, unjudged: 0 },
+    notApplicable: [],
+    unjudged: {},
+    notJudged: Object.fromEntries(
+      all.filter((id) => !set.entries.has(id)).map((id) => [id, 'the contract leaves it open']),
+    ),
+    drive: { seed: 7, shards: 1, requests: 900, retries: 0, tokens: 20_000, budgets: {} },
+  }
+  return {
+    _type: statementType,
+    subject: [{ name: 'evidence.jsonl', digest: { sha256: ''.padEnd(64, 'a') } }],
+    predicateType,
+    predicate: {
+      result: 'PASSED',
+      configuration: [
+        { name: 'contract document', digest: { sha256 }, annotations: { version } },
+        { name: 'requirement set', digest: { sha256: set.sha256 }, annotations: { version: set.version } },
+        { name: 'gateproof', digest: { sha256: build }, annotations: { version: manifest.version, commit: 'unknown' } },
+      ],
+      passedTests: passed,
+      warnedTests: [],
+      failedTests: [],
+      conformance,
+    },
+  }
+}
