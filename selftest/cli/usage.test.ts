@@ -91,8 +91,8 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
     ['compare', 'a', '--fail-on', 'shape'],
     '--fail-on "shape" must be violated or found or unjudged or advisory or findings or shapes or statuses or timings (did you mean "shapes"?)',
   ],
-  [['certify', 'folder'], 'certify is promised and not built yet'],
-  [['verify', 'file', '--any'], 'verify is promised and not built yet'],
+  [['certify', 'folder'], '"folder": there is no such file'],
+  [['verify', 'file', '--any'], "unknown option '--any'"],
 ]
 
 describe('exit code 2, and one line that names it', () => {
