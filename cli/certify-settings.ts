@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { readOutDir } from '../src/deployment/files.ts'
 import { checkSet } from '../src/deployment/check-set.ts'
 import { UsageError } from '../src/deployment/usage-error.ts'
@@ -51,7 +53,7 @@ export function certifySettings(
         : undefined
   return {
     folders,
-    outDir: readOutDir(out ?? first, cwd),
+    outDir: readOutDir(out ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
     ...(name !== undefined && { name }),
     profile: flags.profile ?? 'spec',
     ...(set !== undefined && { set }),
@@ -62,3 +64,5 @@ export function certifySettings(
     json: flags.json ?? false,
   }
 }
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true

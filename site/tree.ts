@@ -39,6 +39,10 @@ export const tree: readonly Part[] = [
     ],
   },
   {
+    title: 'Certified',
+    pages: [page('docs/certify.md', 'Certify a gateway')],
+  },
+  {
     title: 'Others’ traffic',
     pages: [page('docs/record.md', 'Record it'), page('docs/judge-traffic.md', 'Judge recordings')],
   },
@@ -88,9 +92,7 @@ const folders = ['docs', 'docs/requirements', 'examples']
 /** Markdown in the folders of pages that no page of the tree is made of. */
 export function orphans(root: URL): readonly string[] {
   const known = new Set(allPages.map(({ file }) => file))
-  const found = folders.flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`),
-  )
+  const found = folders.flatMap((folder) => readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`))
   return found.filter((file) => file.endsWith('.md') && !known.has(file))
 }
 

@@ -30,7 +30,7 @@ export function badge(statement: Statement): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${one + other}" height="20" role="img" aria-labelledby="title">`,
     `<title id="title">${xml(title)}</title>`,
-    `<rect width="${one + other}" height="20" rx="3" fill="${colours[result]}"/>`,
+    `<rect width="${one + other}" height="20" rx="3" fill="${conformance.deployment.embedded ? '#4a5563' : colours[result]}"/>`,
     `<path d="M3 0h${one - 3}v20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#30363d"/>`,
     `<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">`,
     label(left, padding, a ?? 0),

@@ -7,11 +7,18 @@ import { deploymentWords, lackWords, minute, profileWords, requiredCount, result
 /** What `certify` came to. */
 export interface Certificate {
   readonly exitCode: 0 | 1 | 3
-  readonly statement: Statement
-  /** Why nothing was stated. */
+  /** Why nothing is stated. */
   readonly refusals: readonly Refusal[]
-  readonly report: Report
-  readonly written: readonly string[]
+  /** Absent where nothing was judged, since it has to be driven again. */
+  readonly statement?: Statement
+  readonly report?: Report
+  /** Present where a statement was written. */
+  readonly written?: Written
+}
+
+/** The files of a statement. */
+export interface Written {
+  readonly files: readonly string[]
   readonly isSigned: boolean
 }
 
@@ -20,32 +27,38 @@ const most = { ids: 3, refusals: 20, violated: 20, text: 300 }
 
 /** For a terminal. */
 export function certificateText(certificate: Certificate): string {
-  const { exitCode, refusals, written } = certificate
+  const { exitCode, refusals, statement, written } = certificate
   const lines =
-    exitCode === 3
-      ? ['nothing can be certified:', ...refusalLines(refusals)]
-      : [...resultLines(certificate), ...(exitCode === 1 ? violatedLines(certificate) : aboutLines(certificate))]
-  const files = written.length === 0 ? [] : ['', `written: ${written.join(', ')}`, ...signatureLines(certificate)]
+    exitCode === 3 || statement === undefined
+      ? ['nothing can be certified:', ...refusalLines(refusals), ...alsoViolated(statement)]
+      : [...resultLines(statement), ...(exitCode === 1 ? violatedLines(certificate) : aboutLines(statement))]
+  const files = written === undefined ? [] : ['', `written: ${written.files.join(', ')}`, ...signatureLines(written)]
   return [...lines, ...files].map((line) => `${plain(line)}\n`).join('')
+}
+
+/** What does not hold is told even where that is not why. */
+function alsoViolated(statement: Statement | undefined): readonly string[] {
+  const { failedTests = [] } = statement?.predicate ?? {}
+  return failedTests.length === 0 ? [] : [`  violated besides: ${named(failedTests)}`]
 }
 
 /** One line for each reason, with what to do about it. */
 function refusalLines(refusals: readonly Refusal[]): readonly string[] {
   const lines = refusals.slice(0, most.refusals).map(({ because, advice, requirements }) => {
-    const about = requirements === undefined || requirements.length === 0 ? '' : `${named(requirements)}: `
-    return `  ✗ ${clip(`${about}${because}`, most.text)}${advice === undefined ? '' : `: ${advice}`}`
+    const about = requirements === undefined || requirements.length === 0 ? '' : ` (${named(requirements)})`
+    return `  ✗ ${clip(because, most.text)}${about}${advice === undefined ? '' : `; ${advice}`}`
   })
   const more = refusals.length - lines.length
   return more > 0 ? [...lines, `  and ${more} more reasons: --json tells all`] : lines
 }
 
-/** `errors.key.expired`, `errors.key.expired, balance.unlimited and 4 more`. */
+/** `errors.key.expired, balance.unlimited, errors.key.deleted and 4 more`. */
 function named(ids: readonly string[]): string {
   const rest = ids.length - most.ids
   return `${ids.slice(0, most.ids).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-function resultLines({ statement }: Certificate): readonly string[] {
+function resultLines(statement: Statement): readonly string[] {
   const { conformance } = statement.predicate
   const { satisfied, violated, notApplicable, unjudged } = conformance.required
   const lacks = lackWords(conformance)
@@ -57,7 +70,7 @@ function resultLines({ statement }: Certificate): readonly string[] {
   ]
 }
 
-function aboutLines({ statement }: Certificate): readonly string[] {
+function aboutLines(statement: Statement): readonly string[] {
   const { conformance, warnedTests } = statement.predicate
   const { deployment, drivenAt, validUntil } = conformance
   return [
@@ -69,34 +82,36 @@ function aboutLines({ statement }: Certificate): readonly string[] {
 }
 
 function violatedLines({ statement, report, written }: Certificate): readonly string[] {
-  const { failedTests } = statement.predicate
-  const texts = new Map(report.requirements.map(({ id, text }) => [id, text]))
+  const failedTests = statement?.predicate.failedTests ?? []
+  const texts = new Map(report?.requirements.map(({ id, text }) => [id, text]))
   const lines = failedTests.slice(0, most.violated).map((id) => `  ✗ ${id}: ${clip(texts.get(id) ?? '', most.text)}`)
   const more = failedTests.length - lines.length
   return [
     ...lines,
     ...(more > 0 ? [`  and ${more} more: --json names all`] : []),
-    ...(written.length === 0 ? ['no statement was written: --failed-too writes one that says so'] : []),
+    ...(written === undefined ? ['no statement was written: --failed-too writes one that says so'] : []),
   ]
 }
 
-const signatureLines = ({ isSigned }: Certificate): readonly string[] =>
+const signatureLines = ({ isSigned }: Written): readonly string[] =>
   isSigned ? [] : ['unsigned: anybody can have written it; --key FILE signs it, and certify --new-key NAME makes a key']
 
 /** For a program: nothing is cut. */
-export function certificateJson({ exitCode, statement, refusals, written, isSigned }: Certificate): string {
-  const { result, failedTests, conformance } = statement.predicate
+export function certificateJson({ exitCode, statement, refusals, written }: Certificate): string {
+  const { result, failedTests, conformance } = statement?.predicate ?? {}
   const json = {
     certified: exitCode === 0,
-    result: exitCode === 3 ? null : result,
+    result: exitCode === 3 ? null : (result ?? null),
     refusals,
-    violated: failedTests,
-    required: conformance.required,
-    set: conformance.set,
-    profile: conformance.profile,
-    validUntil: conformance.validUntil,
-    signed: isSigned && written.length > 0,
-    written,
+    ...(conformance && {
+      violated: failedTests,
+      required: conformance.required,
+      set: conformance.set,
+      profile: conformance.profile,
+      validUntil: conformance.validUntil,
+    }),
+    signed: written?.isSigned ?? false,
+    written: written?.files ?? [],
   }
   return `${plainJson(JSON.stringify(json, null, 2))}\n`
 }

@@ -16,16 +16,18 @@ export interface Circumstances {
   readonly cwd?: string
   /** In place of everything that concerns a gateway in the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>
+  /** The command of another installation. */
+  readonly main?: string
   /** What is typed, before the input ends. */
   readonly input?: string
 }
 
 /** Starts the real command as it is shipped: `vitest` compiles it before the first test. */
-export function startGateproof(args: readonly string[], { cwd, env }: Circumstances = {}) {
+export function startGateproof(args: readonly string[], { cwd, env, main: other = main }: Circumstances = {}) {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR|GITHUB_)/.test(name),
   )
-  return spawn(process.execPath, [main, ...args], {
+  return spawn(process.execPath, [other, ...args], {
     cwd,
     env: { ...Object.fromEntries(inherited), ...env },
   })

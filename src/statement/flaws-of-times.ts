@@ -1,5 +1,4 @@
 import type { Evidence } from '../evidence/store.ts'
-import type { Report } from '../verdict/report.ts'
 import type { Demands, Refusal } from './refusal.ts'
 
 const dayMs = 86_400_000
@@ -12,13 +11,12 @@ const isTime = (text: string) =>
 
 /** What of the times in a recording cannot be. */
 export function flawsOfTimes(
-  { drives }: Evidence,
-  { run }: Report,
+  { drives, footer, header }: Evidence,
   { statedAt, validUntil }: Pick<Demands, 'statedAt' | 'validUntil'>,
 ): readonly Refusal[] {
   const begun = drives.map(({ startedAt }) => startedAt).sort()
   const [first = '', last = ''] = [begun[0], begun.at(-1)]
-  const finished = run.finishedAt
+  const finished = footer?.finishedAt ?? header.startedAt
   if (![...begun, finished].every(isTime)) return [{ because: 'a time in it is none', advice: 'drive again' }]
   if (finished < last) return [{ because: 'it ended before it began', advice: 'drive again' }]
   if (finished > statedAt)

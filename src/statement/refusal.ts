@@ -1,4 +1,5 @@
 import type { FrozenSet } from '../contract/sets.ts'
+import type { Profile } from '../verdict/verdict.ts'
 
 /** Why no statement is made: a sentence, and what to do about it. */
 export interface Refusal {
@@ -10,6 +11,7 @@ export interface Refusal {
 
 /** What a recording must be so that it can be stated. */
 export interface Demands {
+  readonly profile: Profile
   readonly set: FrozenSet
   /** The build that judges, which is the one that has to have driven. */
   readonly tool: { readonly name: string; readonly version: string; readonly build: string | undefined }

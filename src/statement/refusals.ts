@@ -3,7 +3,6 @@ import { isSelected } from '../contract/selection.ts'
 import { inMiB } from '../evidence/size-limits.ts'
 import type { Evidence, RecordedDrive } from '../evidence/store.ts'
 import { requiredBy } from '../verdict/gating.ts'
-import type { Report } from '../verdict/report.ts'
 import { missingSentence, shardsOf } from '../verdict/shards.ts'
 import { flawsOfNames } from './flaws-of-names.ts'
 import { flawsOfTimes } from './flaws-of-times.ts'
@@ -13,22 +12,19 @@ import type { Demands, Refusal } from './refusal.ts'
 const leastSamples = 10
 
 /** What keeps any statement from being made of a recording, whatever was judged; nothing for a recording that will do. */
-export function refusalsOf(
-  { report, evidence }: { readonly report: Report; readonly evidence: Evidence },
-  demands: Demands,
-): readonly Refusal[] {
+export function refusalsOf(evidence: Evidence, demands: Demands): readonly Refusal[] {
   if (evidence.header.traffic !== undefined) {
     const advice = 'gateproof run asks the deployment all that a set requires'
     return [{ because: "it is others' traffic: nobody drove, and what they did not ask is not known", advice }]
   }
   return [
     ...wholeness(evidence),
-    ...asked(evidence, report, demands),
+    ...asked(evidence, demands),
     ...chains(evidence),
     ...evidence.drives.flatMap((drive) => drivenBy(drive, demands)),
     ...document(evidence),
     ...setOf(demands),
-    ...flawsOfTimes(evidence, report, demands),
+    ...flawsOfTimes(evidence, demands),
     ...flawsOfNames(evidence),
   ].filter(isFirst)
 }
@@ -66,12 +62,13 @@ const adviceOf = {
 } as const
 
 /** What was asked of the deployment, and what a whole drive asks. */
-function asked({ header }: Evidence, report: Report, { set, planned }: Demands): readonly Refusal[] {
+function asked({ header, drives }: Evidence, { set, planned, profile, tool }: Demands): readonly Refusal[] {
   const { only, skip, plan } = header
-  const profile = report.profile === 'interop' ? 'interop' : 'spec'
   const leftOut = requiredBy(set, profile).filter((id) => !isSelected(id, { only, skip }))
   const names = new Set(plan.map(({ probe }) => probe))
-  const missing = planned.filter((name) => !names.has(name))
+  // Another version may plan otherwise.
+  const isOurs = drives.every((drive) => drive.tool.build === tool.build)
+  const missing = isOurs ? planned.filter((name) => !names.has(name)) : []
   const samples = header.asked?.samples ?? leastSamples
   const given = [...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)]
   return [

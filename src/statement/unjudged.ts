@@ -9,7 +9,7 @@ export function unjudgedOf({ predicate }: Statement): readonly Refusal[] {
   }
   return [...groups].map(([because, requirements]) => {
     const advice = adviceFor(because)
-    return { because, requirements, ...(advice !== undefined && { advice }) }
+    return { because: `not judged: ${because}`, requirements, ...(advice !== undefined && { advice }) }
   })
 }
 
