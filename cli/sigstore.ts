@@ -93,6 +93,7 @@ export function sigstoreStep(bundle: object, { identity, issuer, root }: Trusted
   const { Verifier, toTrustMaterial, toSignedEntity } = load('@sigstore/verify') as VerifyLibrary
   const { bundleFromJSON } = load('@sigstore/bundle') as { readonly bundleFromJSON: (json: object) => unknown }
   const material = toTrustMaterial(rootOf(root, load))
+  if (!hasPlainNames(bundle)) return fails('signature', 'a log in the Sigstore bundle has a name that is none')
   let signer: Signer
   try {
     signer = new Verifier(material).verify(toSignedEntity(bundleFromJSON(bundle)))
@@ -109,6 +110,13 @@ export function sigstoreStep(bundle: object, { identity, issuer, root }: Trusted
       `signed by ${found ?? 'nobody'}, as ${by ?? 'nobody'} says, and not by ${identity} (${issuer})`,
     )
   return holds('signature', `signed by ${found}, as ${by} says, by Sigstore`)
+}
+
+/** The library takes the names of logs that a bundle brings for patterns, and a pattern can be made to take for ever. */
+function hasPlainNames(value: unknown): boolean {
+  if (typeof value === 'string')
+    return [...value.matchAll(/\u2014 (\S+)/g)].every(([, name = '']) => /^[\w./:@-]{1,200}$/.test(name))
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasPlainNames)
 }
 
 /** @throws UsageError where the file holds no authorities */

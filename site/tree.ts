@@ -40,7 +40,7 @@ export const tree: readonly Part[] = [
   },
   {
     title: 'Certified',
-    pages: [page('docs/certify.md', 'Certify a gateway')],
+    pages: [page('docs/certify.md', 'Certify a gateway'), page('docs/verify.md', 'Check a statement')],
   },
   {
     title: 'Others’ traffic',

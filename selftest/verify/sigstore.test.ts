@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fulcioHandler, initializeCA, initializeCTLog, initializeTLog, rekorHandler } from '@sigstore/mock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSigstore, signWithSigstore } from '../../cli/sigstore.ts'
+import type { Envelope } from '../../src/statement/envelope.ts'
 import { payloadOf } from '../../src/statement/payload.ts'
 import { checked } from './checking.ts'
 import { made } from './made.ts'
@@ -29,9 +30,9 @@ const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 async function sigstore(name: string) {
   const ctlog = await initializeCTLog(pair())
   const ca = await initializeCA(pair(), ctlog)
-  const tlog = await initializeTLog('https://rekor.example.com', pair())
-  const key = (rawBytes: Buffer) => ({
-    rawBytes: rawBytes.toString('base64'),
+  const tlog = await initializeTLog('https://log.example.com', pair())
+  const key = (rawBytes: Uint8Array) => ({
+    rawBytes: Buffer.from(rawBytes).toString('base64'),
     keyDetails: 'PKIX_ECDSA_P256_SHA_256',
     validFor: { start: '2020-01-01T00:00:00Z' },
   })
@@ -52,15 +53,40 @@ async function sigstore(name: string) {
         validFor: { start: '2020-01-01T00:00:00Z' },
       },
     ],
-    ctlogs: [log(ctlog.publicKey, ctlog.logID)],
+    ctlogs: [log(ctlog.publicKey, createHash('sha256').update(ctlog.publicKey).digest())],
     timestampAuthorities: [],
   }
   writeFileSync(join(folder, name), JSON.stringify(root))
-  const url = await served([fulcioHandler(ca), rekorHandler(tlog)])
+  const url = await served([fulcioHandler(ca), asRekor(rekorHandler(tlog))])
   return { SIGSTORE_FULCIO_URL: url, SIGSTORE_REKOR_URL: url, SIGSTORE_ID_TOKEN: token }
 }
 
-async function served(handlers: readonly ReturnType<typeof fulcioHandler>[]): Promise<string> {
+type Handler = ReturnType<typeof rekorHandler>
+
+interface Proposed {
+  readonly spec: { readonly proposedContent: { readonly envelope: string; readonly verifiers: readonly string[] } }
+}
+
+/** Rekor keeps the digests of an envelope; the mock keeps what it is given. */
+const asRekor = ({ path, fn }: Handler): Handler => ({
+  path,
+  fn: (body) => {
+    const { envelope, verifiers } = (JSON.parse(body) as Proposed).spec.proposedContent
+    const { payload, signatures } = JSON.parse(envelope) as Envelope
+    const digest = (bytes: Buffer | string) => ({
+      algorithm: 'sha256',
+      value: createHash('sha256').update(bytes).digest('hex'),
+    })
+    const spec = {
+      signatures: signatures.map(({ sig }, index) => ({ signature: sig, verifier: verifiers[index] })),
+      envelopeHash: digest(envelope),
+      payloadHash: digest(Buffer.from(payload, 'base64')),
+    }
+    return fn(JSON.stringify({ apiVersion: '0.0.1', kind: 'dsse', spec }))
+  },
+})
+
+async function served(handlers: readonly Handler[]): Promise<string> {
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (text: string) => (body += text))
@@ -139,6 +165,12 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
       })),
     trusted(),
     /✗ signature +Sigstore does not confirm it/,
+  ],
+  [
+    'a log with a pattern for a name',
+    () => bundle.replaceAll(/\u2014 \S+ /g, '\u2014 ((.+)+)+! '),
+    trusted(),
+    /✗ signature +a log in the Sigstore bundle has a name that is none/,
   ],
   [
     'a message besides',
