@@ -49,7 +49,7 @@ async function sigstore(name: string) {
       {
         subject: { organization: 'example.com', commonName: 'example' },
         uri: 'https://fulcio.example.com',
-        certChain: { certificates: [{ rawBytes: ca.rootCertificate.toString('base64') }] },
+        certChain: { certificates: [{ rawBytes: Buffer.from(ca.rootCertificate as Uint8Array).toString('base64') }] },
         validFor: { start: '2020-01-01T00:00:00Z' },
       },
     ],
