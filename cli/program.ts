@@ -168,7 +168,7 @@ const examples = {
     'compare 1.4=runs/monday 1.5=runs/tuesday --fail-on violated,unjudged --out compared',
     'compare litellm.jsonl portkey.jsonl new-api.jsonl --spec packaged --out compared',
   ],
-  serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
+  serve: ['serve --port 0', 'serve --fault streaming.chat.unterminated', 'serve --list-faults'],
   explain: [
     'explain',
     'explain streaming',
