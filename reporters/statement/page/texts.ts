@@ -25,14 +25,15 @@ export const limits: Html = html`<ul>
 
 /** How somebody who has this page, the evidence and the key comes to the same, without asking anybody. */
 export function verification({ subject, predicate }: Statement, signed: Signed): Html {
-  const [, , tool] = predicate.configuration
+  const version = predicate.configuration[2].annotations?.['version'] ?? ''
   const evidence = subject.map(({ name }) => `--evidence ${name}`).join(' ')
-  const { profile } = predicate.conformance
+  const { profile, deployment } = predicate.conformance
   const options = [
     evidence,
     ...(signed.by === 'keys' ? ['--trust vendor.pub'] : []),
     ...(signed.by === 'nobody' ? ['--unsigned'] : []),
     ...(profile === 'interop' ? ['--profile interop'] : []),
+    ...(deployment.embedded ? ['--embedded'] : []),
   ]
   return html`<ol>
     <li>
@@ -45,17 +46,21 @@ export function verification({ subject, predicate }: Statement, signed: Signed):
       }
     </li>
     <li>
-      Install the version that judged; what follows needs no network:
-      <pre>npm install gateproof@${tool.annotations?.['version'] ?? ''}</pre>
+      Install gateproof ${version} from where you trust it (the name alone is no origin); what follows needs no network:
+      <pre>npm install ./gateproof-${version}.tgz</pre>
     </li>
     <li>
       Check the signature and every digest, judge the evidence again and compare verdict by verdict:
       <pre>npx --no-install gateproof verify statement.html ${options.join(' ')}</pre>
       Exit code 0: all of it holds. Anything else says what does not, or was not checked.
     </li>
-    <li>
-      See for yourself: drive the deployment with a key of your own.
-      <pre>npx --no-install gateproof --base-url ${predicate.conformance.deployment.baseUrl}</pre>
-    </li>
+    ${
+      deployment.embedded
+        ? none
+        : html`<li>
+            See for yourself: drive the deployment with a key of your own.
+            <pre>npx --no-install gateproof --base-url ${deployment.baseUrl}</pre>
+          </li>`
+    }
   </ol> `
 }
