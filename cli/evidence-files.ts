@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { readableFile } from '../src/deployment/files.ts'
 import { quoted, UsageError } from '../src/deployment/usage-error.ts'
-import { evidenceIn } from './out-folder.ts'
+import { evidenceFilesIn } from './subjects.ts'
 
 /** A file, and what it was called by whoever gave it. */
 export interface NamedFile {
@@ -21,13 +21,7 @@ export const evidenceAmong = (given: readonly string[], cwd: string): readonly N
     const path = resolve(cwd, one)
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
       return [{ path: readableFile('--evidence', one, cwd), called: one }]
-    const inside = existsSync(evidenceIn(path)) ? ['evidence.jsonl'] : ofShards(path)
+    const inside = evidenceFilesIn(path, one)
     if (inside.length === 0) throw new UsageError(`--evidence ${quoted(one)}: there is no evidence.jsonl in it`)
-    return inside.map((file) => ({ path: join(path, file), called: join(one, file) }))
+    return inside.map((file) => ({ path: file, called: join(one, relative(path, file)) }))
   })
-
-const ofShards = (folder: string) =>
-  readdirSync(folder)
-    .map((name) => join(name, 'evidence.jsonl'))
-    .filter((file) => existsSync(join(folder, file)))
-    .sort()

@@ -1,5 +1,6 @@
 import { stepText, verificationText } from '../reporters/verification.ts'
 import { plain, plainJson } from '../reporters/plain.ts'
+import { statementPage } from '../reporters/statement/page.ts'
 import { requirementSet } from '../src/contract/sets.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../src/deployment/usage-error.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
@@ -9,6 +10,7 @@ import { dayOf } from '../src/statement/day.ts'
 import { readStatement } from '../src/statement/form.ts'
 import { signatureStep } from '../src/statement/signatures.ts'
 import { openStatement, type StatementFile } from '../src/statement/statement-file.ts'
+import { refusalsOf } from '../src/statement/refusals.ts'
 import { state } from '../src/statement/state.ts'
 import type { Statement } from '../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../src/statement/step.ts'
@@ -16,6 +18,7 @@ import { digestOfFile, flawOfEvidence, subjectsAmong, type GivenFile } from '../
 import { verificationOf } from '../src/statement/verification.ts'
 import { listenForInterruption } from './interrupt.ts'
 import { judgeEvidence } from './judging.ts'
+import { plannedNames } from './planned-names.ts'
 import { whileJudging } from './progress.ts'
 import { runningDigest, tool } from './tool.ts'
 import type { VerifySettings } from './verify-settings.ts'
@@ -57,8 +60,9 @@ async function check(settings: VerifySettings, tell: Tell): Promise<Statement | 
   const build = runningDigest()
   const own = { version: tool.version, ...(build !== undefined && { build }) }
   const claims = claimSteps(read.value, { ...settings, tool: own })
-  tell(holds('form', 'an in-toto Statement, in the one form that is signed'), ...claims)
-  cheap.push(...claims)
+  const shown = pageSteps(file, read.value)
+  tell(holds('form', 'an in-toto Statement, in the one form that is signed'), ...claims, ...shown)
+  cheap.push(...claims, ...shown)
   const files = evidenceOf(read.value, settings, tell)
   if (files === undefined) return statement
   if (cheap.some(({ outcome }) => outcome === 'fails'))
@@ -77,6 +81,16 @@ function open({ file, called }: VerifySettings) {
 
 const wordsFor = ({ bundle, page }: StatementFile) =>
   `${bundle === undefined ? 'one envelope (DSSE)' : 'one Sigstore bundle'}${page === undefined ? '' : ' in a page'}`
+
+/** A page must show what its statement says: words of a page are not signed. */
+function pageSteps({ page, json }: StatementFile, { predicate }: Statement): readonly Step[] {
+  if (page === undefined) return []
+  const version = predicate.configuration[2].annotations?.['version'] ?? ''
+  if (version !== tool.version)
+    return [unchecked('page', `written by gateproof ${version}, in words that this version may not have`)]
+  const words = 'not the words that gateproof writes for this statement: believe what stands here, not the page'
+  return [statementPage(json) === page ? holds('page', 'shows what the statement says') : fails('page', words)]
+}
 
 /** The files of the evidence in the order of the statement, where they are the ones that it names. */
 function evidenceOf(statement: Statement, { evidence }: VerifySettings, tell: Tell): readonly string[] | undefined {
@@ -120,16 +134,33 @@ async function judgedAgain(statement: Statement, files: readonly string[]): Prom
   const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
   interruption.release()
   if (interruption.happened()) return unchecked('verdicts', 'it was interrupted')
-  const { version = '', commit = 'unknown' } = configuration[2].annotations ?? {}
-  const again = state(judged, {
-    ...(deployment.name !== undefined && { name: deployment.name }),
-    set: requirementSet(set),
+  const maker = configuration[2]
+  const { version = '', commit = 'unknown' } = maker.annotations ?? {}
+  const build = maker.digest.sha256
+  const isOwn = version === tool.version
+  const frozen = requirementSet(set)
+  const refusals = refusalsOf(judged.evidence, {
+    profile,
+    set: frozen,
+    tool: { name: maker.name, version, build },
+    // Another version may plan other probes.
+    planned: isOwn ? plannedNames(judged.evidence) : [],
     statedAt,
     validUntil,
-    tool: { version, build: configuration[2].digest.sha256, commit: commit === 'unknown' ? null : commit },
+  })
+  if (refusals.length > 0) {
+    const reasons = refusals.map(({ because }) => because)
+    return fails('verdicts', 'the evidence is not one that a statement can be made of', reasons.slice(0, 10))
+  }
+  const again = state(judged, {
+    ...(deployment.name !== undefined && { name: deployment.name }),
+    set: frozen,
+    statedAt,
+    validUntil,
+    tool: { version, build, commit: commit === 'unknown' ? null : commit },
     digests: judged.evidence.files.map(digestOfFile),
   })
-  const found = differences(statement, again, version === tool.version)
+  const found = differences(statement, again, isOwn)
   if (found.length > 0) return fails('verdicts', 'judged again, the evidence does not say what is stated', found)
   if (result === 'PASSED' && judged.exitCode !== 0)
     return fails('verdicts', `judged again, the evidence is no pass`, judged.report.notes.slice(0, 10))

@@ -14,15 +14,17 @@ export interface Checked {
 /** Runs a command of the build and catches what it writes. */
 export async function command(args: readonly string[]): Promise<Checked> {
   const { main } = (await import(program)) as { readonly main: (args: readonly string[]) => Promise<number> }
-  const streams = [process.stdout, process.stderr]
   const written: string[] = []
-  const own = streams.map((stream) => stream.write.bind(stream))
-  for (const stream of streams) stream.write = (text: string | Uint8Array) => written.push(String(text)) > 0
+  const restore = [process.stdout, process.stderr].map((stream) => {
+    const own = stream.write.bind(stream)
+    stream.write = (text: string | Uint8Array) => written.push(String(text)) > 0
+    return () => (stream.write = own)
+  })
   try {
     const code = await main(args)
     return { code, text: written.join('') }
   } finally {
-    for (const [index, stream] of streams.entries()) stream.write = own[index] ?? stream.write
+    for (const back of restore) back()
   }
 }
 

@@ -41,7 +41,10 @@ const changed = (number: number, change: (line: string) => string): string =>
 const middle = (): number => Math.floor(lines.length / 2)
 const otherDigit = (line: string) => line.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
 
-test.for([
+/** Names of what is given, each with what makes it once there is evidence. */
+type Made = () => string
+
+const others: readonly (readonly [what: string, evidence: Made])[] = [
   ['a byte of the first line', () => changed(0, otherDigit)],
   ['a byte in the middle', () => changed(middle(), otherDigit)],
   ['a byte of the last line', () => changed(lines.length - 1, otherDigit)],
@@ -49,7 +52,9 @@ test.for([
   ['a line break behind it', () => `${textOf(lines)}\n`],
   ['no line break at its end', () => lines.join('\n')],
   ['no evidence at all', () => 'hello'],
-] as const)('%s is not what was stated', async ([, evidence]) => {
+]
+
+test.for(others)('%s is not what was stated', async ([, evidence]) => {
   const { code, text } = await against(evidence())
   expect(text).toMatch(/✗ evidence +.*given\.jsonl is not what the statement is about: its digest is /)
   expect(text).toMatch(/\? verdicts +not checked/)
@@ -89,7 +94,9 @@ const seed = ({ conformance }: Statement['predicate']) => ({
   conformance: { ...conformance, drive: { ...conformance.drive, seed: 8 } },
 })
 
-test.for([
+type Change = (predicate: Statement['predicate']) => object
+
+const broken: readonly (readonly [what: string, evidence: Made, change: Change | undefined, says: RegExp])[] = [
   ['changed', () => changed(middle(), otherDigit), undefined, /line \d+: line \d+ was changed, or what stood between/],
   [
     'left out',
@@ -113,7 +120,9 @@ test.for([
     tool('0.0.9'),
     /gateproof \d\S+ drove, and the statement is of gateproof 0\.0\.9/,
   ],
-] as const)('evidence that is %s, though a trusted key signed its digest', async ([, evidence, change, says]) => {
+]
+
+test.for(broken)('evidence that is %s, though a trusted key signed its digest', async ([, evidence, change, says]) => {
   const given = evidence()
   const { code, text } = await against(given, named(given, change))
   expect(text).toMatch(/✓ signature /)

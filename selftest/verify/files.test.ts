@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { statementPage } from '../../reporters/statement/page.ts'
 import { embedded } from '../../src/statement/embedded.ts'
 import { signedBytes, unsigned, writeEnvelope, type Envelope } from '../../src/statement/envelope.ts'
 import { sign } from '../../src/statement/keys.ts'
@@ -163,6 +164,16 @@ test.for(Object.entries(cheats))('%s does not pass', async ([, [content, says]])
   expect(told).toMatch(says)
   expect(told).toMatch(/\ndoes not hold: /)
   expect(code).toBe(1)
+})
+
+test('a page shows what its statement says, word by word', async () => {
+  const trust = ['--trust', join(folder, 'vendor.pub')]
+  const whole = await checked(folder, statementPage(text), trust)
+  const changed = await checked(folder, statementPage(text).replace('gateway.example.com', 'gateway.examp1e.com'), trust)
+  expect(whole.text).toMatch(/✓ file +one envelope \(DSSE\) in a page\n/)
+  expect(whole.text).toMatch(/✓ page +shows what the statement says\n/)
+  expect(changed.text).toMatch(/✗ page +not the words that gateproof writes for this statement/)
+  expect([whole.code, changed.code]).toEqual([3, 1])
 })
 
 test('a statement that is whole passes all of these steps', async () => {
