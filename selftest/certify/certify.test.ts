@@ -168,26 +168,15 @@ test('an installation in which a file was changed certifies nothing', async () =
   expect(refusals[2]?.because).toMatch(/^it was driven by another build of gateproof \S+ \([0-9a-f]{12}\)$/)
 })
 
-const recordings = new URL('../recordings/', import.meta.url)
-const older = [
-  'its lines are not chained',
-  'it was driven by another build',
-  'it was driven by a contract document other',
-]
-const inPart = 'only a part was asked for'
-
-test.each([
-  ['litellm-claude', [inPart, ...older]],
-  ['litellm-openai', older],
-  ['mock-llm', older],
-  ['new-api-native', older],
-  ['new-api-overloaded', [inPart, ...older]],
-  ['portkey-claude', older],
-  ['portkey-streams-dead', [inPart, ...older]],
-])('the recording %s of a real gateway is not certified', async (name, reasons) => {
-  const file = join(scratch, `${name}.jsonl`)
-  writeFileSync(file, gunzipSync(readFileSync(new URL(`${name}.jsonl.gz`, recordings))))
+test('a recording of a real gateway is not certified', async () => {
+  const file = join(scratch, 'litellm.jsonl')
+  writeFileSync(file, gunzipSync(readFileSync(new URL('../recordings/litellm-openai.jsonl.gz', import.meta.url))))
   const { code, stdout } = await certify(file, '--failed-too')
+  const reasons = [
+    'its lines are not chained',
+    'it was driven by another build',
+    'it was driven by a contract document',
+  ]
   expect([code, ...reasonsIn(stdout)]).toEqual([3, ...reasons.map((reason) => expect.stringContaining(reason))])
 })
 
