@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` anew, from what `npm run build` has made: the page of a recorded real
- * gateway, that of a clean run, and all recorded gateways side by side. Needs Chromium, whose path may stand in `CHROMIUM`:
- * `npm run screenshots`.
+ * Makes the pictures of `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` anew, from what `npm run build` has made: the page
+ * of a recorded real gateway, that of a clean run, all recorded gateways side by side, and a statement. Needs Chromium, whose path may
+ * stand in `CHROMIUM`: `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
