@@ -38,6 +38,11 @@ const deployment = (change: object) => ({ deployment: { ...header.deployment, ..
 
 test('a whole recording of ours is not refused', () => expect(refused([record(header, footer)])).toEqual([]))
 
+test('all shards together are not refused', () => {
+  const shards = ['1/2', '2/2'].map((shard) => record({ ...header, shard }, footer))
+  expect(refused(shards)).toEqual([])
+})
+
 describe('what a recording is refused for', () => {
   test.each<[because: string, header: object, footer?: object]>([
     ['it was driven by gateproof 0.9.0, and this is gateproof 1.0.0', { tool: { ...tool, version: '0.9.0' } }],
