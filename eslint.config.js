@@ -58,7 +58,7 @@ const direction = (files, ...patterns) => ({
 const clocksAndDice = 'A verdict comes from the recording alone: no clock, no chance, no network, no files.'
 
 export default defineConfig(
-  { ignores: ['dist*/', 'node_modules/', 'spec/generated/', 'gateproof-report/', 'selftest-report/'] },
+  { ignores: ['dist*/', 'node_modules/', 'spec/generated/', 'gateproof-report/', 'selftest-report/', 'site-dist/'] },
   {
     files: ['**/*.{ts,js}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -81,9 +81,9 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['*.config.{ts,js}'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.config.{ts,js}'], rules: { 'no-restricted-syntax': 'off' } },
   {
-    files: ['{cli,src,suites,fixtures,reporters,spec,selftest,bench,scripts}/**/*.ts'],
+    files: ['{cli,src,suites,fixtures,reporters,spec,selftest,bench,scripts,site}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -105,7 +105,7 @@ export default defineConfig(
     },
   },
 
-  direction(['{bench,cli,scripts,spec}/**/*.ts']),
+  direction(['{bench,cli,scripts,site,spec}/**/*.ts']),
   direction(['src/contract/**/*.ts'], standsOn('contract')),
   direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),
   direction(['src/money/**/*.ts'], standsOn('money', 'contract', 'evidence')),

@@ -15,6 +15,7 @@ const long = [
   'resume',
   'hostile',
   'surroundings',
+  'commands',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -37,7 +37,7 @@ import { evidenceFilesIn } from './subjects.ts'
 export async function certify(settings: CertifySettings): Promise<number> {
   const { key, failedToo } = settings
   const files = settings.folders.flatMap(filesIn)
-  if (settings.sigstore) throw new UsageError('--sigstore is promised and not built yet')
+  if (settings.sigstore) throw new UsageError('--sigstore is not built yet')
   if (key?.warning !== undefined) process.stderr.write(`gateproof: ${key.warning}\n`)
   const digests = await digestsOf(files)
   const evidence = loadEvidence(files)

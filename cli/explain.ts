@@ -3,6 +3,7 @@ import { findingInReport, headOf, requirementInReport, type Earlier } from '../r
 import { faultsOf } from '../suites/faults.ts'
 import { testsOf } from '../suites/ledger.ts'
 import { packagedContract } from '../src/contract/document.ts'
+import { errataOf, type Erratum } from '../src/contract/errata.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { selectable } from '../src/deployment/check-selection.ts'
@@ -57,11 +58,14 @@ function sheet(requirement: Requirement): string {
     ['place', `spec/openapi.yaml#${at}`],
     ['page', `docs/requirements.md#${id}`],
     ...(untestable === undefined ? [] : [['untestable', untestable] as const]),
+    ...errataOf(id).map((one): readonly [string, string] => ['erratum', erratumLine(one)]),
     ...listed('test', testsOf(id)),
     ...listed('fault', faultsOf(id)),
   ]
   return `${headOf(id, text)}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
 }
+
+const erratumLine = ({ id, place, says, does }: Erratum) => `${place}: ${says}. ${does} (docs/errata.md#${id})`
 
 /** Since which requirement set it gates; of the profile interop where that departs. */
 function standing(requirement: Requirement): readonly (readonly [string, string])[] {

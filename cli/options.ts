@@ -186,48 +186,6 @@ export function addExplainOptions(command: Command): Command {
     .addOption(one('--out <DIR>', 'the folder of the report (default: gateproof-report, or here)', text))
 }
 
-/** What `verify` was told, each valid on its own. */
-export interface VerifyFlags {
-  readonly evidence?: readonly string[]
-  readonly trust?: readonly string[]
-  readonly unsigned?: boolean
-  readonly embedded?: boolean
-  readonly profile?: 'spec' | 'interop'
-  readonly baseUrl?: string
-  readonly set?: string
-  readonly at?: string
-  readonly json?: boolean
-}
-
-/** Declares what `verify` takes. */
-export function addVerifyOptions(command: Command): Command {
-  return command
-    .argument('<FILE>', 'statement.json, a page that holds it (statement.html), or a Sigstore bundle')
-    .addOption(
-      many('--evidence <FILE|DIR>', 'the evidence, or the folder of the run; repeatable', (name, given) => [
-        text(name, given),
-      ]),
-    )
-    .addOption(
-      many('--trust <FILE>', 'a public key, or a list of keys, that is believed; repeatable', (name, given) => [
-        text(name, given),
-      ]),
-    )
-    .addOption(new Option('--unsigned', 'accept a statement that nobody signed'))
-    .addOption(one('--base-url <URL>', 'the deployment that it must be about', value.readBaseUrl))
-    .addOption(new Option('--embedded', 'accept a statement about the embedded reference gateway'))
-    .addOption(
-      one(
-        '--profile <NAME>',
-        'interop: accept that profile too (default: spec alone)',
-        value.readOneOf(['spec', 'interop'] as const),
-      ),
-    )
-    .addOption(one('--set <VERSION>', 'the requirement set that it must name, or a newer one', text))
-    .addOption(one('--at <DATE>', 'the day on which it is to be relied on (default: today)', text))
-    .option('--json', 'the result as JSON on stdout, and nothing else there')
-}
-
 /** What `certify` was told, each valid on its own. */
 export interface CertifyFlags {
   readonly name?: string
@@ -270,6 +228,48 @@ export function addCertifyOptions(command: Command): Command {
     .option('--failed-too', 'state it too where the deployment does not conform')
     .addOption(one('--out <DIR>', 'where the statement, badge and page are written (default: DIR)', text))
     .option('--json', 'what came of it as JSON on stdout, and nothing else there')
+}
+
+/** What `verify` was told, each valid on its own. */
+export interface VerifyFlags {
+  readonly evidence?: readonly string[]
+  readonly trust?: readonly string[]
+  readonly unsigned?: boolean
+  readonly embedded?: boolean
+  readonly profile?: 'spec' | 'interop'
+  readonly baseUrl?: string
+  readonly set?: string
+  readonly at?: string
+  readonly json?: boolean
+}
+
+/** Declares what `verify` takes. */
+export function addVerifyOptions(command: Command): Command {
+  return command
+    .argument('<FILE>', 'statement.json, a page that holds it (statement.html), or a Sigstore bundle')
+    .addOption(
+      many('--evidence <FILE|DIR>', 'the evidence, or the folder of the run; repeatable', (name, given) => [
+        text(name, given),
+      ]),
+    )
+    .addOption(
+      many('--trust <FILE>', 'a public key, or a list of keys, that is believed; repeatable', (name, given) => [
+        text(name, given),
+      ]),
+    )
+    .addOption(new Option('--unsigned', 'accept a statement that nobody signed'))
+    .addOption(one('--base-url <URL>', 'the deployment that it must be about', value.readBaseUrl))
+    .addOption(new Option('--embedded', 'accept a statement about the embedded reference gateway'))
+    .addOption(
+      one(
+        '--profile <NAME>',
+        'interop: accept that profile too (default: spec alone)',
+        value.readOneOf(['spec', 'interop'] as const),
+      ),
+    )
+    .addOption(one('--set <VERSION>', 'the requirement set that it must name, or a newer one', text))
+    .addOption(one('--at <DATE>', 'the day on which it is to be relied on (default: today)', text))
+    .option('--json', 'the result as JSON on stdout, and nothing else there')
 }
 
 export interface ServeFlags {

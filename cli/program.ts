@@ -129,10 +129,10 @@ export function createProgram(wrap: (action: Action) => (command: Command) => Pr
   option.addExplainOptions(
     command('explain', 'a requirement or a finding, and what the last run said of it', examples.explain, explain),
   )
-  option.addVerifyOptions(command('verify', 'check a statement against its evidence', examples.verify, verify))
   option.addCertifyOptions(
     command('certify', "a statement of conformance from a run's folder; sends nothing", examples.certify, certify),
   )
+  option.addVerifyOptions(command('verify', 'check a statement against its evidence', examples.verify, verify))
   command('init', 'write gateproof.config.yaml and a CI workflow', examples.init, init).option('--yes', 'ask nothing')
   return program.addHelpText(
     'after',
@@ -168,22 +168,22 @@ const examples = {
     'compare 1.4=runs/monday 1.5=runs/tuesday --fail-on violated,unjudged --out compared',
     'compare litellm.jsonl portkey.jsonl new-api.jsonl --spec packaged --out compared',
   ],
-  serve: ['serve --port 0', 'serve --fault streaming.noTerminator', 'serve --list-faults'],
+  serve: ['serve --port 0', 'serve --fault streaming.chat.unterminated', 'serve --list-faults'],
   explain: [
     'explain',
     'explain streaming',
     'explain streaming.chat.terminator',
     'explain streaming.chat.terminator --out shard-1',
   ],
-  verify: [
-    'verify statement.json --evidence gateproof-report --trust vendor.pub',
-    'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
-    'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',
-  ],
   certify: [
     'certify --new-key vendor',
     'certify gateproof-report --key vendor.key --name "Example Gateway"',
     'certify shard-1 shard-2 --key-env GATEPROOF_KEY --out certified',
+  ],
+  verify: [
+    'verify statement.json --evidence gateproof-report --trust vendor.pub',
+    'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
+    'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',
   ],
   init: ['init', 'init --yes'],
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { areas, levels } from '../src/contract/requirements.ts'
-import { ledgerRows } from './ledger.ts'
-import { between, linkOnSite, repository } from './links.ts'
+import { ledgerRows, sentenceHtml } from './ledger.ts'
+import { between, editAddress } from './links.ts'
 import { amendMarkdown, type Markdown } from './markdown.ts'
 import { indexScript, sectionsOf, type Section } from './search.ts'
 import { toldBy, withoutNote } from './source.ts'
@@ -20,22 +21,23 @@ interface EleventyConfig {
   readonly addPreprocessor: (name: string, extensions: string, change: (data: Data, content: string) => string) => void
   readonly addTransform: (
     name: string,
-    change: (this: { readonly page: { readonly outputPath: string } }, content: string) => string,
+    change: (this: { readonly page: { readonly url: string } }, content: string) => string,
   ) => void
   readonly addFilter: (name: string, filter: (...given: never[]) => unknown) => void
   readonly addWatchTarget: (path: string) => void
   readonly amendLibrary: (name: string, change: (markdown: Markdown) => void) => void
-  readonly on: (event: string, action: () => void) => void
+  readonly on: (event: string, action: (built: { readonly directories: { readonly output: string } }) => void) => void
 }
 
 const root = new URL('../', import.meta.url)
-const output = 'site-dist'
 const fileOf = ({ page }: Data) => page.inputPath.replace(/^\.\//, '')
 
-/** The first output that a page shows, which a self-test holds against what the command prints. */
+/** The first output that a page shows: a block without a language. The commands of that page are run by a self-test, and this is compared. */
 function shownBy(file: string): string {
-  const [, shown = ''] = /\n```(?:text)?\n([^]*?)```/.exec(readFileSync(new URL(file, root), 'utf8')) ?? []
-  if (shown === '') throw new Error(`${file} shows no output`)
+  const text = readFileSync(new URL(file, root), 'utf8')
+  const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
+  const [, , shown] = blocks.find(([, language]) => language === '') ?? []
+  if (shown === undefined) throw new Error(`${file} shows no output`)
   return shown.trimEnd()
 }
 
@@ -53,7 +55,7 @@ function aboutOf(file: string) {
     root: between(address, 'index.html').replace(/index\.html$/, ''),
     previous: neighbour(allPages[at - 1]),
     next: at === -1 ? undefined : neighbour(allPages[at + 1]),
-    edit: repository() === undefined ? undefined : linkOnSite(file, `/${file}`),
+    edit: told?.isGenerated === false ? editAddress(file) : undefined,
     parts: tree.map(({ title, pages }) => ({
       title,
       pages: pages.map((entry) => ({
@@ -72,7 +74,7 @@ function contentsOf(html: string) {
 }
 
 export default function configure(eleventy: EleventyConfig) {
-  const lost = orphans(root)
+  const lost = orphans()
   if (lost.length > 0) throw new Error(`not in site/tree.ts: ${lost.join(', ')}`)
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
     if (!['docs', 'examples', 'site'].includes(name)) eleventy.ignores.add(`${name}/**`)
@@ -85,8 +87,9 @@ export default function configure(eleventy: EleventyConfig) {
   eleventy.addGlobalData('requirements', ledgerRows)
   eleventy.addGlobalData('areas', areas)
   eleventy.addGlobalData('levels', levels)
-  eleventy.addGlobalData('shown', () => shownBy('docs/start.md'))
+  eleventy.addGlobalData('shown', () => shownBy('docs/read-a-report.md'))
   eleventy.addFilter('contents', contentsOf)
+  eleventy.addFilter('sentence', sentenceHtml)
   eleventy.addPreprocessor('note', 'md', (_data, content) => withoutNote(content))
   eleventy.amendLibrary('md', amendMarkdown)
   eleventy.addPassthroughCopy({
@@ -99,14 +102,16 @@ export default function configure(eleventy: EleventyConfig) {
   let sections: (readonly Section[])[] = []
   eleventy.on('eleventy.before', () => void (sections = []))
   eleventy.addTransform('search', function (content) {
-    const address = this.page.outputPath.replace(/^\.\//, '').slice(output.length + 1)
+    const address = this.page.url.slice(1)
     // The ledger says again what the pages of the areas say.
     if (!['index.html', 'ledger.html'].includes(address)) sections.push(sectionsOf(address, content))
     return content
   })
-  eleventy.on('eleventy.after', () => writeFileSync(new URL(`${output}/search-index.js`, root), indexScript(sections.flat())))
+  eleventy.on('eleventy.after', ({ directories }) =>
+    writeFileSync(join(directories.output, 'search-index.js'), indexScript(sections.flat())),
+  )
   return {
-    dir: { input: '.', output, includes: 'site/layouts', layouts: 'site/layouts' },
+    dir: { input: '.', output: 'site-dist', includes: 'site/layouts', layouts: 'site/layouts' },
     templateFormats: ['md', 'njk'],
     markdownTemplateEngine: false,
     htmlTemplateEngine: false,

@@ -4,6 +4,14 @@ import { faultsOf } from '../suites/faults.ts'
 import tests from '../suites/ledger.json' with { type: 'json' }
 import { anchorOf } from '../scripts/reference/markdown.ts'
 
+/** A sentence of ours as HTML: what stands between backticks is code. */
+export const sentenceHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+
 /** What the ledger shows of each requirement, in the order of the contract. */
 export const ledgerRows = () =>
   requirementsOf(packagedContract().document).map(({ id, level, section, text, untestable }) => ({

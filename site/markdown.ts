@@ -20,7 +20,9 @@ interface State {
 /** As much of markdown-it as is used here. */
 export interface Markdown {
   readonly core: { readonly ruler: { readonly push: (name: string, rule: (state: State) => void) => void } }
-  readonly renderer: { readonly rules: Record<string, ((tokens: readonly Token[], index: number) => string) | undefined> }
+  readonly renderer: {
+    readonly rules: Record<string, ((tokens: readonly Token[], index: number) => string) | undefined>
+  }
 }
 
 /** Headings get the anchors that GitHub gives them, links lead to pages of the site, and wide tables can be moved sideways. */

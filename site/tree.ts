@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { areas } from '../src/contract/requirements.ts'
 
 /** A page of the site: a Markdown file of the repository, or a template of the site. */
@@ -16,15 +16,24 @@ export interface Part {
 
 const page = (file: string, label: string): Entry => ({ file, label })
 
-/** Every page, in the order in which one is read after the other. */
-export const tree: readonly Part[] = [
+const written: readonly Part[] = [
   {
     title: 'Using it',
     pages: [
       page('docs/start.md', 'Start in two minutes'),
+      page('docs/ci.md', 'Gate a deploy'),
       page('docs/read-a-report.md', 'Read a report'),
       page('docs/report-page.md', 'The page of a run'),
+      page('docs/disputes.md', 'Dispute a verdict'),
       page('README.md', 'In short'),
+    ],
+  },
+  {
+    title: 'Statements',
+    pages: [
+      page('docs/certify.md', 'Certify a gateway'),
+      page('docs/verify.md', 'Verify a statement'),
+      page('docs/sets.md', 'Requirement sets'),
     ],
   },
   {
@@ -53,7 +62,9 @@ export const tree: readonly Part[] = [
       page('docs/requirements.md', 'By section of the contract'),
       page('docs/reference.md', 'Operations'),
       page('docs/levels.md', 'Levels'),
+      page('docs/sets.md', 'Requirement sets'),
       page('docs/errata.md', 'Errata'),
+      page('docs/disputes.md', 'Disputes'),
       page('docs/ledger-review.md', 'The review of the ledger'),
     ],
   },
@@ -74,12 +85,22 @@ export const tree: readonly Part[] = [
       page('CONTRIBUTING.md', 'Write a rule'),
       page('ARCHITECTURE.md', 'Architecture'),
       page('docs/robustness.md', 'Robustness'),
+      page('docs/releases.md', 'Releases'),
+      page('CHANGELOG.md', 'Changes'),
+      page('SECURITY.md', 'Security'),
     ],
   },
 ]
 
+const root = new URL('../', import.meta.url)
+
+/** Every page that there is, in the order in which one is read after the other. */
+export const tree: readonly Part[] = written
+  .map(({ title, pages }) => ({ title, pages: pages.filter(({ file }) => existsSync(new URL(file, root))) }))
+  .filter(({ pages }) => pages.length > 0)
+
 /** A page for each area, reached from the requirements and not named beside every page. */
-export const areaPages: readonly Entry[] = areas.map((area) => page(`docs/requirements/${area}.md`, area))
+const areaPages: readonly Entry[] = areas.map((area) => page(`docs/requirements/${area}.md`, area))
 
 /** All pages in the order of the tree; those of areas stand behind the contract by section. */
 export const allPages: readonly Entry[] = tree
@@ -90,7 +111,7 @@ export const allPages: readonly Entry[] = tree
 const folders = ['docs', 'docs/requirements', 'examples']
 
 /** Markdown in the folders of pages that no page of the tree is made of. */
-export function orphans(root: URL): readonly string[] {
+export function orphans(): readonly string[] {
   const known = new Set(allPages.map(({ file }) => file))
   const found = folders.flatMap((folder) => readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`))
   return found.filter((file) => file.endsWith('.md') && !known.has(file))

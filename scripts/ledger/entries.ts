@@ -1,4 +1,5 @@
 import { headingOf, outlineLabel, type OutlineEntry } from '../../spec/outline.ts'
+import { errataOf } from '../../src/contract/errata.ts'
 import { areaOf, type Requirement } from '../../src/contract/requirements.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { gatingBy } from '../../src/verdict/gating.ts'
@@ -38,6 +39,7 @@ function entry(requirement: Requirement, { outline, tests, lineOf }: Ledger): st
       ...(untestable === undefined ? [] : [`Not testable: ${untestable}\n`]),
       ...places.map((place) => `- contract: ${inIndex(place)}`),
       `- document: [\`${at}\`](../../spec/openapi.yaml#L${lineOf(requirement)})`,
+      ...errataOf(id).map((one) => `- erratum: ${link(inLine(one.place), `../errata.md#${one.id}`)}`),
       ...(tests[id] ?? []).map((test) => `- test: ${linkedTest(test)}`),
       ...faultsOf(id).map((fault) => `- fault: [\`${fault}\`](../../suites/${fileOfFault(fault)})`),
     ].join('\n'),

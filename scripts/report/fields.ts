@@ -34,7 +34,7 @@ function eitherOf(objects: readonly Node[]): Node {
 }
 
 /** A row for each field; those of nested objects follow theirs, as `run.seed`. */
-export function fieldsOf(part: Node, schema: Node): string {
+function fieldsOf(part: Node, schema: Node): string {
   return table(['field', 'type', 'what it says'], rowsOf(part, schema, ''))
 }
 

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Reference } from '../../src/reference/server.ts'
-import { excuses } from './excused.ts'
+import { excuses, isExcuseFor } from './excused.ts'
 import { follow, type Followed } from './follow.ts'
 import { startGateway } from './gateway.ts'
-import { given } from './given.ts'
+import { given, type Given } from './given.ts'
 import { link } from './installed.ts'
 import { pages } from './pages.ts'
 import { unneeded } from './shortened.ts'
-import { stepsOf } from './steps.ts'
+import { apart, commandsOf } from './steps.ts'
 
 const followable = pages()
-  .map((page) => ({ ...page, steps: stepsOf(page.text) }))
-  .filter(({ steps }) => steps.some(({ type }) => type === 'type'))
-const commands = followable.flatMap(({ path, steps }) =>
-  steps.flatMap((step) => (step.type === 'type' ? [{ page: path, text: step.command.text }] : [])),
-)
+  .map((page) => ({ ...page, commands: commandsOf(page) }))
+  .filter(({ commands }) => commands.length > 0)
+const commands = followable.flatMap(({ path, commands }) => commands.map(({ text }) => ({ page: path, text })))
 
 let gateway: Reference
 const followed: Followed[] = []
@@ -28,9 +26,11 @@ describe.runIf(process.platform !== 'win32')('whoever follows', () => {
     '$path finds what it says',
     async (page) => {
       const prepare = (_: unknown, folder: string, scratch: string) => link(folder, scratch)
-      const came = await follow(page, { isShort: true, prepare, gateway, withinMs: 60_000, tell: () => {} })
-      followed.push(came)
-      expect(came.problems.join('\n')).toBe('')
+      const way = { isShort: true, prepare, gateway, withinMs: 60_000, tell: () => {} }
+      const came: Followed[] = []
+      for (const part of apart(page)) came.push(await follow(part, way))
+      followed.push(...came)
+      expect(came.flatMap(({ problems }) => problems).join('\n')).toBe('')
     },
     240_000,
   )
@@ -49,12 +49,13 @@ test('every command is executed, or excused with a reason', () => {
 
 describe('the tables have nothing that no page needs:', () => {
   test('excuses', () => {
-    expect(excuses.filter(({ command }) => !commands.some(({ text }) => command.test(text)))).toEqual([])
+    expect(excuses.filter((excuse) => !commands.some(({ page, text }) => isExcuseFor(excuse, page, text)))).toEqual([])
   })
 
   test('given files', () => {
-    const isNamed = (page: string, file: string) => commands.some((one) => one.page === page && one.text.includes(file))
-    expect(given.filter(({ page, file }) => !isNamed(page, file))).toEqual([])
+    const isNamed = ({ page, file, named = file }: Given) =>
+      commands.some((one) => one.page === page && one.text.includes(named))
+    expect(given.filter((one) => !isNamed(one))).toEqual([])
   })
 
   test('shortened commands', () => {

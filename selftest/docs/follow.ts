@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Reference } from '../../src/reference/server.ts'
 import type { Command } from './commands.ts'
-import { excuses, type Excuse } from './excused.ts'
-import { environments, given } from './given.ts'
+import { excuses, isExcuseFor, type Excuse } from './excused.ts'
+import { environments, given, type Given } from './given.ts'
 import { missingLine } from './output.ts'
 import type { Page } from './pages.ts'
 import { portsFor, rewritten, type Names } from './rewrites.ts'
@@ -54,15 +54,17 @@ export async function follow(page: Page, way: Way): Promise<Followed> {
   const callsOthers = commands.some((command) => /example\.com|--base-url URL/.test(command))
   const shell = openShell(folder, scratch, {
     PATH: `${before}${process.env['PATH']}`,
-    HOME: scratch,
+    HOME: way.isShort ? scratch : (process.env['HOME'] ?? scratch),
     TMPDIR: scratch,
     ...(callsOthers && !setsKey && { GATEWAY_API_KEY: names.key }),
     ...Object.fromEntries(
       Object.entries(environments[page.path] ?? {}).map(([name, value]) => [name, rewritten(value, names)]),
     ),
   })
-  for (const { file, write } of given.filter((one) => one.page === page.path && usedBy(commands, one.file, way)))
+  for (const { file, write } of given.filter((one) => one.page === page.path && usedBy(commands, one, way))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
     write(join(folder, file), way.isShort)
+  }
   try {
     return await followSteps(page, way, { shell, folder, names, steps })
   } finally {
@@ -71,11 +73,11 @@ export async function follow(page: Page, way: Way): Promise<Followed> {
   }
 }
 
-const excuseOf = (command: string, { isShort }: Way) =>
-  excuses.find((one) => one.command.test(command) && (isShort || one.executedByAll !== true))
+const excuseOf = (page: string, command: string, { isShort }: Way) =>
+  excuses.find((one) => isExcuseFor(one, page, command) && (isShort || one.executedByAll !== true))
 
-const usedBy = (commands: readonly string[], file: string, way: Way) =>
-  commands.some((command) => command.includes(file) && excuseOf(command, way) === undefined)
+const usedBy = (commands: readonly string[], { page, file, named = file }: Given, way: Way) =>
+  commands.some((command) => command.includes(named) && excuseOf(page, command, way) === undefined)
 
 interface Circumstances {
   readonly shell: Shell
@@ -103,7 +105,7 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
   }
   const stopped = (command: Command) => (way.isShort ? command : { ...command, codes: [...command.codes, 130] })
   const type = async (command: Command) => {
-    const excuse = excuseOf(command.text, way)
+    const excuse = excuseOf(page.path, command.text, way)
     if (excuse !== undefined) {
       excused.push({ command: command.text, excuse })
       printed = undefined

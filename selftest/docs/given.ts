@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { blocksOf } from './blocks.ts'
 import { root } from './pages.ts'
 
 /** A file that a page takes as given. */
 export interface Given {
   readonly page: string
   readonly file: string
+  /** What a command says that needs it, where that is not its name. */
+  readonly named?: string
   readonly write: (path: string, isShort: boolean) => void
 }
 
@@ -24,7 +27,28 @@ const recording =
     const kept = isShort ? JSON.stringify({ ...(JSON.parse(header) as object), only: ['models'] }) : header
     writeFileSync(path, [kept, ...lines].join('\n'))
   }
-const copied = (source: string) => (path: string) => copyFileSync(join(root, 'selftest', source), path)
+
+const prices = (path: string) => copyFileSync(join(root, 'selftest/money/litellm.json'), path)
+
+const main = join(root, 'dist/cli/main.js')
+
+/** The folder of a run. */
+const driven =
+  (...args: readonly string[]) =>
+  (folder: string): void => {
+    execFileSync(process.execPath, [main, '--only', 'models', ...args, '--out', folder], { stdio: 'ignore' })
+  }
+/** The file lies in the folder of a run. */
+const ofRun =
+  (...args: readonly string[]) =>
+  (path: string): void =>
+    driven(...args)(dirname(path))
+
+/** What another page shows. */
+const shown = (page: string, language: string) => (path: string) => {
+  const block = blocksOf(readFileSync(join(root, page), 'utf8')).find((one) => one.language === language)
+  writeFileSync(path, block?.text ?? '')
+}
 
 /** Packed anew: what a clone's `npm pack` makes. */
 const packed = (path: string) => {
@@ -41,7 +65,24 @@ export const given: readonly Given[] = [
   { page: 'docs/compare.md', file: 'litellm.jsonl', write: recording('litellm-openai') },
   { page: 'docs/compare.md', file: 'portkey.jsonl', write: recording('portkey-claude') },
   { page: 'docs/compare.md', file: 'new-api.jsonl', write: recording('new-api-native') },
-  { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: copied('money/litellm.json') },
+  { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: prices },
+  ...[
+    { file: 'gateproof-report/evidence.jsonl', write: ofRun() },
+    { file: 'shard-1/evidence.jsonl', write: ofRun('--seed', '7', '--shard', '1/2') },
+    { file: 'shard-2/evidence.jsonl', write: ofRun('--seed', '7', '--shard', '2/2') },
+    { file: 'traffic.har', write: unpacked('traffic/recordings/mitmproxy-healthy.har.gz') },
+    { file: 'exchanges.ndjson', write: shown('docs/judge-traffic.md', 'ndjson') },
+    { file: 'litellm.jsonl', write: recording('litellm-openai') },
+    { file: 'portkey.jsonl', write: recording('portkey-claude') },
+    { file: 'new-api.jsonl', write: recording('new-api-native') },
+    { file: 'model_prices_and_context_window.json', write: prices },
+    { file: 'prices.yaml', write: shown('docs/money.md', 'yaml') },
+    { file: 'gateproof-report/before', write: driven() },
+    { file: 'gateproof-report/after', write: driven() },
+    { file: 'runs/monday', write: driven() },
+    { file: 'runs/tuesday', write: driven() },
+    { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun() },
+  ].map((one) => ({ ...one, page: 'docs/command-line.md' })),
   { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]
 

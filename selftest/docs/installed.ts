@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './pages.ts'
 
@@ -15,30 +15,38 @@ unset SHORT_BEFORE SHORT_AFTER
 exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' $before "$@" $after
 `
 
+/** Nothing is installed or removed where packages are linked. */
+const npm = `#!/bin/sh
+echo "npm $* is neither executed here nor excused (selftest/docs/excused.ts)" >&2
+exit 99
+`
+
 /** Makes `folder` one in which gateproof is installed, by a link to what was built. @returns what stands before `PATH` */
 export function link(folder: string, scratch: string): string {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
   const bin = join(scratch, 'bin')
   mkdirSync(bin, { recursive: true })
-  writeFileSync(join(bin, 'npx'), npx)
-  chmodSync(join(bin, 'npx'), 0o755)
+  for (const [name, text] of Object.entries({ npx, npm })) {
+    writeFileSync(join(bin, name), text)
+    chmodSync(join(bin, name), 0o755)
+  }
   return `${bin}${delimiter}`
 }
 
 /** Installs what `npm pack` makes, once: the folder is copied for each page. */
 export function install(folder: string): void {
   mkdirSync(folder, { recursive: true })
-  const npm = (...args: readonly string[]) =>
-    execFileSync('npm', [...args, '--silent'], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
   writeFileSync(join(folder, 'package.json'), '{ "name": "somebody", "private": true }\n')
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: root })
-  npm('install', '--no-audit', '--no-fund', '--prefer-offline', `./gateproof-0.1.0.tgz`)
+  const install = ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', './gateproof-0.1.0.tgz']
+  execFileSync('npm', install, { cwd: folder })
 }
 
-/** A clone of the repository, for the pages of those who work on it. */
+/**
+ * A clone of the repository, for the pages of those who work on it. It has no `node_modules`, least of all a link to ours: the `npm ci`
+ * that they begin with empties whatever it finds there.
+ */
 export function clone(folder: string): void {
   execFileSync('git', ['clone', '--quiet', root, folder])
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
 }

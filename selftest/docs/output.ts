@@ -5,7 +5,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\u001B\[[\d;]*m/g, ''],
   [/\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, '(date)'],
   [/\b(?:127\.0\.0\.1|localhost):\d+/g, '(address)'],
-  [/\b[\d,.]+ tokens\b/g, '(number) tokens'],
+  [/\b[\d,.]+ (tokens|requests|USD)\b/g, '(number) $1'],
   [/\b\d+(?:\.\d+)? ?(ms|s|min|B|kB|KB|MB|KiB|MiB)\b/g, '(number) $1'],
   [/[0-9a-f]{12,}/g, '(id)'],
   [/\d{10,}(?:\.\d+)?/g, '(number)'],

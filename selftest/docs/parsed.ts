@@ -1,13 +1,22 @@
 import { CommanderError, type Command } from 'commander'
 import { createProgram } from '../../cli/program.ts'
 import { checkSelection } from '../../src/deployment/check-selection.ts'
+import { faults } from '../../suites/faults.ts'
+
+interface Lists {
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  readonly fault?: readonly string[]
+}
 
 /** The command line, of which nothing is done. */
 function program(): Command {
   const all = createProgram(() => (command) => {
-    const { only = [], skip = [] } = command.opts<{ only?: readonly string[]; skip?: readonly string[] }>()
+    const { only = [], skip = [], fault = [] } = command.opts<Lists>()
     checkSelection('--only', only)
     checkSelection('--skip', skip)
+    const unknown = fault.find((name) => !Object.hasOwn(faults, name))
+    if (unknown !== undefined) throw new Error(`no fault is called ${unknown}`)
     return Promise.resolve()
   })
   for (const command of [all, ...all.commands])
@@ -32,7 +41,9 @@ const filled = (word: string) => values.reduce((now, [name, value]) => now.repla
 /** What the command line refuses of these arguments, in its own words; nothing where it takes them. */
 export async function refusal(args: readonly string[]): Promise<string | undefined> {
   try {
-    await program().parseAsync(args.map(filled), { from: 'user' })
+    await program().parseAsync(args.filter((word) => !/^[[<]/.test(word) || word === '[run]').map(filled), {
+      from: 'user',
+    })
     return undefined
   } catch (error) {
     // A sentence that names a command leaves out what it is given.

@@ -23,9 +23,10 @@ const asItIs: Shortened = { before: '', after: '' }
 
 /** What would show less than the page says within the areas that it is cut to, or costs too much even so. Each has to be needed. */
 const ofPages: readonly OfPage[] = [
-  { page: 'docs/clients.md', command: /--only clients,chat|gateproof --only clients --embedded/, shortened: asPlan },
-  { page: 'docs/every-model.md', command: /--models all +#/, shortened: within('models') },
-  { page: 'docs/every-model.md', command: /--models (?:'gpt|@|'claude)/, shortened: asPlan },
+  { page: 'README.md', command: /gateproof --base-url https/, shortened: asPlan },
+  { page: 'docs/clients.md', command: /gateproof --only clients.* --(?:embedded|base-url https)/, shortened: asPlan },
+  { page: 'docs/every-model.md', command: /gateproof --models/, shortened: asPlan },
+  { page: 'docs/many-machines.md', command: /--shard auto/, shortened: asPlan },
 ]
 
 /** Whether it drives: `run` need not be named. */

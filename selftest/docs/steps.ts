@@ -1,5 +1,6 @@
 import { blocksOf, type Block } from './blocks.ts'
 import { commandsIn, kindOf, type Command } from './commands.ts'
+import type { Page } from './pages.ts'
 
 /** What somebody who follows a page does next, or looks for. */
 export type Step =
@@ -24,6 +25,16 @@ export function stepsOf(page: string): readonly Step[] {
     return [...interrupts, ...stepsOfBlock(block, blocks.slice(0, index), blocks.slice(index + 1))]
   })
 }
+
+/** What is to be typed on a page. */
+export const commandsOf = ({ text }: Page): readonly Command[] =>
+  stepsOf(text).flatMap((step) => (step.type === 'type' ? [step.command] : []))
+
+/** The page made of `--help`, whose commands are examples each by itself, as a page for each of them. */
+export const apart = (page: Page): readonly Page[] =>
+  page.path === 'docs/command-line.md'
+    ? commandsOf(page).map(({ text }) => ({ ...page, text: `\`\`\`sh\n${text}\n\`\`\`\n` }))
+    : [page]
 
 function stepsOfBlock(block: Block, above: readonly Block[], below: readonly Block[]): readonly Step[] {
   const { line, text, before, section } = block

@@ -2,7 +2,7 @@
 const ends = /^(?:\||\|\||&|&&|;|\d?>.*|<.*)$/
 
 /** The words of a command as a shell would hand them over, without what it expands itself; those of what follows it are left out. */
-export function wordsOf(command: string): readonly string[] {
+function wordsOf(command: string): readonly string[] {
   const words: string[] = []
   for (const [whole] of command.replaceAll('\\\n', ' ').matchAll(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/g)) {
     if (ends.test(whole) || whole.startsWith('#')) break

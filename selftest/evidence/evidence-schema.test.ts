@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -44,10 +45,11 @@ async function recordedOfLongBodies() {
   return found
 }
 
+let own: readonly Node[] = []
 let driven: readonly Node[] = []
 beforeAll(async () => {
-  const own = recorded('--embedded', '--only', 'clients,video', '--poll-interval', '0.05')
-  driven = [...(await own), ...(await recordedOfLongBodies())]
+  own = await recorded('--embedded', '--only', 'clients,video', '--poll-interval', '0.05')
+  driven = [...own, ...(await recordedOfLongBodies())]
 }, 60_000)
 
 describe('what was recorded keeps to the schema', () => {
@@ -60,6 +62,31 @@ describe('what was recorded keeps to the schema', () => {
   test.each(readdirSync(recordings).filter((name) => /^(mock|new-api-n).*gz$/.test(name)))('%s', (name) => {
     const lines = linesOf(gunzipSync(readFileSync(join(recordings, name))).toString('utf8'))
     expect([lines.length > 100, lines.flatMap((line) => flawsOfLine(line))]).toEqual([true, []])
+  })
+})
+
+describe('the program of the page that follows the chain', () => {
+  const [, program = ''] = /```js\n([^]*?)```/.exec(evidencePage(schema)) ?? []
+  const toldOf = (lines: readonly Node[]) =>
+    inEmptyFolder(async (cwd) => {
+      mkdirSync(join(cwd, 'gateproof-report'))
+      writeFileSync(
+        join(cwd, 'gateproof-report/evidence.jsonl'),
+        lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+      )
+      return execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd, encoding: 'utf8' }).trim()
+    })
+
+  test('says that ours is whole', async () => {
+    expect(await toldOf(own)).toBe('whole')
+  })
+
+  test.each([
+    ['left out', (lines: readonly Node[]) => lines.toSpliced(3, 1), 'broken at line 4'],
+    ['changed', (lines: readonly Node[]) => lines.with(3, { ...lines[3], more: 1 }), 'broken at line 5'],
+    ['moved', (lines: readonly Node[]) => lines.toSpliced(3, 2, ...lines.slice(3, 5).toReversed()), 'broken at line 4'],
+  ])('says where a line was %s', async (_how, change, told) => {
+    expect(await toldOf(change(own))).toBe(told)
   })
 })
 

@@ -14,7 +14,9 @@ function closed(schema: unknown): unknown {
 
 /** What a schema that ships does not allow or know in some JSON: `/run/seed must be integer`. */
 export function flawsBy(schema: object): (value: unknown) => readonly string[] {
-  const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(closed(schema) as object)
+  const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
+    closed(schema) as object,
+  )
   return (value) => {
     if (validate(value)) return []
     const flaws = validate.errors ?? []

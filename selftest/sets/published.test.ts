@@ -69,6 +69,11 @@ describe('the newest set', () => {
     expect(gatingBy(newest, 'spec')(own)).toEqual({ gates: true })
   })
 
+  test('leaves gating what an older document has gate, and the packaged one has not', () => {
+    const lowered = requirements.find(({ id, level }) => level === 'SHOULD' && newest.entries.has(id))
+    expect(lowered && gatingBy(newest, 'spec')({ ...lowered, level: 'MUST' })).toEqual({ gates: true })
+  })
+
   test('leaves the clients gating, which are asked for by name', () => {
     const clients = requirements.filter(({ id }) => id.startsWith('clients.'))
     expect(clients.map((one) => gatingBy(newest, 'spec')(one).gates)).toEqual(

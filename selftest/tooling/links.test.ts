@@ -58,6 +58,31 @@ test.each(pages)('%s leads to what is there', (page) => {
   expect(linksIn(page).filter((to) => isDead(page, to))).toEqual([])
 })
 
+/** Pages that are reached from some by links. */
+function reachedFrom(page: string): ReadonlySet<string> {
+  const reached = new Set([page])
+  for (const one of reached) {
+    const targets = linksIn(one).map((to) => join(dirname(one), to.split('#', 1)[0] ?? ''))
+    for (const target of targets.filter((to) => to.endsWith('.md') && existsSync(join(root, to)))) reached.add(target)
+  }
+  return reached
+}
+
+test('every page of the docs is reached from the README', () => {
+  const reached = reachedFrom('README.md')
+  expect(pagesIn('docs', true).filter((page) => !reached.has(page))).toEqual([])
+})
+
+/** Hosts that pages lead to. They are named here, and not fetched: who reads this list sees where readers are sent. */
+const elsewhere = ['github.com']
+
+test('links lead to no other host than those that are named', () => {
+  const found = pages.flatMap((page) => [
+    ...readFileSync(join(root, page), 'utf8').matchAll(/\]\((https?:\/\/[^)\s]+)\)/g),
+  ])
+  expect([...new Set(found.map(([, url = '']) => new URL(url).host))].sort()).toEqual(elsewhere)
+})
+
 test('a link to what is not there is seen', () => {
   const dead = ['none.md', '#none', 'docs/levels.md#none', 'spec/openapi.yaml#L999999', 'docs/requirements.md#chat']
   expect(dead.filter((to) => isDead('README.md', to))).toEqual(dead)

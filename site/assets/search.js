@@ -39,12 +39,15 @@ function entryOf({ id, title, page, shown }) {
 
 async function find() {
   const words = input.value.trim()
-  const found = words === '' ? [] : (await index()).search(words, {
-    prefix: true,
-    fuzzy: (word) => (word.length > 4 ? 0.15 : false),
-    combineWith: 'AND',
-    boost: { title: 4 },
-  })
+  const found =
+    words === ''
+      ? []
+      : (await index()).search(words, {
+          prefix: true,
+          fuzzy: (word) => (word.length > 4 ? 0.15 : false),
+          combineWith: 'AND',
+          boost: { title: 4 },
+        })
   if (words !== input.value.trim()) return
   list.replaceChildren(...found.slice(0, most).map(entryOf))
   none.hidden = words === '' || found.length > 0

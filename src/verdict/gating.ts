@@ -19,6 +19,8 @@ export function gatingBy(set: Pick<FrozenSet, 'version' | 'entries'> | undefined
     if (!isGating(requirement, profile)) return { gates: false }
     const packaged = packagedById(requirementsOf(packagedContract().document)).get(requirement.id)
     if (set === undefined || packaged === undefined || !isMeantUnnamed(requirement.id)) return { gates: true }
+    // What a document of its time has gate, or judged, and the packaged one does not: no set says anything of that.
+    if (!isGating(packaged, profile) || packaged.untestable !== undefined) return { gates: true }
     const change = changeSince(set.entries.get(requirement.id), packaged, profile)
     return change === undefined ? { gates: true } : { gates: false, ungated: `${change} after set ${set.version}` }
   }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Erratum } from '../../src/contract/errata.ts'
+
+const schema = JSON.parse(readFileSync(new URL('../../spec/errata.schema.json', import.meta.url), 'utf8')) as object
+const validate = new Ajv2020({ allErrors: true, strict: true }).compile<readonly Erratum[]>(schema)
+
+/** True for what the schema of errata allows. */
+export const isErrata = (value: unknown): value is readonly Erratum[] => validate(value)
+
+/** What keeps errata from being published: the schema, an id used twice, a requirement that is none. */
+export function flawsOfErrata(value: unknown, ids: readonly string[]): readonly string[] {
+  if (!isErrata(value))
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+  const names = value.map(({ id }) => id)
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  const unknown = value.flatMap(({ id, requirements }) =>
+    requirements.filter((one) => !ids.includes(one)).map((one) => `${id} names ${one}, which is no requirement`),
+  )
+  return [...twice.map((name) => `${name} is there twice`), ...unknown]
+}

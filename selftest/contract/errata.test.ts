@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { flawsOfErrata } from '../../scripts/errata/flaws.ts'
+import { errata } from '../../src/contract/errata.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { gateproof } from '../cli/gateproof.ts'
+
+const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
+const erratum = { id: 'a-slip', place: 'Errors', says: 'two things', does: 'Both count.', requirements: ['chat.a'] }
+
+test('the errata name requirements that exist', () => {
+  expect(flawsOfErrata(errata(), ids)).toEqual([])
+  expect(errata().length).toBeGreaterThan(0)
+})
+
+test.each([
+  [[{ ...erratum, requirements: ['chat.b'] }], ['a-slip names chat.b, which is no requirement']],
+  [[erratum, erratum], ['a-slip is there twice']],
+  [[{ ...erratum, requirements: [] }], ['/0/requirements must NOT have fewer than 1 items']],
+  [[{ ...erratum, note: 'x' }], ['/0 must NOT have additional properties']],
+  [{}, ['/ must be array']],
+])('errata that are refused: %j', (given, flaws) => {
+  expect(flawsOfErrata(given, ['chat.a'])).toEqual(flaws)
+})
+
+test('explain tells the errata of a requirement', async () => {
+  const [first = erratum] = errata()
+  const { code, stdout } = await gateproof(['explain', first.requirements[0] ?? ''])
+  expect(code).toBe(0)
+  expect(stdout).toContain(`${first.place}: ${first.says}. ${first.does} (docs/errata.md#${first.id})`)
+})
