@@ -37,7 +37,7 @@ import { evidenceFilesIn } from './subjects.ts'
 export async function certify(settings: CertifySettings): Promise<number> {
   const { key, failedToo } = settings
   const files = settings.folders.flatMap(filesIn)
-  if (settings.sigstore) throw new UsageError('--sigstore is not built yet')
+  if (settings.sigstore) (await import('./sigstore.ts')).checkSigstore(process.env)
   if (key?.warning !== undefined) process.stderr.write(`gateproof: ${key.warning}\n`)
   const digests = await digestsOf(files)
   const evidence = loadEvidence(files)
@@ -145,10 +145,12 @@ async function sha256Of(file: string): Promise<string> {
 }
 
 /** Writes the statement, and what shows it: each whole or not at all, the statement first. */
-async function write(statement: Statement, { outDir, key }: CertifySettings): Promise<Written> {
+async function write(statement: Statement, { outDir, key, sigstore }: CertifySettings): Promise<Written> {
   prepareOutFolder(outDir)
   const payload = payloadOf(statement)
-  const text = writeEnvelope(key === undefined ? unsigned(payload) : sign(payload, key))
+  const text = sigstore
+    ? await (await import('./sigstore.ts')).signWithSigstore(payload, process.env)
+    : writeEnvelope(key === undefined ? unsigned(payload) : sign(payload, key))
   const contents = { 'statement.json': text, 'badge.svg': badge(statement), 'statement.html': statementPage(text) }
   for (const [name, content] of Object.entries(contents)) {
     try {
@@ -157,5 +159,8 @@ async function write(statement: Statement, { outDir, key }: CertifySettings): Pr
       throw new UsageError(`--out: ${quoted(join(outDir, name))} cannot be written: ${writeReasonOf(error)}`)
     }
   }
-  return { files: Object.keys(contents).map((name) => shortest(join(outDir, name))), isSigned: key !== undefined }
+  return {
+    files: Object.keys(contents).map((name) => shortest(join(outDir, name))),
+    isSigned: sigstore || key !== undefined,
+  }
 }

@@ -234,6 +234,9 @@ export function addCertifyOptions(command: Command): Command {
 export interface VerifyFlags {
   readonly evidence?: readonly string[]
   readonly trust?: readonly string[]
+  readonly trustIdentity?: string
+  readonly trustIssuer?: string
+  readonly trustRoot?: string
   readonly unsigned?: boolean
   readonly embedded?: boolean
   readonly profile?: 'spec' | 'interop'
@@ -257,6 +260,11 @@ export function addVerifyOptions(command: Command): Command {
         text(name, given),
       ]),
     )
+    .addOption(
+      one('--trust-identity <ID>', 'an identity of Sigstore that is believed, as its certificate has it', text),
+    )
+    .addOption(one('--trust-issuer <URL>', 'who vouches for that identity: the address of the OpenID provider', text))
+    .addOption(one('--trust-root <FILE>', "Sigstore's authorities: trusted_root.json", text))
     .addOption(new Option('--unsigned', 'accept a statement that nobody signed'))
     .addOption(one('--base-url <URL>', 'the deployment that it must be about', value.readBaseUrl))
     .addOption(new Option('--embedded', 'accept a statement about the embedded reference gateway'))

@@ -184,6 +184,7 @@ const examples = {
     'verify statement.json --evidence gateproof-report --trust vendor.pub',
     'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
     'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',
+    'verify statement.json --trust-root trusted_root.json --trust-identity ops@example.com --trust-issuer https://accounts.example.com',
   ],
   init: ['init', 'init --yes'],
 }

@@ -5,6 +5,7 @@ import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 import { publishedSets } from '../src/contract/sets.ts'
 import { evidenceAmong, type NamedFile } from './evidence-files.ts'
 import type { VerifyFlags } from './options.ts'
+import type { TrustedIdentity } from './sigstore.ts'
 
 /** Everything `verify` was told, validated. */
 export interface VerifySettings {
@@ -12,6 +13,8 @@ export interface VerifySettings {
   readonly called: string
   readonly evidence: readonly NamedFile[]
   readonly trusted: readonly TrustedKey[]
+  /** Whose signatures by Sigstore are believed. */
+  readonly identity?: TrustedIdentity
   readonly unsigned: boolean
   /** True when a statement about the embedded reference gateway is accepted. */
   readonly embedded: boolean
@@ -40,7 +43,8 @@ export async function verifySettings(file: string, flags: VerifyFlags, cwd: stri
     at,
     json = false,
   } = flags
-  if (unsigned && trust.length > 0)
+  const identity = identityOf(flags, cwd)
+  if (unsigned && (trust.length > 0 || identity !== undefined))
     throw new UsageError('--unsigned accepts what nobody signed, and --trust asks who signed: give one of them')
   if (at !== undefined && !isDay(at)) throw new UsageError(`--at ${quoted(at)}: give a day such as 2026-01-31`)
   const known = publishedSets().map(({ version }) => version)
@@ -51,6 +55,7 @@ export async function verifySettings(file: string, flags: VerifyFlags, cwd: stri
     called: file,
     evidence: evidenceAmong(evidence, cwd),
     trusted: await readTrust(trust, cwd),
+    ...(identity && { identity }),
     unsigned,
     embedded,
     profile,
@@ -59,4 +64,15 @@ export async function verifySettings(file: string, flags: VerifyFlags, cwd: stri
     day: at ?? dayOf(new Date()),
     json,
   }
+}
+
+/** An identity alone says nothing: another provider may give the same name to somebody else. */
+function identityOf(
+  { trustIdentity: identity, trustIssuer: issuer, trustRoot: root }: VerifyFlags,
+  cwd: string,
+): TrustedIdentity | undefined {
+  if (identity === undefined && issuer === undefined && root === undefined) return undefined
+  if (identity === undefined || issuer === undefined || root === undefined)
+    throw new UsageError('--trust-identity, --trust-issuer and --trust-root belong together: give all three')
+  return { identity, issuer, root: readableFile('--trust-root', root, cwd) }
 }

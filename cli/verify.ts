@@ -1,26 +1,17 @@
 import { stepText, verificationText } from '../reporters/verification.ts'
 import { plain, plainJson } from '../reporters/plain.ts'
 import { statementPage } from '../reporters/statement/page.ts'
-import { requirementSet } from '../src/contract/sets.ts'
-import { isUsageError, quoted, reasonOf, UsageError } from '../src/deployment/usage-error.ts'
-import { loadEvidence } from '../src/evidence/store.ts'
-import { differences } from '../src/statement/again.ts'
+import { quoted, reasonOf, UsageError } from '../src/deployment/usage-error.ts'
 import { claimSteps } from '../src/statement/claims.ts'
 import { dayOf } from '../src/statement/day.ts'
 import { readStatement } from '../src/statement/form.ts'
 import { signatureStep } from '../src/statement/signatures.ts'
 import { openStatement, type StatementFile } from '../src/statement/statement-file.ts'
-import { refusalsOf } from '../src/statement/refusals.ts'
-import { state } from '../src/statement/state.ts'
 import type { Statement } from '../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../src/statement/step.ts'
-import { digestOfFile, flawOfEvidence, subjectsAmong, type GivenFile } from '../src/statement/subjects.ts'
 import { verificationOf } from '../src/statement/verification.ts'
-import { listenForInterruption } from './interrupt.ts'
-import { judgeEvidence } from './judging.ts'
-import { plannedNames } from './planned-names.ts'
-import { whileJudging } from './progress.ts'
 import { runningDigest, tool } from './tool.ts'
+import { findEvidence, judgedAgain } from './verify-evidence.ts'
 import type { VerifySettings } from './verify-settings.ts'
 
 /**
@@ -54,7 +45,7 @@ async function check(settings: VerifySettings, tell: Tell): Promise<Statement | 
   const read = readStatement(file.payload)
   const statement = 'value' in read ? read.value : undefined
   const statedOn = statement && dayOf(new Date(statement.predicate.conformance.statedAt))
-  const cheap = [signatureStep(file, { ...settings, statedOn })]
+  const cheap = [await signerStep(file, settings, statedOn)]
   tell(...cheap)
   if ('problem' in read) return void tell(fails('form', read.problem))
   const build = runningDigest()
@@ -63,11 +54,21 @@ async function check(settings: VerifySettings, tell: Tell): Promise<Statement | 
   const shown = pageSteps(file, read.value)
   tell(holds('form', 'an in-toto Statement, in the one form that is signed'), ...claims, ...shown)
   cheap.push(...claims, ...shown)
-  const files = evidenceOf(read.value, settings, tell)
-  if (files === undefined) return statement
-  if (cheap.some(({ outcome }) => outcome === 'fails'))
-    tell(unchecked('verdicts', 'the evidence is judged again only where all else holds'))
-  else tell(await judgedAgain(read.value, files))
+  if (settings.evidence.length === 0) {
+    const why = 'no --evidence was given'
+    tell(unchecked('evidence', why), unchecked('verdicts', why))
+    return statement
+  }
+  const found = findEvidence(read.value, settings.evidence)
+  if (typeof found === 'string')
+    tell(fails('evidence', found), unchecked('verdicts', 'this is not the evidence of the statement'))
+  else {
+    const files = found.files.length === 1 ? 'the file' : `the ${found.files.length} files`
+    tell(holds('evidence', `${files} that it names, the chain of their lines whole`))
+    if (cheap.some(({ outcome }) => outcome === 'fails'))
+      tell(unchecked('verdicts', 'the evidence is judged again only where all else holds'))
+    else tell(await judgedAgain(read.value, found))
+  }
   return statement
 }
 
@@ -82,6 +83,20 @@ function open({ file, called }: VerifySettings) {
 const wordsFor = ({ bundle, page }: StatementFile) =>
   `${bundle === undefined ? 'one envelope (DSSE)' : 'one Sigstore bundle'}${page === undefined ? '' : ' in a page'}`
 
+/** Who signed: a key, or an identity of Sigstore. */
+async function signerStep(file: StatementFile, settings: VerifySettings, statedOn?: string): Promise<Step> {
+  const { identity, trusted } = settings
+  if (file.bundle === undefined) {
+    if (identity === undefined || trusted.length > 0) return signatureStep(file, { ...settings, statedOn })
+    return fails('signature', 'no identity of Sigstore signed it (--trust FILE believes a key)')
+  }
+  if (identity !== undefined) return (await import('./sigstore.ts')).sigstoreStep(file.bundle, identity)
+  const how = '--trust-identity, --trust-issuer and --trust-root say whose to believe'
+  if (trusted.length === 0 && !settings.unsigned)
+    return unchecked('signature', `signed by an identity of Sigstore; ${how}`)
+  return fails('signature', `signed by an identity of Sigstore, and by no key; ${how}`)
+}
+
 /** A page must show what its statement says: words of a page are not signed. */
 function pageSteps({ page, json }: StatementFile, { predicate }: Statement): readonly Step[] {
   if (page === undefined) return []
@@ -90,79 +105,4 @@ function pageSteps({ page, json }: StatementFile, { predicate }: Statement): rea
     return [unchecked('page', `written by gateproof ${version}, in words that this version may not have`)]
   const words = 'not the words that gateproof writes for this statement: believe what stands here, not the page'
   return [statementPage(json) === page ? holds('page', 'shows what the statement says') : fails('page', words)]
-}
-
-/** The files of the evidence in the order of the statement, where they are the ones that it names. */
-function evidenceOf(statement: Statement, { evidence }: VerifySettings, tell: Tell): readonly string[] | undefined {
-  if (evidence.length === 0) {
-    const why = 'no --evidence was given'
-    return void tell(unchecked('evidence', why), unchecked('verdicts', why))
-  }
-  const given = evidence.map((file): GivenFile => ({ ...file, sha256: digestOfFile(file.path) }))
-  const found = subjectsAmong(statement, given)
-  const flaw =
-    typeof found === 'string'
-      ? found
-      : flawIn(
-          statement,
-          found.map(({ path }) => path),
-        )
-  if (typeof found === 'string' || flaw !== undefined) {
-    tell(fails('evidence', flaw ?? ''), unchecked('verdicts', 'this is not the evidence of the statement'))
-    return undefined
-  }
-  const files = found.length === 1 ? 'the file' : `the ${found.length} files`
-  tell(holds('evidence', `${files} that it names, the chain of their lines whole`))
-  return found.map(({ path }) => path)
-}
-
-function flawIn(statement: Statement, paths: readonly string[]): string | undefined {
-  try {
-    return flawOfEvidence(statement, loadEvidence(paths))
-  } catch (error) {
-    if (isUsageError(error)) return error.message
-    throw error
-  }
-}
-
-/** Judges the evidence by the set and the profile that the statement names, and compares what comes of it. */
-async function judgedAgain(statement: Statement, files: readonly string[]): Promise<Step> {
-  const { configuration, conformance, result } = statement.predicate
-  const { profile, set, statedAt, validUntil, deployment } = conformance
-  const options = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' } as const
-  const interruption = listenForInterruption()
-  const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
-  interruption.release()
-  if (interruption.happened()) return unchecked('verdicts', 'it was interrupted')
-  const maker = configuration[2]
-  const { version = '', commit = 'unknown' } = maker.annotations ?? {}
-  const build = maker.digest.sha256
-  const isOwn = version === tool.version
-  const frozen = requirementSet(set)
-  const refusals = refusalsOf(judged.evidence, {
-    profile,
-    set: frozen,
-    tool: { name: maker.name, version, build },
-    // Another version may plan other probes.
-    planned: isOwn ? plannedNames(judged.evidence) : [],
-    statedAt,
-    validUntil,
-  })
-  if (refusals.length > 0) {
-    const reasons = refusals.map(({ because }) => because)
-    return fails('verdicts', 'the evidence is not one that a statement can be made of', reasons.slice(0, 10))
-  }
-  const again = state(judged, {
-    ...(deployment.name !== undefined && { name: deployment.name }),
-    set: frozen,
-    statedAt,
-    validUntil,
-    tool: { version, build, commit: commit === 'unknown' ? null : commit },
-    digests: judged.evidence.files.map(digestOfFile),
-  })
-  const found = differences(statement, again, isOwn)
-  if (found.length > 0) return fails('verdicts', 'judged again, the evidence does not say what is stated', found)
-  if (result === 'PASSED' && judged.exitCode !== 0)
-    return fails('verdicts', `judged again, the evidence is no pass`, judged.report.notes.slice(0, 10))
-  return holds('verdicts', `${again.predicate.passedTests.length} satisfied, judged again and one by one the same`)
 }

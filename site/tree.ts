@@ -49,7 +49,7 @@ const written: readonly Part[] = [
   },
   {
     title: 'Certified',
-    pages: [page('docs/certify.md', 'Certify a gateway')],
+    pages: [page('docs/certify.md', 'Certify a gateway'), page('docs/verify.md', 'Check a statement')],
   },
   {
     title: 'Others’ traffic',

@@ -169,7 +169,11 @@ test.for(Object.entries(cheats))('%s does not pass', async ([, [content, says]])
 test('a page shows what its statement says, word by word', async () => {
   const trust = ['--trust', join(folder, 'vendor.pub')]
   const whole = await checked(folder, statementPage(text), trust)
-  const changed = await checked(folder, statementPage(text).replace('gateway.example.com', 'gateway.examp1e.com'), trust)
+  const changed = await checked(
+    folder,
+    statementPage(text).replace('gateway.example.com', 'gateway.examp1e.com'),
+    trust,
+  )
   expect(whole.text).toMatch(/✓ file +one envelope \(DSSE\) in a page\n/)
   expect(whole.text).toMatch(/✓ page +shows what the statement says\n/)
   expect(changed.text).toMatch(/✗ page +not the words that gateproof writes for this statement/)

@@ -24,11 +24,17 @@ const versions: Readonly<Record<string, { readonly install: number; readonly lea
 export function findClient(name: string, folders: readonly string[] = [process.cwd(), ownFolder]): Installed | string {
   const { install = 0, least = 0 } = versions[name] ?? {}
   const command = `npm install --no-save ${name}@${install}`
-  const found = folders.map((folder) => installedIn(folder, name)).find((one) => one !== undefined)
+  const found = findPackage(name, folders)
   if (found === undefined) return `the client ${name} is not installed: ${command}`
   if (Number.parseInt(found.version, 10) >= least) return found
   return `the client ${name} ${found.version} is older than those that are driven: ${command}`
 }
+
+/** A package that users install beside gateproof, the nearest one. */
+export const findPackage = (
+  name: string,
+  folders: readonly string[] = [process.cwd(), ownFolder],
+): Installed | undefined => folders.map((folder) => installedIn(folder, name)).find((one) => one !== undefined)
 
 const ownFolder = dirname(fileURLToPath(import.meta.url))
 

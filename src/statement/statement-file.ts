@@ -63,7 +63,9 @@ function openBundle(bundle: Readonly<Record<string, unknown>>, json: string): Re
   const flaw = flawOfFields(bundle, ['mediaType', 'verificationMaterial', 'dsseEnvelope'])
   if (flaw !== undefined) return { problem: `the Sigstore bundle: ${flaw}` }
   const opened = openEnvelope(withKeyIds(bundle['dsseEnvelope']))
-  return 'problem' in opened ? opened : { value: { ...opened.value, json, bundle } }
+  if ('problem' in opened) return opened
+  if (opened.value.envelope.signatures.length !== 1) return { problem: 'the Sigstore bundle: it is not signed once' }
+  return { value: { ...opened.value, json, bundle } }
 }
 
 /** Sigstore names no key, and leaves the field out where it is empty. */
