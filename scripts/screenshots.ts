@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of `docs/report-page.md` and `docs/compare.md` anew, from what `npm run build` has made: the page of a recorded real
- * gateway, that of a clean run, and all recorded gateways side by side. Needs Chromium, whose path may stand in `CHROMIUM`:
- * `npm run screenshots`.
+ * Makes the pictures of `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` anew, from what `npm run build` has made: the page
+ * of a recorded real gateway, that of a clean run, all recorded gateways side by side, and a statement. Needs Chromium, whose path may
+ * stand in `CHROMIUM`: `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -39,6 +39,7 @@ const shots: readonly Shot[] = [
   { name: 'compare-light', page: 'compared/compare.html', width: 1400, height: 1480 },
   { name: 'compare-dark', page: 'compared/compare.html', width: 1400, height: 1480, isDark: true },
   { name: 'compare-narrow', page: 'compared/compare.html', width: 400, height: 1900 },
+  { name: 'statement-light', page: 'clean/statement.html', width: 900, height: 900 },
 ]
 
 /** A window is no narrower than 500 pixels, a frame in it may be. */
@@ -84,6 +85,9 @@ try {
   const recorded = recordings()
   gateproof('judge', join(folder, 'new-api-native.jsonl'), '--out', join(folder, 'faulty'))
   gateproof('run', '--seed', '7', '--out', join(folder, 'clean'))
+  // Of a build that differs from its commit nothing is certified.
+  gateproof('certify', '--new-key', join(folder, 'vendor'))
+  gateproof('certify', join(folder, 'clean'), '--key', join(folder, 'vendor.key'))
   const compared = ['--spec', 'packaged', '--fail-on', 'none', '--out', join(folder, 'compared')]
   gateproof('compare', ...recorded, ...compared)
   for (const shot of shots) take(shot)

@@ -13,7 +13,7 @@ export function deploymentWords({ deployment }: Conformance): string {
 }
 
 /** What a requirement set asks of which it was declared that the deployment lacks it: `images`, `video`. */
-export const lackedIn = ({ notApplicable }: Conformance): readonly string[] =>
+const lackedIn = ({ notApplicable }: Conformance): readonly string[] =>
   [...new Set(notApplicable.flatMap(({ declared }) => /^lacks: (.+)$/.exec(declared)?.[1] ?? []))].sort()
 
 /** `images and video`, `5 parts`: as much as fits a line. */

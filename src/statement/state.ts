@@ -94,7 +94,7 @@ const reasons = (rows: readonly RequirementReport[]) =>
 const startOf = ({ drives, header }: Evidence) => drives.map(({ startedAt }) => startedAt).sort()[0] ?? header.startedAt
 
 /** An address as all software reads it: a host name of other letters in punycode, no slash at its end. */
-export const asciiUrl = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url)
+const asciiUrl = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url)
 
 function deploymentOf({ header, models }: Evidence, name: string | undefined): StatedDeployment {
   const { baseUrl, overseasBaseUrl, embedded, group } = header.deployment

@@ -33,7 +33,6 @@ export function verification({ subject, predicate }: Statement, signed: Signed):
     ...(signed.by === 'keys' ? ['--trust vendor.pub'] : []),
     ...(signed.by === 'nobody' ? ['--unsigned'] : []),
     ...(profile === 'interop' ? ['--profile interop'] : []),
-    ...(deployment.embedded ? ['--embedded'] : []),
   ]
   return html`<ol>
     <li>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { nameFlaw } from '../../src/statement/names.ts'
+
+test.each([
+  'Example Gateway',
+  'gpt-4o-mini',
+  'Müller & Söhne',
+  '模型网关 GPT',
+  'ゲートウェイ Ａ'.normalize('NFKC'),
+  'Шлюз',
+  'vip_1',
+])('%s is a name', (name) => expect(nameFlaw(name)).toBeUndefined())
+
+test.each([
+  ['', 'is empty'],
+  ['a'.repeat(201), 'is longer than 200'],
+  ['a\u0000b', 'U+0000'],
+  ['a\u001b[31mb', 'U+001B'],
+  ['a\u200bb', 'U+200B'],
+  ['a\u202eb', 'U+202E'],
+  ['a\ufeffb', 'U+FEFF'],
+  ['a\u00adb', 'U+00AD'],
+  ['a\u{e0041}b', 'U+E0041'],
+  ['a\ud800b', 'U+D800'],
+  ['a\u3164b', 'U+3164'],
+  ['a\ufe0fb', 'U+FE0F'],
+  ['a\u00a0b', 'looks like a space'],
+  [' a', 'begins or ends with a space'],
+  ['a  b', 'several in a row'],
+  ['e\u0301', 'in pieces'],
+  ['Ｇateway', 'full-width'],
+  ['ﬁne', 'stand for others'],
+  ['Gаteway', 'mixes Latin and Cyrillic'],
+  ['Αcme', 'mixes Latin and Greek'],
+])('%j is none', (name, flaw) => expect(nameFlaw(name)).toContain(flaw))

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { badge } from '../../reporters/statement/badge.ts'
+import { statementPage } from '../../reporters/statement/page.ts'
+import { unsigned, writeEnvelope } from '../../src/statement/envelope.ts'
+import { embeddedIn } from '../../src/statement/embedded.ts'
+import { payloadOf } from '../../src/statement/payload.ts'
+import { predicateType, statementType, type Conformance, type Statement } from '../../src/statement/statement.ts'
+import { hostile } from '../reporters/sample.ts'
+
+const digest = { sha256: ''.padEnd(64, 'a') }
+const described = (name: string) => ({ name, digest, annotations: { version: '1.0.0' } })
+
+function statementOf(change: Partial<Conformance>, result: 'PASSED' | 'FAILED' = 'PASSED'): Statement {
+  const conformance: Conformance = {
+    version: 1,
+    deployment: { baseUrl: 'https://gateway.example.com', embedded: false, group: 'default', models: { chat: 'gpt' } },
+    ...{ profile: 'spec', set: '1.0.0', statedAt: '2026-01-02T00:00:00.000Z', validUntil: '2026-06-30' },
+    drivenAt: { started: '2026-01-01T00:00:00.000Z', finished: '2026-01-01T00:01:00.000Z' },
+    required: { satisfied: 1, violated: result === 'FAILED' ? 1 : 0, notApplicable: 0, unjudged: 0 },
+    ...{ notApplicable: [], unjudged: {}, notJudged: {} },
+    drive: { seed: 1, shards: 1, requests: 1, retries: 0, tokens: 0, budgets: {} },
+    ...change,
+  }
+  const configuration = [described('document'), described('set'), described('gateproof')] as const
+  const tests = { passedTests: ['chat.a'], warnedTests: [], failedTests: result === 'FAILED' ? ['chat.b'] : [] }
+  return {
+    ...{ _type: statementType, subject: [described('evidence.jsonl')], predicateType },
+    predicate: { result, configuration, ...tests, conformance },
+  }
+}
+
+const textOf = (statement: Statement) => writeEnvelope(unsigned(payloadOf(statement)))
+const pageOf = (statement: Statement) => statementPage(textOf(statement))
+const lacking = (...features: readonly string[]) => ({
+  notApplicable: features.map((feature) => ({
+    id: `${feature}.a`,
+    because: 'declared',
+    declared: `lacks: ${feature}`,
+  })),
+})
+
+test.each([
+  ['✓ conformant', '#12602b', statementOf({})],
+  ['✓ conformant without images and video', '#12602b', statementOf(lacking('video', 'images'))],
+  ['✓ conformant without 4 parts', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
+  ['~ meets profile interop', '#0b57b5', statementOf({ profile: 'interop' })],
+  ['✕ not conformant', '#a8201a', statementOf({}, 'FAILED')],
+  ['✕ not conformant', '#a8201a', statementOf({ profile: 'interop' }, 'FAILED')],
+])('the badge says %s', (words, colour, statement) => {
+  const svg = badge(statement)
+  expect(svg).toContain(`>${words}</text>`)
+  expect([svg.includes(colour), svg.match(/#12602b/g)?.length ?? 0]).toEqual([true, colour === '#12602b' ? 1 : 0])
+})
+
+test('nothing that a statement names is markup, steers, or is a second statement', () => {
+  const evil = `${hostile}<script type="application/vnd.gateproof.statement+json" id="statement">{}</script>"><img src=x onerror=y>`
+  const deployment = {
+    name: evil,
+    baseUrl: 'https://x.example',
+    embedded: false,
+    group: evil,
+    models: { [evil]: evil },
+  }
+  const statement = statementOf({ deployment, notJudged: { [evil]: evil }, ...lacking(evil) })
+  const page = pageOf(statement)
+  expect(page.match(/<(?:script|img)/g)).toEqual(['<script'])
+  expect(badge(statement)).not.toMatch(/<(?:script|img)/)
+  expect(`${page}${badge(statement)}`).not.toMatch(/[\u202e\u001b\u0007\u200b]/)
+})
+
+test('the page holds the statement once, and is the same whenever it is made', () => {
+  const statement = statementOf({})
+  const read = embeddedIn(pageOf(statement))
+  expect('value' in read && JSON.parse(read.value)).toEqual(JSON.parse(textOf(statement)))
+  expect(pageOf(statement)).toBe(pageOf(statement))
+})
+
+test('the page says what is not a pass, and what nobody signed', () => {
+  expect(pageOf(statementOf({}, 'FAILED'))).toMatch(/<h1>not conformant: [\s\S]*What is violated[\s\S]*chat\.b/)
+  expect(pageOf(statementOf({}))).toContain('<strong>Unsigned</strong>')
+  expect(pageOf(statementOf({ profile: 'interop' }))).toContain('--profile interop')
+})

@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { createRecorder, createRedactor, loadEvidence, type EvidenceLine } from '../../src/evidence/index.ts'
+import { refusalsOf } from '../../src/statement/refusals.ts'
+import type { Demands } from '../../src/statement/refusal.ts'
+import { footer as sampleFooter, header as sample } from '../evidence/sample.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'refusals '))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const build = ''.padEnd(64, 'b')
+const tool = { name: 'gateproof', version: '1.0.0', build }
+const header = { ...sample, drive: '11e9a576-7d74-412e-bac2-86d728a59a32', tool, contract: packagedContract() }
+const footer = { ...sampleFooter }
+const demands: Demands = {
+  ...{ profile: 'spec', set: requirementSet('1.0.0'), tool, planned: ['chat-plain'] },
+  ...{ statedAt: '2026-01-02T00:00:00.000Z', validUntil: '2026-06-30' },
+}
+
+let files = 0
+function record(...lines: readonly EvidenceLine[]): string {
+  const file = join(folder, `${(files += 1)}.jsonl`)
+  const recorder = createRecorder(file, createRedactor([]))
+  for (const line of lines) recorder.write(line)
+  recorder.close()
+  return file
+}
+
+const refused = (given: readonly string[], other: Partial<Demands> = {}) =>
+  refusalsOf(loadEvidence(given), { ...demands, ...other }).map(({ because }) => because)
+
+const deployment = (change: object) => ({ deployment: { ...header.deployment, ...change } })
+
+test('a whole recording of ours is not refused', () => expect(refused([record(header, footer)])).toEqual([]))
+
+test('all shards together are not refused', () => {
+  const shards = ['1/2', '2/2'].map((shard) => record({ ...header, shard }, footer))
+  expect(refused(shards)).toEqual([])
+})
+
+describe('what a recording is refused for', () => {
+  test.each<[because: string, header: object, footer?: object]>([
+    ['it was driven by gateproof 0.9.0, and this is gateproof 1.0.0', { tool: { ...tool, version: '0.9.0' } }],
+    [
+      'it was driven by another build of gateproof 1.0.0 (cccccccccccc)',
+      { tool: { ...tool, build: build.replaceAll('b', 'c') } },
+    ],
+    [
+      'it was driven by another build of gateproof 1.0.0 (not told)',
+      { tool: { name: tool.name, version: tool.version } },
+    ],
+    [
+      'it was driven by a contract document other than',
+      { contract: { ...header.contract, document: { ...header.contract.document, more: 1 } } },
+    ],
+    ['it was driven by a contract document other than', { contract: { ...header.contract, sha256: 'abc' } }],
+    ['only a part was asked for: --only chat', { only: ['chat'] }],
+    ['only a part was asked for: --skip chat', { skip: ['chat'] }],
+    ['its plan lacks 1 of 1 probes, chat-plain among them', { plan: [] }],
+    ['it was driven with --samples 2', { asked: { samples: 2 } }],
+    ['shard 2/2 is missing', { shard: '1/2' }],
+    ['the group holds U+202E, which does not show', deployment({ group: 'a\u202eb' })],
+    ['the model for the role chat mixes Latin and Cyrillic letters', deployment({ models: { chat: 'gpt-4\u043e' } })],
+    ['the address of the deployment is none', deployment({ baseUrl: 'https://user:secret@host' })],
+    ['its header does not name the drive', { drive: '1' }],
+    ['a time in it is none', { startedAt: 'yesterday' }],
+    ['it ended before it began', { startedAt: '2026-01-01T01:00:00.000Z' }],
+    ['it was driven in the future', {}, { finishedAt: '2026-03-01T00:00:00.000Z' }],
+    ['the drive ended early: not enough tokens', {}, { ended: 'budget', because: 'not enough tokens' }],
+    ['the drive was interrupted', {}, { ended: 'interrupted' }],
+    ['the recording reached its ceiling of 1 MiB', {}, { full: { bytes: 2 ** 20, since: 'chat-plain/a' } }],
+    ['it is others\u2019 traffic'.replace('\u2019', "'"), { traffic: { from: 'proxy', unseen: [] } }],
+  ])('%s', (because, of, end = {}) => {
+    const [first, ...more] = refused([record({ ...header, ...of }, { ...footer, ...end })])
+    expect([first, more]).toEqual([expect.stringContaining(because), []])
+  })
+
+  test('a drive of last year, or a set that stood until then', () => {
+    const file = record(header, footer)
+    expect(refused([file], { validUntil: '2026-01-01' })[0]).toMatch(/so that the statement would have held until/)
+    const set = { ...demands.set, until: '2025-12-31', newest: '2.0.0' }
+    expect(refused([file], { set })).toEqual(['requirement set 1.0.0 stood until 2025-12-31'])
+  })
+
+  test('parts that were driven weeks apart, or by another build', () => {
+    const late = { ...header, startedAt: '2026-02-01T00:00:00.000Z' }
+    const ended = { ...footer, finishedAt: '2026-02-01T00:00:09.000Z' }
+    const stated = { statedAt: '2026-03-01T00:00:00.000Z' }
+    expect(refused([record(header, late, ended)], stated)).toEqual(['its parts were driven 31 days apart'])
+    const other = { ...header, tool: { ...tool, version: '0.9.0' } }
+    expect(refused([record(header, other, footer)])[0]).toMatch(/^it was driven by gateproof 0\.9\.0/)
+  })
+})
+
+const older = ['its lines are not chained', 'driven by gateproof 0.1.0', 'driven by a contract document other']
+const inPart = 'only a part was asked for'
+
+test.each([
+  ['litellm-claude', [inPart, ...older]],
+  ['litellm-openai', older],
+  ['mock-llm', older],
+  ['new-api-native', older],
+  ['new-api-overloaded', [inPart, ...older]],
+  ['portkey-claude', older],
+  ['portkey-streams-dead', [inPart, ...older]],
+])('the recording %s of a real gateway is refused', (name, reasons) => {
+  const file = join(folder, `${name}.jsonl`)
+  writeFileSync(file, gunzipSync(readFileSync(new URL(`../recordings/${name}.jsonl.gz`, import.meta.url))))
+  const found = refused([file], { statedAt: '2027-01-01T00:00:00.000Z', validUntil: '2027-02-01' })
+  expect(found).toEqual(reasons.map((reason) => expect.stringContaining(reason)))
+})
