@@ -8,8 +8,8 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\b[\d,.]+ (tokens|requests|USD)\b/g, '(number) $1'],
   [/\b\d+(?:\.\d+)? ?(ms|s|min|B|kB|KB|MB|KiB|MiB)\b/g, '(number) $1'],
   [/(?<=\.(?:ts|yaml|json)):\d+/g, ':(line)'],
+  [/\b\d{10,}(?:\.\d+)?\b/g, '(number)'],
   [/[0-9a-f]{12,}/g, '(id)'],
-  [/\d{10,}(?:\.\d+)?/g, '(number)'],
   [/\s+/g, ' '],
 ]
 
