@@ -91,7 +91,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
     ['compare', 'a', '--fail-on', 'shape'],
     '--fail-on "shape" must be violated or found or unjudged or advisory or findings or shapes or statuses or timings (did you mean "shapes"?)',
   ],
-  [['certify', 'folder'], '"folder": there is no such folder'],
+  [['certify', 'folder'], '"folder": holds no evidence.jsonl'],
   [['verify', 'file', '--any'], "unknown option '--any'"],
 ]
 
