@@ -267,7 +267,7 @@ export function addVerifyOptions(command: Command): Command {
     .addOption(one('--trust-root <FILE>', "Sigstore's authorities: trusted_root.json", text))
     .addOption(new Option('--unsigned', 'accept a statement that nobody signed'))
     .addOption(one('--base-url <URL>', 'the deployment that it must be about', value.readBaseUrl))
-    .addOption(new Option('--embedded', 'accept a statement about the embedded reference gateway'))
+    .addOption(new Option('--embedded', 'it must be about the embedded reference gateway'))
     .addOption(
       one(
         '--profile <NAME>',

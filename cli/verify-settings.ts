@@ -16,7 +16,7 @@ export interface VerifySettings {
   /** Whose signatures by Sigstore are believed. */
   readonly identity?: TrustedIdentity
   readonly unsigned: boolean
-  /** True when a statement about the embedded reference gateway is accepted. */
+  /** True when it must be about the embedded reference gateway. */
   readonly embedded: boolean
   readonly profile: 'spec' | 'interop'
   readonly baseUrl?: string

@@ -139,9 +139,15 @@ const cheats: Readonly<Record<string, Cheat>> = {
     args: ['--base-url', 'https://other.example.com'],
     says: /✗ deployment +it is about https:\/\/gateway\.example\.com, not about https:\/\/other\.example\.com/,
   },
-  'one about the embedded gateway': {
+  'one about the embedded gateway, where a deployment was asked for': {
     statement: about({ embedded: true }),
-    says: /✗ deployment +.*nobody's deployment/,
+    args: ['--base-url', 'https://other.example.com'],
+    says: /✗ deployment +it is about the embedded reference gateway, which is nobody's deployment, not about https/,
+  },
+  'one about a deployment, where the embedded gateway was asked for': {
+    statement: honest,
+    args: ['--embedded'],
+    says: /✗ deployment +it is about https:\/\/gateway\.example\.com, not about the embedded gateway/,
   },
   'a lenient profile': { statement: claim({ profile: 'interop' }), says: /✗ profile +interop/ },
   'a profile of its own': { statement: claim({ profile: 'lenient' }), says: /profile is not spec or interop/ },

@@ -12,7 +12,7 @@ import { isOlder } from './version.ts'
 export interface Demands {
   /** The deployment that it must be about; any where absent. */
   readonly baseUrl?: string
-  /** True when one about the embedded reference gateway is accepted. */
+  /** True when it must be about the embedded reference gateway. */
   readonly embedded: boolean
   readonly profile: Profile
   /** The set that it must name, or a newer one; any where absent. */
@@ -51,14 +51,14 @@ function datesStep({ drivenAt: { started, finished }, statedAt, validUntil }: Co
   return holds('dates', `driven on ${driven}, stated on ${stated}, valid until ${validUntil}`)
 }
 
-function deploymentStep({ deployment }: Conformance, { baseUrl: wanted, embedded: accepted }: Demands): Step {
+function deploymentStep({ deployment }: Conformance, { baseUrl: wanted, embedded: demanded }: Demands): Step {
   const { name, baseUrl, embedded } = deployment
-  if (wanted !== undefined && wanted !== baseUrl)
-    return fails('deployment', `it is about ${baseUrl}, not about ${wanted}`)
   const called = name === undefined ? baseUrl : `${baseUrl}, called ${name}`
-  if (!embedded) return holds('deployment', called)
-  const reference = "the embedded reference gateway, which is nobody's deployment"
-  return accepted ? holds('deployment', reference) : fails('deployment', `${reference} (--embedded accepts that)`)
+  const about = embedded ? "the embedded reference gateway, which is nobody's deployment" : called
+  if (demanded && !embedded) return fails('deployment', `it is about ${baseUrl}, not about the embedded gateway`)
+  if (wanted !== undefined && wanted !== baseUrl)
+    return fails('deployment', `it is about ${embedded ? about : baseUrl}, not about ${wanted}`)
+  return holds('deployment', about)
 }
 
 function profileStep({ profile }: Conformance, accepted: Profile): Step {
