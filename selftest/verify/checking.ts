@@ -12,7 +12,7 @@ export interface Checked {
 }
 
 /** Runs a command of the build and catches what it writes. */
-export async function command(args: readonly string[]): Promise<Checked> {
+async function command(args: readonly string[]): Promise<Checked> {
   const { main } = (await import(program)) as { readonly main: (args: readonly string[]) => Promise<number> }
   const written: string[] = []
   const restore = [process.stdout, process.stderr].map((stream) => {

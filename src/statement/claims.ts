@@ -24,7 +24,7 @@ export interface Demands {
 }
 
 /** Nobody relies on a run that is older. */
-export const mostDays = 366
+const mostDays = 366
 
 /** The steps over what a statement claims, in their order. */
 export const claimSteps = (statement: Statement, demands: Demands): readonly Step[] => {

@@ -51,7 +51,7 @@ function outside({ from, until }: TrustedKey, statedOn: string | undefined): str
 }
 
 /** Enough of an id to tell keys apart on a terminal. */
-export const shortId = (id: string): string => {
+const shortId = (id: string): string => {
   if (id === '') return 'a key without an id'
   return /^[0-9a-f]{64}$/.test(id) ? `key ${id.slice(0, 16)}…` : `key ${JSON.stringify(id.slice(0, 40))}`
 }
