@@ -18,10 +18,6 @@ export interface TrustedIdentity {
   readonly root: string
 }
 
-interface Library {
-  readonly attest: (payload: Buffer, type: string, options: object) => Promise<object>
-}
-
 interface Signer {
   readonly identity?: { readonly subjectAlternativeName?: string; readonly extensions?: { readonly issuer?: string } }
 }
@@ -65,7 +61,7 @@ export function checkSigstore(env: Environment): void {
 export async function signWithSigstore(payload: Buffer, env: Environment): Promise<string> {
   const { SIGSTORE_FULCIO_URL: fulcioURL, SIGSTORE_REKOR_URL: rekorURL, SIGSTORE_ID_TOKEN: identityToken } = env
   const load = loader('--sigstore')
-  const { attest } = load('./index.js') as Library
+  const { attest } = load('./index.js') as typeof import('sigstore')
   try {
     const bundle = await attest(payload, payloadType, {
       ...(fulcioURL && { fulcioURL }),
