@@ -1,6 +1,7 @@
 /** Sigstore by its own library, which users install beside gateproof: it is loaded only where it is asked for. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type * as Sigstore from 'sigstore'
 import { findPackage } from '../src/clients/packages.ts'
 import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 import { payloadType } from '../src/statement/envelope.ts'
@@ -16,10 +17,6 @@ export interface TrustedIdentity {
   readonly issuer: string
   /** A file: `trusted_root.json`. */
   readonly root: string
-}
-
-interface Library {
-  readonly attest: (payload: Buffer, type: string, options: object) => Promise<object>
 }
 
 interface Signer {
@@ -65,7 +62,7 @@ export function checkSigstore(env: Environment): void {
 export async function signWithSigstore(payload: Buffer, env: Environment): Promise<string> {
   const { SIGSTORE_FULCIO_URL: fulcioURL, SIGSTORE_REKOR_URL: rekorURL, SIGSTORE_ID_TOKEN: identityToken } = env
   const load = loader('--sigstore')
-  const { attest } = load('./index.js') as Library
+  const { attest } = load('./index.js') as Pick<typeof Sigstore, 'attest'>
   try {
     const bundle = await attest(payload, payloadType, {
       ...(fulcioURL && { fulcioURL }),
