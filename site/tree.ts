@@ -44,10 +44,6 @@ const written: readonly Part[] = [
     ],
   },
   {
-    title: 'Certified',
-    pages: [page('docs/certify.md', 'Certify a gateway'), page('docs/verify.md', 'Check a statement')],
-  },
-  {
     title: 'Others’ traffic',
     pages: [page('docs/record.md', 'Record it'), page('docs/judge-traffic.md', 'Judge recordings')],
   },
