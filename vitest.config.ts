@@ -35,9 +35,17 @@ const further = [
   ...(resultsFile ? [['json', { outputFile: resultsFile }] as ['json', object]] : []),
 ]
 
+/** Folders whose tests start nothing and change nothing of their process: their files share one, and what they import is read once. */
+const shared = ['contract', 'deployment', 'evidence', 'verdict', 'compare', 'money', 'reference'].map(
+  (folder) => `selftest/${folder}/**/*.test.ts`,
+)
+
 export default defineConfig({
   test: {
-    include: ['selftest/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'apart', include: ['selftest/**/*.test.ts'], exclude: shared } },
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+    ],
     pool: 'forks',
     globalSetup: 'selftest/build.setup.ts',
     // The self-tests start processes and servers of their own, and some wait for most of their time.
