@@ -78,7 +78,7 @@ const limitsOfText = ['chat', 'responses', 'messages', 'generate-content'].map((
 
 interface Drive {
   readonly name: string
-  /** The limits' requests are as many as all others together: those of text are sent in the first rounds alone. */
+  /** The limits' requests are as many as all others together: those of text are sent in the first round alone. */
   readonly scope: { readonly only?: readonly string[]; readonly skip?: readonly string[] }
   readonly dead: readonly Death[]
 }
@@ -101,7 +101,7 @@ const drives: readonly Drive[] = kinds.flatMap((_kind, round) => {
     scope,
     dead: all.filter(({ target, index }) => isDead(target, index)),
   })
-  const scope = round < 2 ? {} : { skip: limitsOfText }
+  const scope = round < 1 ? {} : { skip: limitsOfText }
   const halfOf = (index: number) => (index >> (round % 3)) & 1
   const submissions = halfOf(targets.findIndex(({ operation }) => operation === 'createVideo'))
   return [

@@ -40,6 +40,9 @@ export function panelsOf(variations: Panel): readonly Panel[] {
   const byLayer = layers.map((layer) => variations.filter(isOf(layer)))
   const together = new Set(byLayer.flat())
   const most = Math.max(...byLayer.map(({ length }) => length))
-  const panels = Array.from({ length: most }, (_, at) => byLayer.flatMap((layer) => layer.slice(at, at + 1)))
+  // Each layer begins elsewhere, so that the short ones are spread over the panels.
+  const panels = Array.from({ length: most }, (_, at) =>
+    byLayer.flatMap((layer, number) => layer.filter((_entry, place) => place === (at + 3 * number) % most)),
+  )
   return [...panels, ...variations.filter((entry) => !together.has(entry)).map((entry) => [entry])]
 }
