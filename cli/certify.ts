@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { writeAtomically } from '../reporters/files.ts'
 import { badge } from '../reporters/statement/badge.ts'
@@ -16,6 +15,7 @@ import type { Demands, Refusal } from '../src/statement/refusal.ts'
 import { refusalsOf } from '../src/statement/refusals.ts'
 import { state } from '../src/statement/state.ts'
 import type { Statement } from '../src/statement/statement.ts'
+import { digestOfFile } from '../src/statement/subjects.ts'
 import { unjudgedOf } from '../src/statement/unjudged.ts'
 import { certifyingTool, refusalsOfBuild } from './certifying-build.ts'
 import type { CertifySettings } from './certify-settings.ts'
@@ -39,7 +39,7 @@ export async function certify(settings: CertifySettings): Promise<number> {
   const files = settings.folders.flatMap(filesIn)
   if (settings.sigstore) (await import('./sigstore.ts')).checkSigstore(process.env)
   if (key?.warning !== undefined) process.stderr.write(`gateproof: ${key.warning}\n`)
-  const digests = await digestsOf(files)
+  const digests = digestsOf(files)
   const evidence = loadEvidence(files)
   const demands = demandsOn(evidence, settings)
   const standing = [...refusalsOfBuild(), ...refusalsOf(evidence, demands)]
@@ -48,7 +48,7 @@ export async function certify(settings: CertifySettings): Promise<number> {
     return tell({ exitCode: 3, refusals: standing }, settings)
   const judged = await judge(files, settings)
   if (judged === undefined) return 130
-  const after = await digestsOf(files)
+  const after = digestsOf(files)
   const changed = files.find((file) => digests.get(file) !== after.get(file))
   if (changed !== undefined) throw new UsageError(`${quoted(changed)}: was changed while it was read`)
   if (judged.report.verdict === 'broken') {
@@ -135,14 +135,8 @@ function filesIn(folder: string): readonly string[] {
   return files
 }
 
-const digestsOf = async (files: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map(await Promise.all(files.map(async (file) => [file, await sha256Of(file)] as const)))
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) hash.update(bytes)
-  return hash.digest('hex')
-}
+const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(files.map((file) => [file, digestOfFile(file)]))
 
 /** Writes the statement, and what shows it: each whole or not at all, the statement first. */
 async function write(statement: Statement, { outDir, key, sigstore }: CertifySettings): Promise<Written> {

@@ -17,7 +17,7 @@ export const staticPage = (title: string, styles: readonly URL[], body: Html): s
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">`,
     '<meta name="referrer" content="no-referrer">',
     `<title>${xml(title)}</title>`,
-    `<style>${[colours, common, ...styles].map((url) => readFileSync(url, 'utf8')).join('')}</style>`,
+    `<style>${[...common, ...styles].map((url) => readFileSync(url, 'utf8')).join('')}</style>`,
     '</head>',
     '<body>',
     body.markup,
@@ -26,4 +26,4 @@ export const staticPage = (title: string, styles: readonly URL[], body: Html): s
     '',
   ].join('\n')
 
-const [colours, common] = ['colours.css', 'static-page.css'].map((name) => new URL(name, import.meta.url)) as [URL, URL]
+const common = ['colours.css', 'body.css', 'static-page.css'].map((name) => new URL(name, import.meta.url))
