@@ -1,0 +1,4 @@
+import type { Section } from './section.ts'
+
+/** All parts of the proof, in the order of the page. */
+export const sections: readonly Section[] = []
