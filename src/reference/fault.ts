@@ -37,6 +37,8 @@ export interface Fault {
   readonly inject: Inject
   /** So many models are listed besides those of the roles, where only one of them is broken: found by who asks every model. */
   readonly moreModels?: number
+  /** Areas, or ids in them, that have to be driven and judged besides its own, since they alone ask for what is wrong. */
+  readonly alongside?: readonly string[]
   /** What the gateway keeps to in place of its contract document, where that is what is wrong with it. */
   readonly document?: (document: Node) => Node
 }

@@ -153,6 +153,7 @@ function detailed(usage: JsonObject): JsonObject {
 export const chunks: Variations = {
   'no chunk with usage': chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : chunk))),
   'usage null until the last chunk': chat(eachData((chunk) => ({ usage: null, ...chunk }))),
+  'usage null throughout': chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : { ...chunk, usage: null }))),
   'usage so far in every chunk': chat(
     eachData((chunk) => ({ usage: { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 }, ...chunk })),
   ),
