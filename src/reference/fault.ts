@@ -48,6 +48,9 @@ export function fault(breaks: readonly RequirementId[], inject: Inject, document
   return { breaks, inject, ...(document !== undefined && { document }) }
 }
 
+/** A fault that shows only in what other areas ask for, or what some ids in them do. */
+export const alongside = (others: readonly string[], fault: Fault): Fault => ({ ...fault, alongside: others })
+
 /** Declares a fault of one model that no role names, among some that are right: the seventh, `ref-more-007`. */
 export function faultOfOneModel(breaks: readonly RequirementId[], inject: Inject): Fault {
   const isOfModel = when(({ body }) => body.model === 'ref-more-007', inject)

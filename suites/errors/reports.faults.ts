@@ -1,4 +1,5 @@
 import {
+  alongside,
   fault,
   onOperation,
   onStatus,
@@ -9,7 +10,6 @@ import {
   when,
   all,
   setStatus,
-  type Fault,
 } from '../../src/reference/fault.ts'
 import { isWithoutMessages, onUnknownTask } from './kit.faults.ts'
 
@@ -72,22 +72,38 @@ export const exhaustedIsText = fault(
   whenKey('exhausted', onStatus(402, replyWith(402, { error: 'Insufficient balance', status: 402 }))),
 )
 
-export const balanceRefusedUnderSuccess: Fault = {
-  ...fault(
+export const balanceRefusedUnderSuccess = alongside(
+  ['authentication'],
+  fault(
     ['errors.body.error_elsewhere'],
     onOperation('getTokenBalance', onStatus(401, replyWith(401, { success: false, message: 'Invalid token' }))),
   ),
-  alongside: ['authentication'],
-}
+)
+/** The key of another protocol leads to what that protocol asks: for one model, by no name. */
+export const otherHeaderUnderSuccess = alongside(
+  ['authentication'],
+  fault(
+    ['errors.success.result'],
+    onOperation(
+      'listModels',
+      when(
+        ({ headers }) => headers.has('x-goog-api-key'),
+        replyWith(200, {
+          error: { message: "The model '' does not exist", type: 'invalid_request_error', code: 'model_not_found' },
+        }),
+      ),
+    ),
+  ),
+)
 /** Who asks for the balance a second time is told nothing but a status. */
-export const balanceLimitedSilently: Fault = {
-  ...fault(['errors.body.json'], (next, gateway) => {
+export const balanceLimitedSilently = alongside(
+  ['balance'],
+  fault(['errors.body.json'], (next, gateway) => {
     let asked = 0
     const limited = when(() => (asked += 1) > 1, replyWith(429, ''))
     return onOperation('getTokenBalance', onStatus(200, limited))(next, gateway)
   }),
-  alongside: ['balance'],
-}
+)
 export const taskNotExist = fault(
   ['errors.body.error_elsewhere'],
   onUnknownTask('getVideo', replyWith(400, { code: 'task_not_exist', message: 'task_not_exist', data: null })),

@@ -64,7 +64,7 @@ async function problemsOfVariation(
   const variation = variations[name]
   if (variation === undefined) return []
   const { inject, wire, areas: shown = others } = variation
-  const only = { ...settings, only: shown }
+  const only = { ...settings, only: variation.only ?? shown }
   const judge = startJudge({ areas: shown })
   const file = await record({ faults: inject ? [{ breaks: [], inject }] : [], settings: only, ...(wire && { wire }) })
   const { report } = await judged(judge, file)

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../src/reference/fault.ts'
+import { alongside } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString } from '../../../src/reference/json.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import * as protocols from '../protocols.ts'
@@ -26,13 +26,13 @@ export const modelCutShort = breaks('messages.message.model').edit('model', (mod
 export const modelEmpty = breaks('messages.message.model').set('model', '')
 
 /** What the chat protocol of the same gateway takes. */
-export const temperatureRefused: Fault = {
-  ...breaks('limits.messages.temperature.accepts').inRequests(
+export const temperatureRefused = alongside(
+  ['limits.messages.temperature', 'limits.chat.temperature'],
+  breaks('limits.messages.temperature.accepts').inRequests(
     refused('temperature', 'temperature may only be 1'),
     ({ body }) => typeof body['temperature'] === 'number' && body['temperature'] >= 0 && body['temperature'] < 1,
   ),
-  alongside: ['limits.messages.temperature', 'limits.chat.temperature'],
-}
+)
 
 export const earlierTurnsIgnored = breaks('messages.request.turns').editSent('messages', (turns) =>
   asArray(turns).slice(-1),
