@@ -116,7 +116,7 @@ function createProgress(onProgress: JudgeOptions['onProgress']) {
       if (message.type === 'declared') declared = message.checks
       else if (message.type === 'read') onProgress?.({ unit: 'exchanges', done: message.exchanges, of: message.of })
       else if (message.type === 'ended') {
-        decided.set(message.number, message.check)
+        for (const { number, check } of message.checks) decided.set(number, check)
         onProgress?.({ unit: 'checks', done: decided.size, of: declared.length })
       }
     },
