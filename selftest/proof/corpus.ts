@@ -1,5 +1,4 @@
 import { allLines, corpus, fates, type Line } from './corpus/line.ts'
-import { problemsWith } from './corpus/prove.ts'
 import type { Figure, Section } from './section.ts'
 
 const has = (fate: (typeof fates)[number]) => allLines.filter((line) => fate in line).length
@@ -72,7 +71,7 @@ const details = (): string =>
     .join('\n\n')
 
 /** What gateways were publicly seen to do wrong, and what the suite makes of it. */
-export const corpusSection: Section = {
+export const publicCorpus: Section = {
   name: 'corpus',
   title: 'Public corpus',
   about: `Every way in which a gateway was publicly seen to reply wrongly, as far as it was looked up: \
@@ -87,5 +86,5 @@ or variation, and not in the healthy gateway’s. CI does all of it with every c
     'The reports were read, and their gateways were not run: a fault shows the wire example of a report, not its whole behaviour.',
     'What a gateway changes on the way to its upstream (a dropped `temperature`, a clamped `top_p`) does not show in what it answers.',
   ],
-  run: ({ words, say }) => problemsWith(words, say),
+  run: async ({ words, say }) => (await import('./corpus/prove.ts')).problemsWith(words, say),
 }

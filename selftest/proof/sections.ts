@@ -1,5 +1,8 @@
-import { corpusSection } from './corpus.ts'
+import { publicCorpus } from './corpus.ts'
+import { requirements } from './requirements.ts'
+import { recordings } from './recordings.ts'
 import type { Section } from './section.ts'
+import { variations } from './variations.ts'
 
 /** All parts of the proof, in the order of the page. */
-export const sections: readonly Section[] = [corpusSection]
+export const sections: readonly Section[] = [requirements, publicCorpus, variations, recordings]
