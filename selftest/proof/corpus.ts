@@ -1,4 +1,4 @@
-import { allLines, corpus, fates, type Line } from './corpus/line.ts'
+import { allLines, corpus, type fates, type Line } from './corpus/line.ts'
 import type { Figure, Section } from './section.ts'
 
 const has = (fate: (typeof fates)[number]) => allLines.filter((line) => fate in line).length
