@@ -21,4 +21,4 @@ export function scopeOf(name: string, { breaks, alongside = [] }: Pick<Fault, 'b
 }
 
 /** The areas whose tests judge what is driven for an area. A few statuses of errors are judged with the limits. */
-export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
+const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])

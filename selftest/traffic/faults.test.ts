@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { areaOf } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { faults } from '../../suites/faults.ts'
-import { judgedWith, scopeOf } from '../prove/scope.ts'
+import { scopeOf } from '../prove/scope.ts'
 import { record, sideBySide } from '../suites/harness.ts'
 import { asHar } from './as-har.ts'
 import { accusations, evidenceFrom } from './judging.ts'
@@ -50,7 +49,9 @@ function told(accused: readonly string[], { breaks }: Pick<Fault, 'breaks'>): st
 let judge: Judge
 let accused: ReadonlyMap<string, readonly string[]>
 beforeAll(async () => {
-  judge = startJudge({ areas: [...new Set(names.map(areaOf).flatMap(judgedWith))] })
+  judge = startJudge({
+    areas: [...new Set(names.flatMap((name) => scopeOf(name, faults[name] ?? { breaks: [] }).areas))],
+  })
   const files = await sideBySide(names.map((name) => () => throughHar(name)))
   const evidence = Object.fromEntries(names.map((name, index) => [name, files[index] ?? '']))
   accused = new Map(Object.entries(await accusations(judge, evidence)))
