@@ -4,7 +4,17 @@ import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { aboutRequest } from '../../../src/verdict/selections.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
-import { conversation, image, limits, plain, responseFormat, severalChoices, stops, twoChoices } from './probe.ts'
+import {
+  conversation,
+  image,
+  limits,
+  plain,
+  responseFormat,
+  schemaFormat,
+  severalChoices,
+  stops,
+  twoChoices,
+} from './probe.ts'
 import {
   choiceStoppedAtNine,
   choicesByDefault,
@@ -116,6 +126,11 @@ describe('n', () => {
     note('How a model of which nothing is known answers `n` of 2', `${two.status}`)
     note('The choices that it gives', two.json.at('choices').items.length)
   })
+})
+
+contrast(schemaFormat)('a schema', covers('chat.request.json_schema'), ({ schema }) => {
+  const { value: answer = null } = schema.json.at('choices[0].message.content')
+  note('How a `response_format` of type `json_schema` is answered', { status: schema.status ?? null, answer })
 })
 
 contrast(image)('an image', covers('chat.request.multimodal'), (replies) => {
