@@ -4,17 +4,28 @@ import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { note } from '../../../src/verdict/matchers.ts'
 import { aboutRequest } from '../../../src/verdict/selections.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
-import { conversation, image, limits, plain, responseFormat, severalChoices, stops, twoChoices } from './probe.ts'
 import {
-  choiceStoppedAtNine,
+  conversation,
+  image,
+  limits,
+  plain,
+  responseFormat,
+  severalChoices,
+  severalStreamed,
+  stops,
+  twoChoices,
+} from './probe.ts'
+import {
   choicesByDefault,
+  choiceStoppedAtNine,
   cutChoice,
   howAnswered,
   limitedBy,
   promptTokens,
-  textBehindEight,
   stoppedAtString,
   stoppedAtStrings,
+  streamedIndexes,
+  textBehindEight,
   textsInForm,
 } from './request.rules.ts'
 import { choices } from './rules.ts'
@@ -111,6 +122,10 @@ describe('n', () => {
       expect(choices(three), 'the choices').toHaveLength(3)
     },
   )
+
+  universal(streamedIndexes, severalStreamed)('as many in a stream', covers('chat.request.n'), (indexes) => {
+    expect(indexes.size, 'different choices').toBe(3)
+  })
 
   contrast(twoChoices)('of any model', covers('chat.request.n_elsewhere'), ({ two }) => {
     note('How a model of which nothing is known answers `n` of 2', `${two.status}`)
