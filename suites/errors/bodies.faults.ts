@@ -1,6 +1,7 @@
 import {
   all,
   dropField,
+  editBody,
   fault,
   onOperation,
   onStatus,
@@ -83,6 +84,16 @@ export const stackTrace = fault(
 export const sourcePath = fault(
   ['errors.body.no_internals'],
   onUnknownChat(setErrorMessage('unexpected model (/src/middleware/distributor.go)')),
+)
+/** As PHP writes JSON. */
+export const sourcePathEscaped = fault(
+  ['errors.body.no_internals'],
+  onUnknownChat(
+    all(
+      setErrorMessage('unexpected model (/src/middleware/distributor.go)'),
+      editBody((text) => text.replaceAll('/', '\\/')),
+    ),
+  ),
 )
 export const hostNamed = fault(
   ['errors.body.no_hosts'],
