@@ -26,7 +26,8 @@ function areasOf(path: string): readonly string[] {
 /** The test files that judge what is driven for an area. */
 export const testsOf = (areas: readonly string[]): readonly string[] =>
   filesIn('suites').filter(
-    (path) => path.endsWith('.test.ts') && areas.some((area) => path.replace('/protocols/', '/').startsWith(`suites/${area}/`)),
+    (path) =>
+      path.endsWith('.test.ts') && areas.some((area) => path.replace('/protocols/', '/').startsWith(`suites/${area}/`)),
   )
 
 const filesIn = (folder: string): readonly string[] =>

@@ -68,7 +68,8 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
   function block(node: ts.Block): string {
     const text = inner(node).slice(1, -1)
     const [only, second] = node.statements
-    const isSaidBefore = second === undefined && (only === undefined || ts.isExpressionStatement(only) || ts.isThrowStatement(only))
+    const isSaidBefore =
+      second === undefined && (only === undefined || ts.isExpressionStatement(only) || ts.isThrowStatement(only))
     if (isSaidBefore) return `{${text}}`
     const number = note(node, { kind: 'block', text: '{}' })
     return ts.isFunctionLike(node.parent)
@@ -137,7 +138,10 @@ function mayBeWrapped(node: ts.Expression): boolean {
     return !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && !isInChain(node)
   if (ts.isElementAccessExpression(parent) && parent.expression === node) return !isInChain(node)
   if (ts.isBinaryExpression(parent) && parent.left === node)
-    return parent.operatorToken.kind < ts.SyntaxKind.FirstAssignment || parent.operatorToken.kind > ts.SyntaxKind.LastAssignment
+    return (
+      parent.operatorToken.kind < ts.SyntaxKind.FirstAssignment ||
+      parent.operatorToken.kind > ts.SyntaxKind.LastAssignment
+    )
   if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent))
     return parent.operator !== ts.SyntaxKind.PlusPlusToken && parent.operator !== ts.SyntaxKind.MinusMinusToken
   if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.expression === node

@@ -123,7 +123,9 @@ const faultsOf = (area: string): readonly Wanted[] => {
 
 const finished = areas.map(({ name }) => name).filter(isMeantUnnamed)
 const areasOf = (panel: Panel) => [
-  ...new Set(panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits'))),
+  ...new Set(
+    panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits')),
+  ),
 ]
 
 const panels = (area: string): readonly Wanted[] =>
@@ -167,7 +169,8 @@ export async function obtain(
   const making = missing.map((one) => async () => {
     const written = await one.make()
     renameSync(written, one.file)
-    if ((made += 1) % 20 === 0) say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)
+    if ((made += 1) % 20 === 0)
+      say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)
     return one.file
   })
   // What passes through an archive was driven before.

@@ -14,7 +14,8 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
     say(`${area}: ${specimens.length} recordings, ${seconds()} s`)
     for (const { path, areas } of own) {
       const former = fates.get(path)
-      const survivors = former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
+      const survivors =
+        former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
       const found = sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
       fates.set(path, merged(former, found))
       const alive = fates.get(path)?.filter(({ killedBy }) => killedBy === undefined).length

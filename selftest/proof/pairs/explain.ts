@@ -28,7 +28,11 @@ export const isPlain = ({ silent, accused, problems }: Outcome): boolean =>
  * Looks up why a requirement is not told, or one that none of the faults breaks is. A fault counts as hidden only by evidence: in
  * each exchange that shows it when it is alone, the gateway with all the faults says what it says without this one.
  */
-export async function explain(tried: Tried, { silent, accused, problems }: Outcome, others: Others): Promise<Explained> {
+export async function explain(
+  tried: Tried,
+  { silent, accused, problems }: Outcome,
+  others: Others,
+): Promise<Explained> {
   const explained = await Promise.all(silent.map((one) => explainSilent(tried, one, others)))
   const alone = await Promise.all(accused.map(async (id) => ({ id, fault: await accusedAlone(tried, id, others) })))
   return {
@@ -71,7 +75,11 @@ async function shownIn(fault: string, id: string, others: Others): Promise<reado
   const changed = [...repliesIn(alone.file)].flatMap(([exchange, reply]) =>
     healthy.get(exchange) === reply ? [] : [exchange],
   )
-  const broke = new Set(rowsOf(alone).filter((row) => row.id === id).flatMap(failuresOf))
+  const broke = new Set(
+    rowsOf(alone)
+      .filter((row) => row.id === id)
+      .flatMap(failuresOf),
+  )
   const shown = changed.filter((exchange) => broke.has(exchange))
   return shown.length > 0 ? shown : changed
 }
@@ -100,5 +108,7 @@ async function accusedAlone({ set }: Tried, id: string, others: Others): Promise
 const messageOf = (tried: Tried, id: string): string =>
   rowsOf(tried)
     .filter((row) => row.id === id)
-    .flatMap(({ tests }) => tests.flatMap(({ message }) => (message === undefined ? [] : [message.split('\n', 1)[0] ?? ''])))
+    .flatMap(({ tests }) =>
+      tests.flatMap(({ message }) => (message === undefined ? [] : [message.split('\n', 1)[0] ?? ''])),
+    )
     .join('; ')
