@@ -1,8 +1,8 @@
 import { publicCorpus } from './corpus.ts'
-import { requirements } from './requirements.ts'
 import { recordings } from './recordings.ts'
+import { requirements } from './requirements.ts'
 import type { Section } from './section.ts'
 import { variations } from './variations.ts'
 
 /** All parts of the proof, in the order of the page. */
-export const sections: readonly Section[] = [requirements, publicCorpus, variations, recordings]
+export const sections: readonly Section[] = [requirements, publicCorpus, recordings, variations]

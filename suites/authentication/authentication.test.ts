@@ -1,4 +1,5 @@
 import { describe } from '@vitest/runner'
+import { wordsOf } from '../../src/evidence/words.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
@@ -146,7 +147,7 @@ contrast(otherHeader)('x-goog-api-key alone', covers('authentication.x_goog_api_
 universal(messagesUnauthorized)(
   'the messages protocol speaks of x-api-key',
   covers('authentication.messages.x_api_key_named'),
-  ({ text }) => {
-    expect(text.toLowerCase(), 'the 401 of the messages protocol').toContain('x-api-key')
+  (reply) => {
+    expect(wordsOf(reply).toLowerCase(), 'the 401 of the messages protocol').toContain('x-api-key')
   },
 )

@@ -151,3 +151,9 @@ export const groupsAreText = fault(
   inLists(editField('data[].enable_groups', (groups) => asArray(groups).join(','))),
 )
 export const groupsMissing = fault(['models.record.enable_groups'], inLists(dropField('data[].enable_groups')))
+
+/** The name of a permission in place of the models that it stands for. */
+export const permissionListed = fault(
+  ['models.list.complete', 'models.list.usable'],
+  inLists(editData(([record = null]) => [{ ...asObject(record), id: 'all-team-models', model: 'all-team-models' }])),
+)

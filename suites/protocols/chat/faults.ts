@@ -8,6 +8,7 @@ export * from './reasoning.faults.ts'
 export * from './request.faults.ts'
 export * from './tools.faults.ts'
 export * from './usage.faults.ts'
+export * from './reported.faults.ts'
 
 export const { plainCallsFail, labelledText, cutJson, wrappedInArray, streamedUnasked } = replyFaults(chat, kit)
 

@@ -9,6 +9,7 @@ export {
   responseFormat,
   schemaFormat,
   severalChoices,
+  severalStreamed,
   stops,
   twoChoices,
 } from './request.probe.ts'

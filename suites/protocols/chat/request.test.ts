@@ -12,19 +12,21 @@ import {
   responseFormat,
   schemaFormat,
   severalChoices,
+  severalStreamed,
   stops,
   twoChoices,
 } from './probe.ts'
 import {
-  choiceStoppedAtNine,
   choicesByDefault,
+  choiceStoppedAtNine,
   cutChoice,
   howAnswered,
   limitedBy,
   promptTokens,
-  textBehindEight,
   stoppedAtString,
   stoppedAtStrings,
+  streamedIndexes,
+  textBehindEight,
   textsInForm,
 } from './request.rules.ts'
 import { choices } from './rules.ts'
@@ -121,6 +123,10 @@ describe('n', () => {
       expect(choices(three), 'the choices').toHaveLength(3)
     },
   )
+
+  universal(streamedIndexes, severalStreamed)('as many in a stream', covers('chat.request.n'), (indexes) => {
+    expect(indexes.size, 'different choices').toBe(3)
+  })
 
   contrast(twoChoices)('of any model', covers('chat.request.n_elsewhere'), ({ two }) => {
     note('How a model of which nothing is known answers `n` of 2', `${two.status}`)

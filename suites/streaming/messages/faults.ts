@@ -24,6 +24,7 @@ import {
 import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'
+export * from './reported.faults.ts'
 
 const breaks = faultsOf(messages)
 
