@@ -186,13 +186,6 @@ const noChannel = (next: Parameters<Inject>[0]) => async (original: Request) => 
   return Response.json({ error: { message, type: 'new_api_error', code: 'model_not_found' } }, { status: 503 })
 }
 
-const noUpstream = (next: Parameters<Inject>[0]) => async (original: Request) => {
-  const response = await next(original)
-  if (response.status !== 404) return response
-  const error = { message: 'Service temporarily unavailable', type: 'api_error' }
-  return Response.json({ error }, { status: 503 })
-}
-
 /** The console's page, field note 11. */
 const page = replyWith(200, '<!doctype html><title>Console</title><div id="root"></div>', {
   'content-type': 'text/html; charset=utf-8',
@@ -203,11 +196,6 @@ export const choices: Variations = {
   '404 for a model outside the group': { inject: whenModel('otherGroup', notFound), areas: refusalAreas },
   '503 for a model that does not exist': {
     inject: when(isOfUnknownModel, noChannel),
-    areas: refusalAreas,
-    undecides: ['errors.unknown_model.code'],
-  },
-  '503 in general words for a model that does not exist': {
-    inject: when(isOfUnknownModel, noUpstream),
     areas: refusalAreas,
     undecides: ['errors.unknown_model.code'],
   },
