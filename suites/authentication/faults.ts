@@ -125,6 +125,15 @@ export const otherGroupIsBadRequest = fault(
   ['authentication.group.refused'],
   whenModel('otherGroup', replyWith(400, noSuchModel('model_not_found'))),
 )
+export const otherGroupIsForbidden = fault(
+  ['authentication.group.refused'],
+  whenModel(
+    'otherGroup',
+    replyWith(403, {
+      error: { message: 'This token has no access to the model', type: 'new_api_error', code: '' },
+    }),
+  ),
+)
 export const otherGroupMiscoded = fault(
   ['authentication.group.code'],
   whenModel('otherGroup', replyWith(404, noSuchModel('gone'))),

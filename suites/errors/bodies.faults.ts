@@ -1,6 +1,7 @@
 import {
   all,
   dropField,
+  editBody,
   fault,
   onOperation,
   onStatus,
@@ -13,20 +14,11 @@ import {
   whenModel,
   type Inject,
 } from '../../src/reference/fault.ts'
-import { isWithoutMessages, onUnknownModel, setErrorMessage } from './kit.faults.ts'
+import { isWithoutMessages, onUnknownModel, onUnknownTask, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
 /** The same, where no stream is asked for. */
 const onUnstreamed = (inject: Inject) => onUnknownChat(when(({ body }) => body.stream !== true, inject))
-/** Under a valid key: without one, nobody looks for the task. */
-const onUnknownTask = (operation: 'getVideo' | 'getVideoContent', inject: Inject) =>
-  whenKey(
-    'default',
-    onOperation(
-      operation,
-      when(({ path }) => path.startsWith('/v1/videos/task_gateproof'), inject),
-    ),
-  )
 const page = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 const quotaReached = 'The quota of this month has been reached'
 
@@ -92,6 +84,16 @@ export const stackTrace = fault(
 export const sourcePath = fault(
   ['errors.body.no_internals'],
   onUnknownChat(setErrorMessage('unexpected model (/src/middleware/distributor.go)')),
+)
+/** As PHP writes JSON. */
+export const sourcePathEscaped = fault(
+  ['errors.body.no_internals'],
+  onUnknownChat(
+    all(
+      setErrorMessage('unexpected model (/src/middleware/distributor.go)'),
+      editBody((text) => text.replaceAll('/', '\\/')),
+    ),
+  ),
 )
 export const hostNamed = fault(
   ['errors.body.no_hosts'],

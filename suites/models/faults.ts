@@ -30,6 +30,11 @@ export const listIsPage = fault(
   ['models.list.served'],
   inLists(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
+/** The gateway failed to look something up, and says so under a status of success. */
+export const listUnderSuccessFalse = fault(
+  ['models.list.served'],
+  inLists(replyWith(200, { success: false, message: 'get user group failed' })),
+)
 export const labelledText = fault(['models.list.content_type'], inLists(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['models.list.json'], inLists(editBody((body) => body.slice(0, -1))))
 export const recordsNull = fault(['models.list.records'], inLists(setField('data', null)))

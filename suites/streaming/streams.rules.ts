@@ -1,3 +1,4 @@
+import { whileRead } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { isCallOf, isForCallableModel, isInvalidRequest } from '../../src/verdict/request.ts'
 import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
@@ -45,11 +46,11 @@ export function selectionsOf({ operation, ids }: StreamProtocol, reading: Readin
   const streamOf = streamsOf(operation)
 
   /** The request was refused and the status does not say so: nothing but an error came. */
-  function hidesRefusal(reply: Reply): boolean {
+  const hidesRefusal = whileRead((reply: Reply): boolean => {
     const all = eventsOf(reply).map(({ json }) => json)
     if (all.length > 0) return all.some(isError) && !all.some(isPart)
     return isError(reply.json) || isRefusalInWords(reply)
-  }
+  })
 
   /** A selection that stands on another one: what is wrong with a stream ends the check. */
   const those =

@@ -7,6 +7,7 @@ export {
   image,
   limits,
   responseFormat,
+  schemaFormat,
   severalChoices,
   severalStreamed,
   stops,

@@ -1,3 +1,4 @@
+import { undocumented } from '../../../fixtures/body.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
@@ -61,6 +62,16 @@ export const stops = probe(
   },
 )
 
+const harbour = {
+  name: 'harbour',
+  schema: {
+    type: 'object',
+    properties: { boats: { type: 'integer' } },
+    required: ['boats'],
+    additionalProperties: false,
+  },
+}
+
 export const responseFormat = probe(
   'chat-response-format',
   { needs: { models: ['chat'] }, bills: 'tokens' },
@@ -72,6 +83,21 @@ export const responseFormat = probe(
         messages: [userTurn('Describe a small harbour as a JSON object with the members name and boats.')],
         response_format: { type: 'json_object' },
         max_tokens: 256,
+      }),
+  },
+)
+
+/** A form that the public protocol has besides. */
+export const schemaFormat = probe(
+  'chat-json-schema',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    schema: ({ model }) =>
+      chatCompletion({
+        model: model('chat'),
+        messages: [userTurn('Describe a small harbour.')],
+        response_format: undocumented({ type: 'json_schema', json_schema: harbour }),
+        max_tokens: 64,
       }),
   },
 )

@@ -10,6 +10,7 @@ import {
   limits,
   plain,
   responseFormat,
+  schemaFormat,
   severalChoices,
   severalStreamed,
   stops,
@@ -131,6 +132,11 @@ describe('n', () => {
     note('How a model of which nothing is known answers `n` of 2', `${two.status}`)
     note('The choices that it gives', two.json.at('choices').items.length)
   })
+})
+
+contrast(schemaFormat)('a schema', covers('chat.request.json_schema'), ({ schema }) => {
+  const { value: answer = null } = schema.json.at('choices[0].message.content')
+  note('How a `response_format` of type `json_schema` is answered', { status: schema.status ?? null, answer })
 })
 
 contrast(image)('an image', covers('chat.request.multimodal'), (replies) => {

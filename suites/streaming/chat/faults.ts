@@ -97,3 +97,6 @@ export const beginsAgain = breaks(
     }),
   ),
 )
+
+/** The upstream dies in the middle of its answer, and the stream ends as if that had been all. */
+export const endsWithoutFinish = breaks('streaming.chat.finished', breakOff(3, done))
