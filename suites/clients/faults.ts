@@ -134,3 +134,12 @@ export const messageEventsUnnamed = fault(
     editRawEvents((blocks) => blocks.map((block) => block.replace(/^event: .*\n/, ''))),
   ),
 )
+/** The beginning and the end of a tool use are there, and nothing of its input. */
+export const toolInputLost = fault(
+  ['clients.anthropic.tools'],
+  to(
+    'createMessage',
+    { stream: true, tools: true },
+    editRawEvents((blocks) => blocks.filter((block) => !block.includes('"input_json_delta"'))),
+  ),
+)

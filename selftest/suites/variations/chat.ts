@@ -1,6 +1,15 @@
-import { asArray, asObject, isObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  asArray,
+  asObject,
+  asString,
+  isObject,
+  parseJson,
+  type Json,
+  type JsonObject,
+} from '../../../src/reference/json.ts'
 import {
   all,
+  editEvents,
   editField,
   editRequestField,
   onOperation,
@@ -63,6 +72,7 @@ export const completions: Variations = {
   'ids that begin with msg_': chat(idPrefix('msg_')),
   'ids of 600 characters': chat(idPrefix(`gen-${'0123456789'.repeat(59)}-`)),
   'the model under a dated name': chat(modelName((model) => `${model}-2026-02-14`)),
+  'the model under another name': chat(modelName((model) => `earlier-${model.split('-').reverse().join('-')}`)),
   'the model under a longer name': chat(modelName((model) => `vendor/region/${model}@latest`)),
   'content "" beside tool calls': chat(editField('choices[].message', (message) => besideCalls(message, ''))),
   'no content beside tool calls': chat(editField('choices[].message', (message) => besideCalls(message, undefined))),
@@ -213,6 +223,12 @@ export const chunks: Variations = {
     ]),
   ),
   'a tool call repeated by id and name': chat(repeatedCallId()),
+  'a tool call named in every piece': chat(eachPiece((piece, { name }) => withName(piece, name))),
+  'an empty id and name in the later pieces of a tool call': chat(
+    eachPiece((piece, { isFirst }) => (isFirst ? piece : withName({ ...piece, id: '' }, ''))),
+  ),
+  'a tool call named behind its id': chat(namedBehind()),
+  'the arguments of a tool call in one piece': chat(argumentsAtOnce()),
 }
 
 /** An empty delta behind a chunk that is not the last of its choice. */
@@ -286,4 +302,68 @@ function repeatedCallId(): Inject {
       gateway,
     )(request)
   }
+}
+
+const withName = (piece: JsonObject, name: string): JsonObject => ({
+  ...piece,
+  function: { ...asObject(piece['function']), name },
+})
+
+/** Edits each piece of a call, which has the name that the first one gave. */
+function eachPiece(
+  edit: (piece: JsonObject, of: { readonly isFirst: boolean; readonly name: string }) => Json,
+): Inject {
+  return (next, gateway) => (request) => {
+    let name = ''
+    return eachChoice((choice) =>
+      editAt(choice, 'delta.tool_calls[]', (value) => {
+        const piece = asObject(value)
+        const isFirst = 'id' in piece
+        if (isFirst) name = asString(asObject(piece['function'])['name'])
+        return edit(piece, { isFirst, name })
+      }),
+    )(
+      next,
+      gateway,
+    )(request)
+  }
+}
+
+/** The name of a call, and nothing else of it, comes in a piece of its own behind the one with the id. */
+function namedBehind(): Inject {
+  return eachEvent((event, chunk) => {
+    const [choice = {}, ...more] = asArray(chunk['choices']).map(asObject)
+    const [piece, ...pieces] = asArray(asObject(choice['delta'])['tool_calls']).map(asObject)
+    if (piece === undefined || !('id' in piece) || more.length + pieces.length > 0) return [event]
+    const { name = '', ...rest } = asObject(piece['function'])
+    const withPiece = (call: JsonObject) => ({
+      ...chunk,
+      choices: [{ ...choice, delta: { ...asObject(choice['delta']), tool_calls: [call] } }],
+    })
+    return [
+      data(withPiece({ ...piece, function: rest })),
+      data(withPiece({ index: piece['index'] ?? 0, function: { name } })),
+    ]
+  })
+}
+
+/** The first piece of each call holds all of its arguments, and is the only one. */
+function argumentsAtOnce(): Inject {
+  return editEvents((events) => {
+    const chunks = events.map(({ data }) => asObject(parseJson(data) ?? null))
+    const pieceOf = (chunk: JsonObject) => asObject(asArray(deltaOf(chunk)['tool_calls'])[0])
+    const isOf = (index: Json | undefined) => (chunk: JsonObject) => pieceOf(chunk)['index'] === index
+    const joined = (index: Json | undefined) =>
+      chunks
+        .filter(isOf(index))
+        .map((chunk) => asString(asObject(pieceOf(chunk)['function'])['arguments']))
+        .join('')
+    return events.flatMap((event, at) => {
+      const chunk = chunks[at] ?? {}
+      const { index, id } = pieceOf(chunk)
+      if (index === undefined) return [event]
+      if (id === undefined) return []
+      return [data(editAt(chunk, 'choices[].delta.tool_calls[].function.arguments', () => joined(index)))]
+    })
+  })
 }

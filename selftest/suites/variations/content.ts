@@ -30,6 +30,12 @@ export const contents: Variations = {
       isObject(args) && Object.keys(args).length === 0 ? undefined : args,
     ),
   ),
+  'no content where the limit was reached': content(
+    editField('candidates[]', (candidate) => {
+      const { content: said = null, ...rest } = asObject(candidate)
+      return rest['finishReason'] === 'MAX_TOKENS' ? rest : { ...rest, content: said }
+    }),
+  ),
   'a thought before the text': content(
     editField('candidates[].content.parts', (parts) => [{ text: 'Hm.', thought: true }, ...asArray(parts)]),
   ),

@@ -98,6 +98,31 @@ export const messageObjects: Variations = {
     eachData((data) => editAt(data, 'message.usage.output_tokens', () => 1)),
   ),
   'input tokens told in message_delta alone': messages(inputTokensLate()),
+  'cache tokens told in message_delta alone': messages(
+    eachData((value) => {
+      if (value['type'] === 'message_start')
+        return editAt(value, 'message.usage', (usage) => ({
+          input_tokens: asObject(usage)['input_tokens'] ?? 0,
+          output_tokens: 0,
+        }))
+      if (value['type'] !== 'message_delta') return value
+      const cache = { cache_creation_input_tokens: 0, cache_read_input_tokens: 3604 }
+      return editAt(value, 'usage', (usage) => ({ ...cache, ...asObject(usage) }))
+    }),
+  ),
+  'text blocks that begin without a text': messages(
+    eachData((value) =>
+      value['type'] === 'content_block_start' && asObject(value['content_block'])['type'] === 'text'
+        ? { ...value, content_block: { type: 'text' } }
+        : value,
+    ),
+  ),
+  'thinking without a signature': messages(
+    eachData((value) => (asObject(value['delta'])['type'] === 'signature_delta' ? undefined : value)),
+  ),
+  'an empty signature': messages(
+    edited((value) => editAt(value, 'content[].signature', (signature) => signature && '')),
+  ),
   'several message_delta events': messages(
     eachEvent((original, data) =>
       data['type'] === 'message_delta'

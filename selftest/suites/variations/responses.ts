@@ -76,6 +76,14 @@ export const responseObjects: Variations = {
   'response events numbered from 1': responses(
     eachData((data) => editAt(data, 'sequence_number', (number) => (asNumber(number) ?? 0) + 1)),
   ),
+  'response events numbered with gaps': responses(
+    eachData((data) =>
+      editAt(data, 'sequence_number', (number) => {
+        const at = asNumber(number) ?? 0
+        return at > 4 ? at * 6 : at
+      }),
+    ),
+  ),
   'response events without item ids': {
     ...responses(eachData(without('item_id'))),
     undecides: ['streaming.responses.item_id'],

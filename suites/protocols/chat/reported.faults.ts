@@ -1,5 +1,14 @@
 /** What public reports tell of gateways' completions, beside what stands in the other files: `corpus/more.jsonl`. */
-import { all, editField, editJson, fault, setField } from '../../../src/reference/fault.ts'
+import {
+  all,
+  editField,
+  editJson,
+  fault,
+  onOperation,
+  setEventField,
+  setField,
+  when,
+} from '../../../src/reference/fault.ts'
 import { asArray, asNumber, asObject, asString, isObject } from '../../../src/reference/json.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks, kit } from './kit.faults.ts'
@@ -75,5 +84,13 @@ export const cacheBesidePrompt = fault(
       total_tokens: (asNumber(asObject(usage)['total_tokens']) ?? 0) + 8000,
       prompt_tokens_details: { cached_tokens: 8000 },
     })),
+  ),
+)
+/** The choices of a stream are all the first one. */
+export const streamedChoicesAllFirst = fault(
+  ['chat.request.n'],
+  onOperation(
+    'createChatCompletion',
+    when(({ body }) => body.stream === true && body['n'] === 3, setEventField('choices[].index', 0)),
   ),
 )
