@@ -11,10 +11,13 @@ export interface Scope {
  * A fault is driven and judged within its own area, that of a limit within the operation that it limits, and that of a stream within its
  * protocol: driving everything for each of hundreds of faults would take a quarter of an hour.
  */
-export function scopeOf(name: string, { breaks }: Pick<Fault, 'breaks'>): Scope {
+export function scopeOf(name: string, { breaks, alongside = [] }: Pick<Fault, 'breaks' | 'alongside'>): Scope {
   const area = areaOf(name)
   const parts = breaks.map((id) => id.split('.').slice(0, 2).join('.'))
-  return { only: inParts.includes(area) ? [...new Set(parts)] : [area], areas: judgedWith(area) }
+  return {
+    only: [...(inParts.includes(area) ? new Set(parts) : [area]), ...alongside],
+    areas: [...new Set([...judgedWith(area), ...alongside.map(areaOf)])],
+  }
 }
 
 /** Areas whose requirements are of one operation or protocol each, as their second word says. */

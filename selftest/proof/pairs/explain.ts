@@ -56,7 +56,9 @@ function explainSilent(tried: Tried, { fault, id, saw }: Silent, others: Others)
   const still = shown.filter((exchange) => replies.has(exchange) && replies.get(exchange) !== without.get(exchange))
   const [first] = still
   if (first === undefined) return { hidden: [fault, id] }
-  const because = still.map((exchange) => reportedOf(tried, exchange, saw !== 'satisfied').find((other) => other !== id))
+  const because = still.map((exchange) =>
+    reportedOf(tried, exchange, saw !== 'satisfied').find((other) => other !== id),
+  )
   const [other] = because
   if (other !== undefined && because.every((one) => one !== undefined)) return { aside: [fault, id, other] }
   return problem(`though it shows in ${still[because.indexOf(undefined)] ?? first}`)
@@ -90,7 +92,12 @@ const reportedOf = (tried: Tried, exchange: string, alsoOfProbe: boolean): reado
 
 const probeOf = (exchange: string) => exchange.split('/', 1)[0]
 
-function tells(row: RequirementReport, exchange: string, calls: ReadonlyMap<string, string>, alsoOfProbe: boolean): boolean {
+function tells(
+  row: RequirementReport,
+  exchange: string,
+  calls: ReadonlyMap<string, string>,
+  alsoOfProbe: boolean,
+): boolean {
   const failed = failuresOf(row)
   const isSameCall = (one: string) => calls.get(one) === calls.get(exchange)
   if (alsoOfProbe && failed.some((one) => probeOf(one) === probeOf(exchange))) return true

@@ -10,7 +10,7 @@ export type FaultSet = readonly string[]
 export const groups: ReadonlyMap<string, readonly string[]> = (() => {
   const found = new Map<string, string[]>()
   for (const [name, fault] of Object.entries(faults)) {
-    const group = scopeOf(name, fault).only.join('+')
+    const group = scopeOf(name, { breaks: fault.breaks }).only.join('+')
     found.set(group, [...(found.get(group) ?? []), name])
   }
   return found
