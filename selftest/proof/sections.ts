@@ -1,8 +1,10 @@
+import type { Section } from './section.ts'
+import { corpusSection } from './corpus.ts'
 import { publicCorpus } from './corpus.ts'
+import { pairs } from './pairs.ts'
 import { recordings } from './recordings.ts'
 import { requirements } from './requirements.ts'
-import type { Section } from './section.ts'
 import { variations } from './variations.ts'
 
 /** All parts of the proof, in the order of the page. */
-export const sections: readonly Section[] = [requirements, publicCorpus, recordings, variations]
+export const sections: readonly Section[] = [requirements, recordings, variations, pairs, corpusSection, publicCorpus]

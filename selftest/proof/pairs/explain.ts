@@ -1,13 +1,11 @@
 import type { RequirementReport } from '../../../src/verdict/report.ts'
 import { isReported, type Outcome, type Silent } from './oracle.ts'
-import { repliesIn } from './replies.ts'
-import type { FaultSet, Tried } from './trials.ts'
+import { callsIn, repliesIn } from './replies.ts'
+import type { FaultSet } from './sets.ts'
+import type { Tried } from './trials.ts'
 
-/** Gateways that a set is compared with, each asked the same as the set was. */
-export interface Others {
-  /** The gateway with these faults alone. */
-  readonly with: (set: FaultSet) => Promise<Tried>
-}
+/** The gateway with these faults alone, asked the same as the set was. */
+type Others = (set: FaultSet) => Tried
 
 /** What is left of an outcome when it was looked at why. */
 export interface Explained {
@@ -28,13 +26,9 @@ export const isPlain = ({ silent, accused, problems }: Outcome): boolean =>
  * Looks up why a requirement is not told, or one that none of the faults breaks is. A fault counts as hidden only by evidence: in
  * each exchange that shows it when it is alone, the gateway with all the faults says what it says without this one.
  */
-export async function explain(
-  tried: Tried,
-  { silent, accused, problems }: Outcome,
-  others: Others,
-): Promise<Explained> {
-  const explained = await Promise.all(silent.map((one) => explainSilent(tried, one, others)))
-  const alone = await Promise.all(accused.map(async (id) => ({ id, fault: await accusedAlone(tried, id, others) })))
+export function explain(tried: Tried, { silent, accused, problems }: Outcome, others: Others): Explained {
+  const explained = silent.map((one) => explainSilent(tried, one, others))
+  const alone = accused.map((id) => ({ id, fault: tried.set.find((name) => isAccused(others([name]), id)) }))
   return {
     hidden: explained.flatMap(({ hidden }) => (hidden ? [hidden] : [])),
     aside: explained.flatMap(({ aside }) => (aside ? [aside] : [])),
@@ -53,25 +47,27 @@ interface Explanation {
   readonly problem?: string
 }
 
-async function explainSilent(tried: Tried, { fault, id, saw }: Silent, others: Others): Promise<Explanation> {
-  const shown = await shownIn(fault, id, others)
+function explainSilent(tried: Tried, { fault, id, saw }: Silent, others: Others): Explanation {
+  const shown = shownIn(fault, id, others)
   const problem = (why: string) => ({ problem: `${fault} breaks ${id}, which is ${saw}, ${why}` })
   if (shown.length === 0) return problem('and what it changes when it is alone is not to be seen in any reply')
-  const without = repliesIn((await others.with(tried.set.filter((name) => name !== fault))).file)
+  const without = repliesIn(others(tried.set.filter((name) => name !== fault)).file)
   const replies = repliesIn(tried.file)
   const still = shown.filter((exchange) => replies.has(exchange) && replies.get(exchange) !== without.get(exchange))
   const [first] = still
   if (first === undefined) return { hidden: [fault, id] }
-  const because = still.map((exchange) => reportedOf(tried, exchange).find((other) => other !== id))
+  const because = still.map((exchange) =>
+    reportedOf(tried, exchange, saw !== 'satisfied').find((other) => other !== id),
+  )
   const [other] = because
   if (other !== undefined && because.every((one) => one !== undefined)) return { aside: [fault, id, other] }
   return problem(`though it shows in ${still[because.indexOf(undefined)] ?? first}`)
 }
 
 /** The exchanges that show a fault: of those in which its requirement does not hold the ones it changes, or else all that it changes. */
-async function shownIn(fault: string, id: string, others: Others): Promise<readonly string[]> {
-  const alone = await others.with([fault])
-  const healthy = repliesIn((await others.with([])).file)
+function shownIn(fault: string, id: string, others: Others): readonly string[] {
+  const alone = others([fault])
+  const healthy = repliesIn(others([]).file)
   const changed = [...repliesIn(alone.file)].flatMap(([exchange, reply]) =>
     healthy.get(exchange) === reply ? [] : [exchange],
   )
@@ -84,11 +80,29 @@ async function shownIn(fault: string, id: string, others: Others): Promise<reado
   return shown.length > 0 ? shown : changed
 }
 
-/** The requirements that an exchange is reported for. */
-const reportedOf = (tried: Tried, exchange: string): readonly string[] =>
+/**
+ * The requirements that an exchange is reported for; of a call that is not served at all, the one that says so.
+ *
+ * @param alsoOfProbe for what is undecided: any step of its probe counts, since later ones stand on earlier ones
+ */
+const reportedOf = (tried: Tried, exchange: string, alsoOfProbe: boolean): readonly string[] =>
   rowsOf(tried)
-    .filter((row) => isReported(row) && failuresOf(row).includes(exchange))
+    .filter((row) => isReported(row) && tells(row, exchange, callsIn(tried.file), alsoOfProbe))
     .map((row) => row.id)
+
+const probeOf = (exchange: string) => exchange.split('/', 1)[0]
+
+function tells(
+  row: RequirementReport,
+  exchange: string,
+  calls: ReadonlyMap<string, string>,
+  alsoOfProbe: boolean,
+): boolean {
+  const failed = failuresOf(row)
+  const isSameCall = (one: string) => calls.get(one) === calls.get(exchange)
+  if (alsoOfProbe && failed.some((one) => probeOf(one) === probeOf(exchange))) return true
+  return failed.includes(exchange) || (row.id.endsWith('.served') && failed.some(isSameCall))
+}
 
 const rowsOf = ({ concluded }: Tried): readonly RequirementReport[] => concluded.report.requirements
 
@@ -96,14 +110,7 @@ const rowsOf = ({ concluded }: Tried): readonly RequirementReport[] => concluded
 const failuresOf = ({ tests }: RequirementReport): readonly string[] =>
   tests.flatMap(({ exchanges, failed = 0, compared = 0 }) => exchanges.slice(0, failed + compared))
 
-/** The fault of a set that is accused of a requirement even when it is alone. */
-async function accusedAlone({ set }: Tried, id: string, others: Others): Promise<string | undefined> {
-  for (const fault of set) {
-    const alone = await others.with([fault])
-    if (rowsOf(alone).some((row) => row.id === id && isReported(row))) return fault
-  }
-  return undefined
-}
+const isAccused = (tried: Tried, id: string) => rowsOf(tried).some((row) => row.id === id && isReported(row))
 
 const messageOf = (tried: Tried, id: string): string =>
   rowsOf(tried)

@@ -6,6 +6,15 @@ export function repliesIn(file: string): ReadonlyMap<string, string> {
   return new Map(loadEvidence([file]).exchanges.map((exchange) => [exchange.id, written(exchange)]))
 }
 
+/** The call of each exchange of a recording, `POST /v1/messages`, by its id. */
+export const callsIn = (file: string): ReadonlyMap<string, string> =>
+  new Map(
+    loadEvidence([file]).exchanges.map(({ id, request: { method, url } }) => [
+      id,
+      `${method} ${new URL(url).pathname}`,
+    ]),
+  )
+
 /** The reply as it came: where a stream was divided, too, since some faults change nothing else. */
 function written({ response, end }: Exchange): string {
   if (response === undefined) return end.how
