@@ -4,7 +4,8 @@ import { publicCorpus } from './corpus.ts'
 import { pairs } from './pairs.ts'
 import { recordings } from './recordings.ts'
 import { requirements } from './requirements.ts'
+import { streams } from './streams.ts'
 import { variations } from './variations.ts'
 
 /** All parts of the proof, in the order of the page. */
-export const sections: readonly Section[] = [requirements, recordings, variations, pairs, corpusSection, publicCorpus]
+export const sections: readonly Section[] = [requirements, recordings, variations, pairs, streams, corpusSection, publicCorpus]

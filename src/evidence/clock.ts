@@ -20,36 +20,85 @@ export interface Clock {
   readonly stop: () => void
 }
 
-export function startClock(timeouts: Timeouts, onTimeout: (sentence: string) => void): Clock {
+/** How often a clock looks whether this process runs at all, and how late that may be before it counts as standing still. */
+const lookMs = 250
+const lateMs = 1000
+/** Timers may fire a little before the time is over. */
+const earlyMs = 20
+
+/**
+ * Starts now. Time in which this process stood still (stopped, starved, or busy for seconds) is not counted: what waited for us meanwhile
+ * is late by our doing, and no gateway is accused for that.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export function startClock(
+  timeouts: Timeouts,
+  onTimeout: (sentence: string) => void,
+  now: () => number = () => performance.now(),
+): Clock {
   const { connectMs, firstByteMs, idleMs, totalMs } = timeouts
-  const started = performance.now()
-  const elapsed = () => Math.round((performance.now() - started) * 10) / 10
+  const started = now()
+  let seen = started
+  let stoodStill = 0
+  const attentive = () => {
+    const gap = now() - seen
+    if (gap > lookMs + lateMs) stoodStill += gap - lookMs
+    seen += gap
+    return seen - started - stoodStill
+  }
+  const looking = setInterval(attentive, lookMs)
+  const elapsed = () => Math.round(attentive() * 10) / 10
+  /** Calls back when so much has been counted since a moment that may be put off. */
+  const startTimer = (since: () => number, ms: number, over: () => void) => {
+    const fire = () => {
+      const rest = since() + ms - attentive()
+      if (rest > earlyMs) timer = setTimeout(fire, rest)
+      else over()
+    }
+    let timer = setTimeout(fire, ms)
+    return { clear: () => clearTimeout(timer), refresh: () => void timer.refresh() }
+  }
+
   let waitingFor = 'no connection'
+  let lastByte = 0
   // Both times may be the same: which of them is noticed first must not change what is said.
   const overdue = () => onTimeout(`${waitingFor || 'not finished'} within ${seconds(totalMs)}`)
-  const total = setTimeout(overdue, totalMs)
-  let current = setTimeout(() => onTimeout(`no connection within ${seconds(connectMs)}`), connectMs)
+  const begin = () => 0
+  const total = startTimer(begin, totalMs, overdue)
+  let current = startTimer(begin, connectMs, () => onTimeout(`no connection within ${seconds(connectMs)}`))
 
   return {
     elapsed,
     connected: () => {
-      clearTimeout(current)
+      current.clear()
       waitingFor = 'no byte of a reply'
-      const rest = Math.max(0, firstByteMs - elapsed())
-      current = setTimeout(() => onTimeout(`${waitingFor} within ${seconds(firstByteMs)}`), rest)
+      const connectedAt = attentive()
+      const rest = Math.max(0, firstByteMs - connectedAt)
+      current = startTimer(
+        () => connectedAt,
+        rest,
+        () => onTimeout(`${waitingFor} within ${seconds(firstByteMs)}`),
+      )
     },
     replying: () => {
       waitingFor = 'no end of the headers'
     },
     received: () => {
-      if (waitingFor === '') return void current.refresh()
+      lastByte = attentive()
+      if (waitingFor === '') return current.refresh()
       waitingFor = ''
-      clearTimeout(current)
-      current = setTimeout(() => onTimeout(`no byte for ${seconds(idleMs)}`), idleMs)
+      current.clear()
+      current = startTimer(
+        () => lastByte,
+        idleMs,
+        () => onTimeout(`no byte for ${seconds(idleMs)}`),
+      )
     },
     stop: () => {
-      clearTimeout(current)
-      clearTimeout(total)
+      current.clear()
+      total.clear()
+      clearInterval(looking)
     },
   }
 }
