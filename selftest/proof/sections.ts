@@ -1,7 +1,9 @@
-import { requirements } from './requirements.ts'
+import { hostile } from './hostile.ts'
+import { install } from './install.ts'
 import { recordings } from './recordings.ts'
+import { requirements } from './requirements.ts'
 import type { Section } from './section.ts'
 import { variations } from './variations.ts'
 
 /** All parts of the proof, in the order of the page. */
-export const sections: readonly Section[] = [requirements, variations, recordings]
+export const sections: readonly Section[] = [requirements, variations, recordings, hostile, install]
