@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { locked, stateOf, unlock } from '../../../scripts/packed/read-only.ts'
 import type { Report } from '../../../src/verdict/report.ts'
 import type { Case } from './cases.ts'
 import { expectSuccess } from './running.ts'
@@ -29,7 +30,7 @@ export function tried(one: Case, given: Given): readonly string[] {
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   } finally {
-    if (one.isReadOnly) changeAll(folder, 0o200)
+    if (one.isReadOnly && existsSync(folder)) unlock(folder)
     rmSync(around, { recursive: true, force: true })
   }
 }
@@ -65,27 +66,4 @@ function used(call: Call, cwd: string, { version }: Given): readonly string[] {
       ? []
       : ['judged again it says something else']),
   ]
-}
-
-const entriesOf = (folder: string) => [
-  folder,
-  ...readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() || entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name)),
-]
-
-/** Every file with its size and when it was changed. Who may do everything can write where nobody may: this shows that nothing was. */
-const stateOf = (folder: string): string =>
-  entriesOf(folder)
-    .map((path) => [path, statSync(path).size, statSync(path).mtimeMs].join('\t'))
-    .sort()
-    .join('\n')
-
-function locked(folder: string): string {
-  for (const path of entriesOf(folder)) chmodSync(path, statSync(path).mode & 0o555)
-  return stateOf(folder)
-}
-
-function changeAll(folder: string, more: number): void {
-  for (const path of entriesOf(folder)) chmodSync(path, statSync(path).mode | more)
 }
