@@ -1,3 +1,4 @@
+import { corpusSection } from './corpus.ts'
 import { hostile } from './hostile.ts'
 import { install } from './install.ts'
 import { recordings } from './recordings.ts'
@@ -6,4 +7,4 @@ import type { Section } from './section.ts'
 import { variations } from './variations.ts'
 
 /** All parts of the proof, in the order of the page. */
-export const sections: readonly Section[] = [requirements, variations, recordings, hostile, install]
+export const sections: readonly Section[] = [requirements, corpusSection, recordings, variations, hostile, install]
