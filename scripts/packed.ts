@@ -1,13 +1,15 @@
 /**
  * Packs the package, looks at what it holds, installs it in an empty folder with a space in its name beside another vitest,
- * and runs it there against its embedded gateway; then again where the path holds what a URL would cut short. Exits 1 with the
- * reason when anything is not as promised. With `--list` it only writes anew what the package is expected to hold (`packed/contents.json`).
+ * and runs it there against its embedded gateway; then again where the path holds what a URL would cut short and letters beyond ASCII,
+ * without optional packages, from elsewhere, and so that nothing is written there. Exits 1 with the reason when anything is not as
+ * promised. With `--list` it only writes anew what the package is expected to hold (`packed/contents.json`).
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { locked, stateOf, unlock } from './packed/read-only.ts'
 import { contentsOf, differences, type Contents } from './packed/contents.ts'
 import { buildDigest, readBuild } from '../src/statement/build.ts'
 
@@ -123,6 +125,24 @@ function install(folder: string, tarball: string): void {
   expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, otherVitest)
 }
 
+/** What is optional, of our dependencies and theirs, is taken away; then a run is called from elsewhere, and nothing may be written here. */
+function runReadOnly(folder: string, elsewhere: string): void {
+  expectSuccess(folder, 'npm', 'prune', '--no-audit', '--no-fund', '--omit=optional')
+  mkdirSync(elsewhere)
+  expectSuccess(folder, 'npx', '--no-install', 'gateproof', '--version')
+  const before = locked(folder)
+  try {
+    const main = join(folder, 'node_modules/gateproof/dist/cli/main.js')
+    expectSuccess(elsewhere, process.execPath, main, 'run', '--embedded', '--out', 'report')
+    const absent = reports.filter((name) => !existsSync(join(elsewhere, 'report', name)))
+    if (absent.length > 0) throw new Error(`the run left no ${absent.join(', ')}`)
+    expectSuccess(elsewhere, process.execPath, main, 'judge', join('report', 'evidence.jsonl'))
+    if (stateOf(folder) !== before) throw new Error('a run writes into the folder that it is installed in')
+  } finally {
+    unlock(folder)
+  }
+}
+
 /** A statement names the build by its digest: what is installed must come to the one that was built. */
 function checkDigest(folder: string): void {
   const dist = join(folder, 'node_modules/gateproof/dist')
@@ -168,9 +188,9 @@ function checkAll(packed: Packed): void {
   install(folder, join(scratch, packed.filename))
   checkDigest(folder)
   run(folder)
-  const elsewhere = join(scratch, 'folder #1, 100%')
-  renameSync(folder, elsewhere)
-  run(elsewhere)
+  const odd = join(scratch, 'folder #1, 100% 网关')
+  renameSync(folder, odd)
+  runReadOnly(odd, join(scratch, 'elsewhere #2, 50% 网关'))
   installByAction(scratch, join(scratch, packed.filename))
   console.log('the installed package runs')
 }
