@@ -30,7 +30,11 @@ const written: readonly Part[] = [
   },
   {
     title: 'Statements',
-    pages: [page('docs/certify.md', 'Certify a gateway'), page('docs/verify.md', 'Verify a statement')],
+    pages: [
+      page('docs/proof.md', 'Why trust a pass'),
+      page('docs/certify.md', 'Certify a gateway'),
+      page('docs/verify.md', 'Verify a statement'),
+    ],
   },
   {
     title: 'More than one run',

@@ -8,15 +8,21 @@ export interface Judgement {
   readonly judgement: string
 }
 
+const read = (file: string): readonly Judgement[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [recording = '', requirement = '', judgement = ''] = line.split('\t')
+      return { recording, requirement, judgement }
+    })
+
 /** One row a violation that version 0.1.0 found, or should have. */
-export const judgements: readonly Judgement[] = readFileSync(new URL('judged-by-hand.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [recording = '', requirement = '', judgement = ''] = line.split('\t')
-    return { recording, requirement, judgement }
-  })
+export const judgements = read('judged-by-hand.tsv')
+
+/** One row an advice that is given since, and was looked at in the recording. */
+export const adviceJudged = read('advice-judged-by-hand.tsv')
 
 /** The evidence of a real gateway, as it was recorded. */
 export const evidenceOf = (recording: string): Buffer =>

@@ -1,46 +1,23 @@
-import { writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packagedContract } from '../../src/contract/document.ts'
-import { requirementsOf } from '../../src/contract/requirements.ts'
-import { isSelected } from '../../src/contract/selection.ts'
-import { loadEvidence } from '../../src/evidence/store.ts'
-import { conclude } from '../../src/verdict/conclude.ts'
-import { judgedBy } from '../../src/verdict/contract.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Finding, Report, RequirementReport } from '../../src/verdict/report.ts'
+import { accusationsIn, judgeAll, recordings } from '../recordings/judge-all.ts'
+import {
+  aboutToday,
+  adviceJudged,
+  foundSince,
+  judgements,
+  undecided,
+  type Judgement,
+} from '../recordings/judgements.ts'
+import { readResults } from '../proof/results.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
-import { aboutToday, evidenceOf, foundSince, judgements, undecided, type Judgement } from '../recordings/judgements.ts'
-import { scratchFile } from './harness.ts'
 
 /**
  * Of real gateways, judged by today's document, exactly what a person found in them must be reported. See
  * selftest/recordings/README.md for what the judgements mean.
  */
-const names = [...new Set(judgements.map(({ recording }) => recording))]
-
-let judge: Judge
 let reports: ReadonlyMap<string, Report>
-beforeAll(async () => {
-  judge = startJudge({ terms: { spec: 'packaged' } })
-  const files = names.map((name) => {
-    const file = scratchFile()
-    writeFileSync(file, evidenceOf(name))
-    return file
-  })
-  const results = await judge.judge(...files.map((file) => [file]))
-  const contract = packagedContract()
-  const requirements = requirementsOf(contract.document)
-  reports = new Map(
-    names.map((name, index) => {
-      const evidence = judgedBy(loadEvidence([files[index] ?? '']), contract)
-      const selected = (id: string) => isSelected(id, evidence.header)
-      const result = results[index] ?? { checks: [], crashes: ['nothing was judged'] }
-      const terms = { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 } as const
-      return [name, conclude(evidence, result, terms).report]
-    }),
-  )
-}, 120_000)
-afterAll(() => judge.close())
+beforeAll(async () => void (reports = await judgeAll()), 120_000)
 
 const rowsOf = (recording: string) => reports.get(recording)?.requirements ?? []
 const verdictOf = (row: Judgement) => rowsOf(row.recording).find(({ id }) => id === aboutToday(row))?.verdict
@@ -80,17 +57,31 @@ test.each(judgedAs(/^over-reading/))('$recording: $requirement is advice at most
   expect(['violated', 'broken']).not.toContain(verdictOf(row))
 })
 
-describe.each(names)('%s', (recording) => {
+describe.each(recordings)('%s', (recording) => {
   test('has a report that keeps to its schema', () => {
     const report = reports.get(recording)
     expect(report && flawsOfReport(report)).toEqual([])
   })
 
+  const of = (rows: readonly Judgement[]) => rows.filter((row) => row.recording === recording)
+  const judged = [...of(judgements).map(aboutToday), ...Object.keys(foundSince[recording] ?? {})]
+  const advised = of(adviceJudged).map(({ requirement }) => requirement)
+  const idsOf = (...verdicts: readonly string[]) =>
+    rowsOf(recording).flatMap(({ id, verdict = '' }) => (verdicts.includes(verdict) ? [id] : []))
+
   test('is accused of nothing that nobody looked at', () => {
-    const judged = judgements.filter((row) => row.recording === recording).map(aboutToday)
-    const expected = new Set([...judged, ...Object.keys(foundSince[recording] ?? {})])
-    const reported = rowsOf(recording).filter(({ verdict }) => verdict === 'violated' || verdict === 'broken')
-    expect(reported.map(({ id }) => id).filter((id) => !expected.has(id))).toEqual([])
+    expect(idsOf('violated', 'broken').filter((id) => !judged.includes(id))).toEqual([])
+  })
+
+  test('is advised of nothing that nobody looked at, and of all that was looked at', () => {
+    const others = of(judgements).map(({ requirement }) => requirement)
+    expect(idsOf('advisory').filter((id) => ![...judged, ...others, ...advised].includes(id))).toEqual([])
+    expect(advised.filter((id) => !idsOf('advisory').includes(id))).toEqual([])
+  })
+
+  test('comes to what the proof counts', () => {
+    const counted = readResults<ReturnType<typeof accusationsIn>>('recordings')
+    expect(accusationsIn(reports)[recording]).toEqual(counted[recording])
   })
 
   test('shows of a limit the request that tried it, and the one to compare with behind', () => {

@@ -25,7 +25,8 @@ async function judged(hurry: 0 | 1): Promise<ReadonlyMap<string, CheckResult>> {
   const request = { files, judgement: { recordings: [[recording]], terms: { spec: 'packaged' } }, state, settled: [] }
   const checks = new Map<string, CheckResult>()
   await runThread(worker, request, {}, Infinity, (message) => {
-    if (message.type === 'ended') checks.set(`${message.check.file} ${message.check.name}`, message.check)
+    for (const { check } of message.type === 'ended' ? message.checks : [])
+      checks.set(`${check.file} ${check.name}`, check)
   })
   await worker.terminate()
   return checks

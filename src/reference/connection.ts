@@ -8,7 +8,7 @@ const settleMs = 10
 
 /**
  * Writes a reply to its connection. A body that fails ends the connection where it stands: with a TCP reset, or, when the
- * error is called `EarlyClose`, with an ordinary close. A client that leaves ends the body.
+ * error is called `EarlyClose`, with an ordinary close; when it is called `Hang`, nothing more comes. A client that leaves ends the body.
  */
 export async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const reader = response.body?.getReader()
@@ -30,8 +30,10 @@ export async function send(response: Response, outgoing: ServerResponse): Promis
   }
 }
 
-/** How a connection may be ended without ending its reply, by the name of the error that does it. */
-export type Cut = 'Reset' | 'EarlyClose'
+/** How a connection may be ended without ending its reply, or left open, by the name of the error that does it. */
+export type Cut = (typeof cuts)[number]
+
+const cuts = ['Reset', 'EarlyClose', 'Hang'] as const
 
 /** An error that ends a connection. */
 export function cutError(name: Cut): Error {
@@ -39,13 +41,13 @@ export function cutError(name: Cut): Error {
 }
 
 /** Whether an error is meant to end the connection, and is no mistake. */
-export function isCut(error: unknown): boolean {
-  return error instanceof Error && ['Reset', 'EarlyClose'].includes(error.name)
+export function isCut(error: unknown): error is Error {
+  return error instanceof Error && cuts.some((name) => name === error.name)
 }
 
 /** Ends a connection without ending its reply. */
 export function cut({ socket }: ServerResponse, error: unknown): void {
-  if (socket === null) return
+  if (socket === null || (error instanceof Error && error.name === 'Hang')) return
   if (error instanceof Error && error.name === 'EarlyClose') socket.end()
   // What `resetAndDestroy` sets, without the ordinary end that it sends first and that the other side may see instead.
   else Object.assign(socket, { resetAndClosing: true }).destroy()

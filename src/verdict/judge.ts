@@ -116,8 +116,10 @@ function createProgress(onProgress: JudgeOptions['onProgress']) {
       if (message.type === 'declared') declared = message.checks
       else if (message.type === 'read') onProgress?.({ unit: 'exchanges', done: message.exchanges, of: message.of })
       else if (message.type === 'ended') {
-        decided.set(message.number, message.check)
-        onProgress?.({ unit: 'checks', done: decided.size, of: declared.length })
+        for (const { number, check } of message.checks) {
+          decided.set(number, check)
+          onProgress?.({ unit: 'checks', done: decided.size, of: declared.length })
+        }
       }
     },
     settled: () => [...decided.keys()],

@@ -25,10 +25,16 @@ export const slots = {
 /** The shared numbers, all 0. */
 export const newState = (): Int32Array => new Int32Array(new SharedArrayBuffer(12))
 
+/** What the test with this number came to. */
+export interface EndedCheck {
+  readonly number: number
+  readonly check: CheckResult
+}
+
 /** What the thread says. Tests are numbered in the order in which they are declared. */
 export type JudgeMessage =
   | { readonly type: 'declared'; readonly checks: readonly CheckResult[] }
-  | { readonly type: 'ended'; readonly number: number; readonly check: CheckResult }
+  | { readonly type: 'ended'; readonly checks: readonly EndedCheck[] }
   | { readonly type: 'read'; readonly exchanges: number; readonly of: number }
   | { readonly type: 'done'; readonly crashes: readonly string[] }
 

@@ -11,7 +11,7 @@ import { startTests, type File, type Suite, type Test, type VitestRunner } from 
 import type { CheckResult } from './check-result.ts'
 import { checkKey, forgetChecks, judgeInBlocks } from './blocks.ts'
 import { beginJudging } from './recording.ts'
-import { slots, type JudgeMessage, type JudgeRequest } from './thread.ts'
+import { slots, type EndedCheck, type JudgeMessage, type JudgeRequest } from './thread.ts'
 
 const root = fileURLToPath(new URL('../../suites', import.meta.url))
 
@@ -25,16 +25,37 @@ let turn = 0
 
 const tell = (message: JudgeMessage) => parentPort?.postMessage(message)
 
+/** What checks came to and nobody was told yet: a message for each of them would cost a fifth of a judging. */
+let ended: EndedCheck[] = []
+let toldAt = 0
+
+/** At most so many milliseconds of judging are lost with a thread that is ended; in another thread they are judged again. */
+const tellEveryMs = 20
+
+function tellEnded(check: EndedCheck) {
+  ended.push(check)
+  if (performance.now() - toldAt >= tellEveryMs) tellAllEnded()
+}
+
+function tellAllEnded() {
+  if (ended.length > 0) tell({ type: 'ended', checks: ended })
+  ended = []
+  toldAt = performance.now()
+}
+
 // Whatever happens is answered: whoever asked waits for nothing else.
 parentPort?.on(
   'message',
   (request: JudgeRequest) =>
     void judge(request)
       .catch((error: unknown) => [described(error)])
-      .then((found) => tell({ type: 'done', crashes: found })),
+      .then((found) => {
+        tellAllEnded()
+        tell({ type: 'done', crashes: found })
+      }),
 )
 
-/** @returns errors outside tests; what the tests came to was told when each of them ended */
+/** @returns errors outside tests; what the tests came to was told on the way */
 async function judge({ files, judgement, state, settled }: JudgeRequest): Promise<readonly string[]> {
   crashes.length = 0
   turn += 1
@@ -93,7 +114,7 @@ function runnerOf(state: Int32Array, settled: ReadonlySet<number>): VitestRunner
       if (!begin(numbers.get(test) ?? -1)) test.mode = 'skip'
     },
     onAfterRunTask: (test) => {
-      tell({ type: 'ended', number: numbers.get(test) ?? -1, check: checkOf(test) })
+      tellEnded({ number: numbers.get(test) ?? -1, check: checkOf(test) })
       Atomics.store(state, slots.running, 0)
     },
   }

@@ -1,10 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { cutError } from '../connection.ts'
+import { cutError, type Cut } from '../connection.ts'
 import { blocksIn } from '../sse.ts'
 import type { Inject } from './handler.ts'
+import { endingIn, readBody } from './reply.ts'
 
 /** What happens after the last byte of a reply that is not complete. */
 type Ending = 'reset' | 'close' | 'hang'
+
+const cuts: Readonly<Record<Ending, Cut>> = { reset: 'Reset', close: 'EarlyClose', hang: 'Hang' }
 
 /** Resets the connection instead of answering. */
 export function resetConnection(): Inject {
@@ -55,12 +58,13 @@ export function truncateEvents(events: number, ending: Ending | 'end' = 'end'): 
 export function rechunk(bytes: number): Inject {
   return (next) => async (request) => {
     const response = await next(request)
-    const body = new Uint8Array(await response.arrayBuffer())
+    const { bytes: body, cut } = await readBody(response)
     let at = 0
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
       await setTimeout(0)
-      if (at >= body.length) controller.close()
-      else controller.enqueue(body.slice(at, (at += bytes)))
+      if (at < body.length) controller.enqueue(body.slice(at, (at += bytes)))
+      else if (cut === undefined) controller.close()
+      else controller.error(cut)
     }
     return replaceBody(response, new ReadableStream({ pull }))
   }
@@ -70,17 +74,10 @@ function stopAt(limit: (body: Uint8Array) => number, ending: Ending | 'end', typ
   return (next) => async (request) => {
     const response = await next(request)
     if (!type.test(response.headers.get('content-type') ?? '')) return response
-    const body = new Uint8Array(await response.arrayBuffer())
-    const head = body.slice(0, limit(body))
-    let sent = false
-    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-      if (!sent && head.length > 0) controller.enqueue(head)
-      else if (ending === 'end') controller.close()
-      else if (ending === 'hang') await new Promise(() => undefined)
-      else controller.error(cutError(ending === 'close' ? 'EarlyClose' : 'Reset'))
-      sent = true
-    }
-    return replaceBody(response, new ReadableStream({ pull }))
+    const { bytes, cut } = await readBody(response)
+    const head = bytes.slice(0, limit(bytes))
+    const end = ending === 'end' ? head.length === bytes.length && cut : cutError(cuts[ending])
+    return replaceBody(response, end instanceof Error ? endingIn(end, head) : new Blob([head]).stream())
   }
 }
 

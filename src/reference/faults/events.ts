@@ -4,7 +4,7 @@ import type { StreamEvent } from '../sse.ts'
 import { blocksIn, writeEvent } from '../sse.ts'
 import { editAt } from './field.ts'
 import type { Inject } from './handler.ts'
-import { withBytes } from './reply.ts'
+import { readBody, withBytes } from './reply.ts'
 
 /** The events of a stream as this gateway writes it: plain lines, no comments. */
 export function readEvents(text: string): readonly StreamEvent[] {
@@ -29,8 +29,9 @@ export function editRawEvents(edit: (blocks: readonly string[]) => readonly stri
   return (next) => async (request) => {
     const response = await next(request)
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
-    const blocks = blocksIn(await response.text())
-    return withBytes(response, new TextEncoder().encode(edit(blocks).join('')))
+    const { bytes, cut } = await readBody(response)
+    const blocks = blocksIn(new TextDecoder().decode(bytes))
+    return withBytes(response, new TextEncoder().encode(edit(blocks).join('')), cut)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json.ts'
 import { asObject, parseJson } from '../json.ts'
 import type { KeyRole } from '../keys.ts'
 
-/** Answers a request. A rejection called `Reset` or `EarlyClose` ends the connection; any other is a 500. */
+/** Answers a request. A rejection that is a cut (`connection.ts`) ends the connection; any other is a 500. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
 /** The two addresses of a gateway. */

@@ -1,21 +1,58 @@
+import { isCut } from '../connection.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isObject, parseJson } from '../json.ts'
 import { jsonReply } from '../reply.ts'
 import type { Inject } from './handler.ts'
 import { see } from './handler.ts'
 
-/** A reply with other bytes; its headers stay, its length follows the bytes. */
-export function withBytes(response: Response, bytes: Uint8Array<ArrayBuffer>): Response {
+/** What came of a body, and what ended it where it is not whole. */
+export interface Body {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly cut?: Error
+}
+
+/** Reads a body as far as it goes: another fault may end the connection in the middle of it. */
+export async function readBody(response: Response): Promise<Body> {
+  const pieces: Uint8Array[] = []
+  const read = async (): Promise<Error | undefined> => {
+    try {
+      for await (const piece of response.body ?? []) pieces.push(piece)
+      return undefined
+    } catch (error) {
+      if (isCut(error)) return error
+      throw error
+    }
+  }
+  const cut = await read()
+  return { bytes: new Uint8Array(Buffer.concat(pieces)), ...(cut && { cut }) }
+}
+
+/** A reply with other bytes; its headers stay, its length follows the bytes, and what ended the connection ends it behind them. */
+export function withBytes(response: Response, bytes: Uint8Array<ArrayBuffer>, cut?: Error): Response {
   const headers = new Headers(response.headers)
   if (headers.has('content-length')) headers.set('content-length', String(bytes.byteLength))
-  return new Response(bytes, { status: response.status, statusText: response.statusText, headers })
+  const { status, statusText } = response
+  return new Response(cut === undefined ? bytes : endingIn(cut, bytes), { status, statusText, headers })
+}
+
+/** A body that ends the connection behind these bytes. */
+export function endingIn(cut: Error, bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let isSent = bytes.length === 0
+  return new ReadableStream({
+    pull: (controller) => {
+      if (isSent) controller.error(cut)
+      else controller.enqueue(bytes)
+      isSent = true
+    },
+  })
 }
 
 /** Edits the bytes of every reply. */
 export function editBytes(edit: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Inject {
   return (next) => async (request) => {
     const response = await next(request)
-    return withBytes(response, edit(new Uint8Array(await response.arrayBuffer())))
+    const { bytes, cut } = await readBody(response)
+    return withBytes(response, edit(bytes), cut)
   }
 }
 
@@ -30,10 +67,11 @@ export function editJson(edit: (reply: JsonObject, request: JsonObject) => Json)
     const { seen, request } = await see(original)
     const response = await next(request)
     if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return response
-    const text = await response.text()
-    const reply = parseJson(text)
-    const edited = isObject(reply) ? JSON.stringify(edit(reply, isObject(seen.json) ? seen.json : {})) : text
-    return withBytes(response, new TextEncoder().encode(edited))
+    const { bytes, cut } = await readBody(response)
+    const reply = parseJson(new TextDecoder().decode(bytes))
+    if (!isObject(reply)) return withBytes(response, bytes, cut)
+    const edited = JSON.stringify(edit(reply, isObject(seen.json) ? seen.json : {}))
+    return withBytes(response, new TextEncoder().encode(edited), cut)
   }
 }
 

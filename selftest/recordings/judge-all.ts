@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { isSelected } from '../../src/contract/selection.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { conclude } from '../../src/verdict/conclude.ts'
+import { judgedBy } from '../../src/verdict/contract.ts'
+import { startJudge } from '../../src/verdict/judge.ts'
+import type { Report, RequirementReport } from '../../src/verdict/report.ts'
+import { evidenceOf, judgements } from './judgements.ts'
+
+/** The recordings that a person judged. */
+export const recordings: readonly string[] = [...new Set(judgements.map(({ recording }) => recording))]
+
+/** The report of each recording, by today's document and suites. */
+export async function judgeAll(): Promise<ReadonlyMap<string, Report>> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateproof-recordings-'))
+  const files = recordings.map((name) => join(folder, `${name}.jsonl`))
+  const judge = startJudge({ terms: { spec: 'packaged' } })
+  try {
+    for (const [index, name] of recordings.entries()) writeFileSync(files[index] ?? '', evidenceOf(name))
+    const results = await judge.judge(...files.map((file) => [file]))
+    const contract = packagedContract()
+    const requirements = requirementsOf(contract.document)
+    return new Map(
+      recordings.map((name, index) => {
+        const evidence = judgedBy(loadEvidence([files[index] ?? '']), contract)
+        const selected = (id: string) => isSelected(id, evidence.header)
+        const result = results[index] ?? { checks: [], crashes: ['nothing was judged'] }
+        const terms = { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 } as const
+        return [name, conclude(evidence, result, terms).report]
+      }),
+    )
+  } finally {
+    await judge.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a report holds against a gateway: the ids, in the order of the document. */
+export interface Accusations {
+  readonly satisfied: number
+  readonly violated: readonly string[]
+  readonly advisory: readonly string[]
+}
+
+/** What the reports say, by recording: few enough words to be kept. */
+export function accusationsIn(reports: ReadonlyMap<string, Report>): Readonly<Record<string, Accusations>> {
+  const idsOf = (rows: readonly RequirementReport[], verdict: RequirementReport['verdict']) =>
+    rows.filter((row) => row.verdict === verdict).map(({ id }) => id)
+  const all = [...reports].map(([name, { requirements, summary }]) => {
+    const [violated, advisory] = [idsOf(requirements, 'violated'), idsOf(requirements, 'advisory')]
+    return [name, { satisfied: summary.satisfied, violated, advisory }] as const
+  })
+  return Object.fromEntries(all)
+}

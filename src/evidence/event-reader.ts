@@ -1,0 +1,156 @@
+import { joinBytes, viewOf } from './bytes.ts'
+
+const LF = 0x0a
+const CR = 0x0d
+const COLON = 0x3a
+const SPACE = 0x20
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+/** An event as it was read. Offsets are bytes of the stream; `at` was given with the bytes among which its last one is. */
+export interface ReadEvent {
+  /** `message` where none was told. */
+  readonly event: string
+  readonly data: string
+  /** The last one that was told, in this event or an earlier one. */
+  readonly id: string | undefined
+  readonly offset: number
+  readonly end: number
+  readonly at: number
+}
+
+export interface EventReader {
+  /** Takes the next bytes, however they were divided. */
+  readonly push: (bytes: Uint8Array, at: number) => void
+  /** Nothing more comes. */
+  readonly end: () => Unfinished
+}
+
+/** What stood at the end of a stream, and is no event. */
+export interface Unfinished {
+  /** Where what follows the last blank line begins. */
+  readonly from: number
+  /** False where there is nothing but comments. */
+  readonly isEvent: boolean
+  /** The last valid `retry` field, in milliseconds. */
+  readonly retry: number | undefined
+}
+
+/**
+ * Reads an event stream as its bytes come, and holds no more of it than the event that is being read.
+ *
+ * @param onComment is given comments without their colon
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+export function createEventReader(
+  onEvent: (event: ReadEvent) => void,
+  onComment: (comment: string) => void = () => {},
+): EventReader {
+  /** The beginning of the stream while it may still be a byte order mark. */
+  let head: Uint8Array | undefined = new Uint8Array(0)
+  let read = 0
+  /** The beginning of a line that has no end yet. */
+  let begun: Uint8Array[] = []
+  /** The last byte was a CR: it ended a line, and an LF that follows belongs to it. */
+  let afterCr = false
+  /** An event is whole, but for an LF that may follow. */
+  let isDue = false
+  let lastAt = 0
+
+  let data: string[] = []
+  let event = ''
+  let id: string | undefined
+  let retry: number | undefined
+  let from = 0
+  let isEvent = false
+
+  const dispatch = (end: number, at: number) => {
+    isDue = false
+    const [first] = data
+    if (first !== undefined) {
+      const text = data.length === 1 ? first : data.join('\n')
+      onEvent({ event: event || 'message', data: text, id, offset: from, end, at })
+    }
+    data = []
+    event = ''
+    from = end
+    isEvent = false
+  }
+
+  /** A line that is not blank. */
+  const takeLine = (bytes: Buffer, start: number, end: number) => {
+    let colon = start
+    while (colon < end && bytes[colon] !== COLON) colon += 1
+    if (colon === start) return onComment(bytes.toString('utf8', start + 1, end))
+    isEvent = true
+    const name = fieldAt(bytes, start, colon)
+    if (name === undefined) return
+    const value = colon === end ? '' : bytes.toString('utf8', bytes[colon + 1] === SPACE ? colon + 2 : colon + 1, end)
+    if (name === 'data') data.push(value)
+    else if (name === 'event') event = value
+    else if (name === 'id' && !value.includes('\0')) id = value
+    else if (name === 'retry' && /^[0-9]+$/.test(value)) retry = Number(value)
+  }
+
+  const take = (part: Uint8Array, at: number) => {
+    if (part.length === 0) return
+    const bytes = viewOf(part)
+    let start = 0
+    if (afterCr) {
+      afterCr = false
+      if (bytes[0] === LF) start = 1
+      if (isDue) dispatch(read + start, start === 1 ? at : lastAt)
+    }
+    for (let place = start; place < bytes.length; place++) {
+      const byte = bytes[place]
+      if (byte !== LF && byte !== CR) continue
+      const isBlank = place === start && begun.length === 0
+      if (!isBlank) endLine(bytes, start, place)
+      if (byte === CR && bytes[place + 1] === LF) place += 1
+      start = place + 1
+      if (byte === CR && start === bytes.length && bytes[place] === CR) {
+        afterCr = true
+        isDue = isBlank
+      } else if (isBlank) dispatch(read + start, at)
+    }
+    if (start < bytes.length) begun.push(bytes.subarray(start))
+    read += bytes.length
+    lastAt = at
+  }
+
+  const endLine = (bytes: Buffer, start: number, end: number) => {
+    if (begun.length === 0) return takeLine(bytes, start, end)
+    const line = viewOf(joinBytes([...begun, bytes.subarray(start, end)]))
+    begun = []
+    takeLine(line, 0, line.length)
+  }
+
+  return {
+    push: (bytes, at) => {
+      if (head === undefined) return take(bytes, at)
+      const start = joinBytes([head, bytes])
+      const known = byteOrderMark.slice(0, start.length)
+      const isMark = known.every((byte, index) => start[index] === byte)
+      head = isMark && start.length < 3 ? start : undefined
+      if (head !== undefined) return
+      if (isMark) read = from = 3
+      take(isMark ? start.subarray(3) : start, at)
+    },
+    end: () => {
+      if (head !== undefined) take(head, lastAt)
+      if (isDue) dispatch(read, lastAt)
+      const [first] = begun
+      return { from, isEvent: isEvent || (first !== undefined && first[0] !== COLON), retry }
+    },
+  }
+}
+
+/** The field that a line names; its name is compared as bytes, since a text for each line is what reading costs most. */
+function fieldAt(bytes: Uint8Array, start: number, end: number): 'data' | 'event' | 'id' | 'retry' | undefined {
+  const names = namesByLength[end - start] ?? []
+  return names.find((name) => {
+    for (let at = 0; at < name.length; at++) if (name.charCodeAt(at) !== bytes[start + at]) return false
+    return true
+  })
+}
+
+const namesByLength = [[], [], ['id'], [], ['data'], ['event', 'retry']] as const
