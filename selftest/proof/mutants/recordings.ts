@@ -61,7 +61,7 @@ const long = { timeoutS: 60, deadlineS: 600 }
 /** Everything that mutants of the checks of an area are judged on, and how it is made. */
 function wantedFor(area: string, within: string): readonly Wanted[] {
   const own = [...healthyOf(area), ...faultsOf(area)]
-  const all = [...own, ...own.map(throughHar), ...deadOf(area), ...panels(area), ...real()]
+  const all = [...own, ...own.filter((_one, at) => at % 6 === 0).map(throughHar), ...deadOf(area), ...panels(area), ...real()]
   return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
 }
 

@@ -95,7 +95,7 @@ export async function createSweep(specimens: readonly Specimen[], tests: readonl
     for (const one of state.frame) atLoad.add(one)
     const passedBy = new Map<number, Unit[]>()
     const holding = new Set<string>()
-    for (const unit of plainUnits) {
+    for (const unit of plainUnits.filter(({ name }) => !/in proportion/.test(name))) {
       state.frame = new Set()
       state.turns = 0
       if (!holds(unit)) continue
