@@ -1,7 +1,7 @@
 import { compared } from './mutants/explained.ts'
 import { mutatedSources } from './mutants/files.ts'
 import { readResults } from './mutants/results.ts'
-import { staleSources, tryMutants } from './mutants/run.ts'
+import { staleSources, tryMutants, untriedSources } from './mutants/run.ts'
 import type { Section } from './section.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -20,25 +20,30 @@ self-tests would fail on one of them. What survives is explained in \`selftest/p
     if (stale.length > 0) throw new Error(`mutants of ${stale[0]?.path} were tried on another text of it: npm run proof -- mutants`)
     const results = readResults()
     const { survivors, unexplained } = compared(results)
-    if (unexplained.length > 0) throw new Error(unexplainedLine(unexplained[0]))
     const tried = sum(Object.values(results).map(({ mutants: count }) => count))
     return [
-      { name: 'sources mutated', value: Object.keys(results).length, says: 'sources that judge or read, each with all its mutants tried' },
+      { name: 'sources mutated', value: Object.keys(results).length, says: 'sources of the judges, all mutants of each tried' },
       { name: 'mutants tried', value: tried, says: 'single changes of these sources' },
       { name: 'mutants killed', value: tried - survivors.length, says: 'of them that a recording or a unit test shows' },
-      { name: 'mutants accounted for', value: tried, says: 'killed, or explained in one line' },
+      { name: 'survivors explained', value: survivors.length - unexplained.length, says: 'of the others, each with its reason' },
     ]
   },
-  unproved: [
-    'A mutant that survives with a reason is no proof of a mistake, and none of its absence: the reason was written by a person.',
-    'Mutants are single changes; two mistakes that hide each other are not looked for.',
-  ],
+  get unproved() {
+    const results = readResults()
+    const { survivors, unexplained } = compared(results)
+    const untried = untriedSources(results).length
+    return [
+      `${unexplained.length} of the ${survivors.length} mutants that survive have no reason yet (\`npm run proof -- mutants\` names them).`,
+      ...(untried > 0 ? [`The mutants of ${untried} further sources were not tried yet.`] : []),
+      'Mutants are single changes: two mistakes that hide each other are not looked for.',
+    ]
+  },
   run: async ({ words, say }) => {
     const wanted = words.includes('all')
       ? mutatedSources()
       : words.length > 0
         ? mutatedSources().filter(({ path }) => words.some((word) => path.includes(word)))
-        : staleSources()
+        : [...staleSources(), ...untriedSources()]
     await tryMutants(wanted, say)
     return compared(readResults()).unexplained.map(unexplainedLine)
   },

@@ -38,10 +38,12 @@ const merged = (former: readonly Fate[] = [], found: readonly Fate[]): readonly 
 }
 
 /** Sources whose results are of another text. */
-export function staleSources(): readonly Mutated[] {
-  const results = readResults()
-  return mutatedSources().filter(({ path }) => results[path]?.digest !== digestOfMutants(path))
-}
+export const staleSources = (results = readResults()): readonly Mutated[] =>
+  mutatedSources().filter(({ path }) => path in results && results[path]?.digest !== digestOfMutants(path))
+
+/** Sources that were never tried. */
+export const untriedSources = (results = readResults()): readonly Mutated[] =>
+  mutatedSources().filter(({ path }) => !(path in results))
 
 /** Of a source and of what makes mutants of it: other mutants have other numbers. */
 const digestOfMutants = (path: string): string =>

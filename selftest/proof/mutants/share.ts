@@ -30,8 +30,9 @@ const quick = ['chat', 'messages', 'generate-content', 'balance', 'versioning', 
 export function draw(count: number, seed: number, most = 12, results: Results = readResults()) {
   const chance = chances(seed)
   const pick = <One>(list: readonly One[]): One | undefined => list[Math.floor(chance.next().value * list.length)]
-  const area = pick(quick) ?? 'chat'
-  const own = mutatedSources().filter(({ path, areas }) => path.startsWith('suites/') && areas.length === 1 && areas[0] === area)
+  const ofArea = (area: string) => mutatedSources().filter(({ path, areas }) => results[path] !== undefined && path.startsWith('suites/') && areas.length === 1 && areas[0] === area)
+  const area = pick(quick.filter((one) => ofArea(one).length > 0)) ?? 'chat'
+  const own = ofArea(area)
   const killed = own.flatMap(({ path }) =>
     Object.entries(results[path]?.killed ?? {}).flatMap(([killedBy, numbers]) =>
       numbersIn(numbers).map((number): Drawn => ({ path, number, killedBy })),
