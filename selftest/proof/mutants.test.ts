@@ -41,7 +41,7 @@ describe('the mutants of a source', () => {
       'condition: c && b < 3 → true',
       'condition: c && b < 3 → false',
       'condition: c → true',
-      'comparison: b < 3 → b <= 3',
+      'comparison: b < 3 → (b) <= (3)',
       'condition: b < 3 → true',
     ])
   })

@@ -17,15 +17,28 @@ operations that are dead, of the variations, of the same as others' traffic, and
 self-tests would fail on one of them. What survives is explained in \`selftest/proof/mutants/explained.tsv\`.`,
   figures: () => {
     const stale = staleSources()
-    if (stale.length > 0) throw new Error(`mutants of ${stale[0]?.path} were tried on another text of it: npm run proof -- mutants`)
+    if (stale.length > 0)
+      throw new Error(`mutants of ${stale[0]?.path} were tried on another text of it: npm run proof -- mutants`)
     const results = readResults()
     const { survivors, unexplained } = compared(results)
     const tried = sum(Object.values(results).map(({ mutants: count }) => count))
     return [
-      { name: 'sources mutated', value: Object.keys(results).length, says: 'sources of the judges, all mutants of each tried' },
+      {
+        name: 'sources mutated',
+        value: Object.keys(results).length,
+        says: 'sources of the judges, all mutants of each tried',
+      },
       { name: 'mutants tried', value: tried, says: 'single changes of these sources' },
-      { name: 'mutants killed', value: tried - survivors.length, says: 'of them that a recording or a unit test shows' },
-      { name: 'survivors explained', value: survivors.length - unexplained.length, says: 'of the others, each with its reason' },
+      {
+        name: 'mutants killed',
+        value: tried - survivors.length,
+        says: 'of them that a recording or a unit test shows',
+      },
+      {
+        name: 'survivors explained',
+        value: survivors.length - unexplained.length,
+        says: 'of the others, each with its reason',
+      },
     ]
   },
   get unproved() {

@@ -1,7 +1,8 @@
-import { requirements } from './requirements.ts'
-import { recordings } from './recordings.ts'
 import type { Section } from './section.ts'
+import { corpusSection } from './corpus.ts'
+import { recordings } from './recordings.ts'
+import { requirements } from './requirements.ts'
 import { variations } from './variations.ts'
 
 /** All parts of the proof, in the order of the page. */
-export const sections: readonly Section[] = [requirements, variations, recordings]
+export const sections: readonly Section[] = [requirements, corpusSection, recordings, variations]

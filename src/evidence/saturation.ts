@@ -1,12 +1,15 @@
 import type { Exchange } from './exchange.ts'
 import { replyOf } from './reader.ts'
 import type { Reply } from './reply.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * True when a refusal speaks of what was asked: it names the model, says that there is none, or speaks of a channel. Anything else
  * may come from whoever guards the gateway against load, and would be said of any request.
  */
-export function speaksOfRequest({ json, text, request }: Reply): boolean {
+export function speaksOfRequest(reply: Reply): boolean {
+  const { json, request } = reply
+  const text = wordsOf(reply)
   const model = request.json.at('model').text ?? modelInPath(request.url)
   const namesIt = model !== undefined && model !== '' && text.includes(model)
   return namesIt || json.at('error.code').value === 'model_not_found' || /channel|渠道/i.test(text)

@@ -1,4 +1,5 @@
 import { describe } from '@vitest/runner'
+import { wordsOf } from '../../src/evidence/words.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
@@ -139,10 +140,14 @@ contrast(otherHeader)('x-api-key alone', covers('authentication.x_api_key.accept
   note('The status of a call with a valid key in x-api-key alone', models.status)
 })
 
+contrast(otherHeader)('x-goog-api-key alone', covers('authentication.x_goog_api_key.accepted'), ({ google }) => {
+  note('The status of a call with a valid key in x-goog-api-key alone', google.status)
+})
+
 universal(messagesUnauthorized)(
   'the messages protocol speaks of x-api-key',
   covers('authentication.messages.x_api_key_named'),
-  ({ text }) => {
-    expect(text.toLowerCase(), 'the 401 of the messages protocol').toContain('x-api-key')
+  (reply) => {
+    expect(wordsOf(reply).toLowerCase(), 'the 401 of the messages protocol').toContain('x-api-key')
   },
 )

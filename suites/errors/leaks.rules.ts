@@ -1,4 +1,5 @@
 import type { Reply } from '../../src/evidence/reply.ts'
+import { wordsOf } from '../../src/evidence/words.ts'
 
 /*
  * What these expressions read was written by strangers. Each must take time in proportion to its length: no two parts that can share
@@ -30,8 +31,8 @@ const source = String.raw`(?:go|py|m?js|cjs|ts|java|kt|rb|php|rs|cs|cc|cpp)`
 const sourceLine = new RegExp(String.raw`(?<=[\w-])\.${source}(?::\d{1,7}|\(\d{1,7}\)| on line \d{1,7})`, 'g')
 
 /** Traces of a stack and paths of source files, in the manner of common languages. */
-export const internalsIn = ({ text }: Reply): readonly string[] => [
-  ...found(text, [
+export const internalsIn = (reply: Reply): readonly string[] => [
+  ...found(wordsOf(reply), [
     /\bat (?:[\w.$<>[\]]{1,80} ){0,4}\(?node:[\w/]{1,80}:\d/g,
     /\bat [\w.$]{1,200}\([\w$]{1,80}\.java(?::\d{1,7})?\)/g,
     /Traceback \(most recent call last\)/g,
@@ -40,7 +41,7 @@ export const internalsIn = ({ text }: Reply): readonly string[] => [
     /\b(?:panic: |runtime error: )[^"\\]{1,60}/g,
     new RegExp(String.raw`(?<![\w:/.@\\-])(?:/|[A-Za-z]:\\)[\w.@/\\-]{1,200}\.${source}\b`, 'g'),
   ]),
-  ...sourceLinesIn(text),
+  ...sourceLinesIn(wordsOf(reply)),
 ]
 
 const sourceLinesIn = (text: string) =>
@@ -62,9 +63,9 @@ const privateAddresses = [
  * Hosts and addresses behind the gateway that an error names: private addresses, names that no public DNS has, and whatever a
  * failed connection was meant for. The gateway's own address is known to the caller.
  */
-export function hostsIn({ text, request }: Reply): readonly string[] {
-  const gatewayHost = /^https?:\/\/([^/:?#]+)/i.exec(request.url)?.[1] ?? ''
-  const hosts = found(text, [
+export function hostsIn(reply: Reply): readonly string[] {
+  const gatewayHost = /^https?:\/\/([^/:?#]+)/i.exec(reply.request.url)?.[1] ?? ''
+  const hosts = found(wordsOf(reply), [
     new RegExp(String.raw`(?<![\w.])(?:${privateAddresses})(?!\.?\w)`, 'g'),
     /(?<![\w.-])localhost\b(?!\.\w)/gi,
     /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.(?:internal|local|localdomain|svc|lan|intranet)\b/gi,

@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import { recordsOf } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import { wordsOf } from '../../src/evidence/words.ts'
 import { indexed, onceForRecording } from '../../src/verdict/indexed.ts'
 import { modelProbesOf } from '../../src/verdict/model-probes.ts'
 import { recording } from '../../src/verdict/recording.ts'
@@ -32,10 +33,10 @@ const excused = new Set([402, 429, 503])
 export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
   (modelNamed(reply) === recording().models['unpriced'] ||
-    /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(reply.text))
+    /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(wordsOf(reply)))
 
 /** Refusals for want of balance are under way as 403 too: they are not for the group. */
-const isForBalance = ({ text }: Reply) => /quota|balance|credit|额度|余额/i.test(text.slice(0, 2000))
+const isForBalance = (reply: Reply) => /quota|balance|credit|额度|余额/i.test(wordsOf(reply).slice(0, 2000))
 
 /** True when the list itself says that a model is for other groups alone, which is a defect of the list. */
 const isForOthers = (model: string): boolean => ofOthers().has(model)

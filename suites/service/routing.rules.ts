@@ -1,6 +1,7 @@
 import { listedModels } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import { wordsOf } from '../../src/evidence/words.ts'
 import { isCallOf, modelOf } from '../../src/verdict/request.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { recording } from '../../src/verdict/recording.ts'
@@ -61,8 +62,9 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
 }
 
 /** True when a refusal is for the model: by its status, its code or its words. */
-const isForModel = ({ status = 0, text, request }: Reply): boolean => {
-  const excerpt = text.slice(0, 2000)
+const isForModel = (reply: Reply): boolean => {
+  const { status = 0, request } = reply
+  const excerpt = wordsOf(reply).slice(0, 2000)
   const model = request.json.at('model').text ?? ''
   return status === 404 || status === 503 || /\bmodel|模型/i.test(excerpt) || excerpt.includes(model)
 }

@@ -22,7 +22,8 @@ export function editAlong(
 ): Json | undefined {
   if (step === undefined) return edit(value)
   if (step.to === 'following') return follows(value, step.pointer) ? editAlong(value, rest, edit) : value
-  if (step.to === 'item') return Array.isArray(value) ? value.flatMap((item) => listOf(editAlong(item, rest, edit))) : value
+  if (step.to === 'item')
+    return Array.isArray(value) ? value.flatMap((item) => listOf(editAlong(item, rest, edit))) : value
   if (!isObject(value)) return value
   const { [step.name]: member, ...others } = value
   const edited = editAlong(member, rest, edit)
@@ -39,7 +40,13 @@ export type Which = 'every' | 'first' | 'last'
  * A reply with a place of it edited, each value there only if the reply is afterwards as it `should` be: right by its schema, or wrong.
  * Gives the reply itself where nothing is to be edited.
  */
-export function editPlace(reply: Json, place: ReplyPlace, edit: Edit, should: 'follow' | 'differ', which: Which = 'every'): Json {
+export function editPlace(
+  reply: Json,
+  place: ReplyPlace,
+  edit: Edit,
+  should: 'follow' | 'differ',
+  which: Which = 'every',
+): Json {
   const { root, trail } = place
   const isAsItShould = (value: Json | undefined) => follows(value, root) === (should === 'follow')
   const at = (chosen: ReadonlySet<number>) => {

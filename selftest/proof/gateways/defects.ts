@@ -56,7 +56,9 @@ const kindOf = (value: unknown): string => {
 
 /** Where every form that is a text has a list: a text that is in none, and one of them written otherwise. */
 function outsideLists(schemas: readonly Node[]): readonly Omit<Defect, 'place'>[] {
-  const texts = schemas.filter(({ type, ...schema }) => 'const' in schema || 'enum' in schema || [type].flat().includes('string'))
+  const texts = schemas.filter(
+    ({ type, ...schema }) => 'const' in schema || 'enum' in schema || [type].flat().includes('string'),
+  )
   const lists = texts.map((schema) => ('const' in schema ? [schema['const']] : listed(schema['enum'])))
   const isClosed = lists.length > 0 && lists.every(({ length }) => length > 0)
   const first = lists.flat().find((value) => typeof value === 'string' && value !== '')

@@ -61,7 +61,7 @@ interface Root {
 /** The schemas of the replies of an operation: of its result, of the events of its stream, of its errors. */
 function rootsOf(document: Node, operation: string): readonly Root[] {
   const responses = `${operation}/responses`
-  const statuses = Object.keys((valueAt(document, responses) ?? {}) as Node)
+  const statuses = Object.keys(valueAt(document, responses) ?? {})
   const roots = statuses.flatMap((status) => {
     const response = merged(document, `${responses}/${status}`)
     const outside = [...standingAt(document, `${responses}/${status}`), ...standingAt(document, response.at)]

@@ -1,5 +1,5 @@
 import { operationOf } from '../../../src/reference/operations.ts'
-import { all, editJson, type Inject } from '../../../src/reference/fault.ts'
+import type { Inject } from '../../../src/reference/fault.ts'
 import { parseJson, type Json } from '../../../src/reference/json.ts'
 import { withBytes } from '../../../src/reference/faults/reply.ts'
 import { eachEvent } from '../../suites/variations/edit.ts'

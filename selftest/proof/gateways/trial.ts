@@ -1,7 +1,7 @@
 import { areas } from '../../../suites/areas.ts'
 import { isMeantUnnamed } from '../../../src/contract/selection.ts'
 import { conformanceOf } from '../../../src/contract/conformance.ts'
-import { all, untouched, type Inject } from '../../../src/reference/fault.ts'
+import { untouched, type Inject } from '../../../src/reference/fault.ts'
 import type { Concluded } from '../../../src/verdict/conclude.ts'
 import { startJudge } from '../../../src/verdict/judge.ts'
 import type { RequirementReport } from '../../../src/verdict/report.ts'
@@ -29,13 +29,16 @@ export function scopeOf({ operation, mode }: ReplyPlace): readonly string[] {
   return mode === 'streamed' ? [`streaming.${area}`] : ['errors', 'authentication', area]
 }
 
+/** However busy the machine is, no gateway is taken for one that does not answer. */
+const patient = { timeoutS: 60, deadlineS: 600 }
+
 /** Drives and judges gateways, those of one scope by the tests of that alone. Results are in the order of the trials. */
 export async function tried(trials: readonly Trial[]): Promise<readonly Concluded[]> {
   const files = await sideBySide(
     trials.map(
       ({ inject = untouched, wire, only }) =>
         () =>
-          record({ faults: [{ breaks: [], inject: all(inject) }], ...(wire && { wire }), settings: { only } }),
+          record({ faults: [{ breaks: [], inject }], ...(wire && { wire }), settings: { ...patient, only } }),
     ),
   )
   const concluded: Concluded[] = []

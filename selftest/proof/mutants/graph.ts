@@ -22,7 +22,9 @@ interface Source {
 
 /** Modules that are made anew whenever one of them is another: those that judge and read, and their tests. All others are imported. */
 const isOwn = (path: string) =>
-  /^(?:(?:suites|src\/verdict|src\/evidence|selftest\/evidence|selftest\/verdict)\/|selftest\/suites\/(?:image-expiry|leaks)\.)/.test(path)
+  /^(?:(?:suites|src\/verdict|src\/evidence|selftest\/evidence|selftest\/verdict)\/|selftest\/suites\/(?:image-expiry|leaks)\.)/.test(
+    path,
+  )
 
 /** A loop that a mutant keeps from ending is ended after so many turns. */
 const mostTurns = 3_000_000

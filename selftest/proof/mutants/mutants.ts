@@ -68,7 +68,8 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
   function block(node: ts.Block): string {
     const text = inner(node).slice(1, -1)
     const [only, second] = node.statements
-    const isSaidBefore = second === undefined && (only === undefined || ts.isExpressionStatement(only) || ts.isThrowStatement(only))
+    const isSaidBefore =
+      second === undefined && (only === undefined || ts.isExpressionStatement(only) || ts.isThrowStatement(only))
     if (isSaidBefore) return `{${text}}`
     const number = note(node, { kind: 'block', text: '{}' })
     return ts.isFunctionLike(node.parent)
@@ -115,7 +116,8 @@ function nameOf(node: ts.Node): string {
 }
 
 /** Functions that only make words of what was found. */
-const isTelling = /^(?:\/\*\*[^]*?\*\/\s*)?(?:export )?(?:function|const) (?:describeRequest|namedCall|shownAt|flawsShown|failureOf|noBodyOf)\b/
+const isTelling =
+  /^(?:\/\*\*[^]*?\*\/\s*)?(?:export )?(?:function|const) (?:describeRequest|namedCall|shownAt|flawsShown|failureOf|noBodyOf)\b/
 
 /** What only says something, to the compiler or to the reader of a report. */
 function isSilent(node: ts.Node): boolean {
@@ -141,7 +143,10 @@ function mayBeWrapped(node: ts.Expression): boolean {
     return !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && !isInChain(node)
   if (ts.isElementAccessExpression(parent) && parent.expression === node) return !isInChain(node)
   if (ts.isBinaryExpression(parent) && parent.left === node)
-    return parent.operatorToken.kind < ts.SyntaxKind.FirstAssignment || parent.operatorToken.kind > ts.SyntaxKind.LastAssignment
+    return (
+      parent.operatorToken.kind < ts.SyntaxKind.FirstAssignment ||
+      parent.operatorToken.kind > ts.SyntaxKind.LastAssignment
+    )
   if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent))
     return parent.operator !== ts.SyntaxKind.PlusPlusToken && parent.operator !== ts.SyntaxKind.MinusMinusToken
   if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.expression === node

@@ -3,6 +3,9 @@ import type { Change } from './mutants.ts'
 
 const { SyntaxKind } = ts
 
+/** To be counted on when other mutants are made than before: results know mutants by their numbers. */
+export const edition = 1
+
 /**
  * Operators by what stands in their place. `===` and `&&` have none: whatever notices that a comparison is the other way round, or an "and" an
  * "or", notices one of the conditions that are put in their place below.
@@ -56,7 +59,18 @@ const methods: Readonly<Record<string, string>> = {
 }
 
 /** Methods that may be left out: what they are called on stands in their place. */
-const removable = new Set(['filter', 'slice', 'trim', 'sort', 'reverse', 'toReversed', 'toSorted', 'replace', 'replaceAll', 'toLowerCase'])
+const removable = new Set([
+  'filter',
+  'slice',
+  'trim',
+  'sort',
+  'reverse',
+  'toReversed',
+  'toSorted',
+  'replace',
+  'replaceAll',
+  'toLowerCase',
+])
 
 const isTruth = (node: ts.Node): boolean =>
   isComparison(node) ||
@@ -92,7 +106,8 @@ function operatorMutants(node: ts.Expression, file: ts.SourceFile): readonly Cha
   if (ts.isPrefixUnaryExpression(node)) {
     const operand = textOf(node.operand)
     if (node.operator === SyntaxKind.ExclamationToken) return [{ kind: 'negation', text: operand }]
-    if (node.operator === SyntaxKind.MinusToken && !ts.isNumericLiteral(node.operand)) return [{ kind: 'sign', text: operand }]
+    if (node.operator === SyntaxKind.MinusToken && !ts.isNumericLiteral(node.operand))
+      return [{ kind: 'sign', text: operand }]
     if (node.operator === SyntaxKind.PlusPlusToken) return [{ kind: 'update', text: `--${operand}` }]
     if (node.operator === SyntaxKind.MinusMinusToken) return [{ kind: 'update', text: `++${operand}` }]
   }
@@ -108,15 +123,25 @@ function operatorMutants(node: ts.Expression, file: ts.SourceFile): readonly Cha
  * holds is the same as that all of it never does.
  */
 function conditionMutants(node: ts.Expression): readonly Change[] {
-  if (ts.isParenthesizedExpression(node) || node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) return []
+  if (
+    ts.isParenthesizedExpression(node) ||
+    node.kind === SyntaxKind.TrueKeyword ||
+    node.kind === SyntaxKind.FalseKeyword
+  )
+    return []
   let parent = node.parent
   while (ts.isParenthesizedExpression(parent)) parent = parent.parent
   const isTest =
-    ((ts.isIfStatement(parent) || ts.isConditionalExpression(parent)) && conditionOf(parent) === withoutBrackets(node)) || isTruth(node)
+    ((ts.isIfStatement(parent) || ts.isConditionalExpression(parent)) &&
+      conditionOf(parent) === withoutBrackets(node)) ||
+    isTruth(node)
   const isLoop =
     ((ts.isWhileStatement(parent) || ts.isDoStatement(parent)) && parent.expression === node) ||
     (ts.isForStatement(parent) && parent.condition === node)
-  const [always, never] = [{ kind: 'condition', text: 'true' }, { kind: 'condition', text: 'false' }]
+  const [always, never] = [
+    { kind: 'condition', text: 'true' },
+    { kind: 'condition', text: 'false' },
+  ]
   if (isLoop) return [never]
   const isPart = ts.isBinaryExpression(parent) && (withoutBrackets(parent.left) === node || isTruth(node))
   if (isPart && isAnd(parent)) return isAnd(node) ? [] : [always]
@@ -137,7 +162,8 @@ function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: s
   if (isComparison(node.parent) || isDefault(node)) return []
   if (ts.isNumericLiteral(node)) {
     if (Number(node.getText(file).replaceAll('_', '')) >= mostExact) return []
-    const isBound = ts.isCallExpression(node.parent) && /\.(?:slice|subarray|substring)$/.test(node.parent.expression.getText(file))
+    const isBound =
+      ts.isCallExpression(node.parent) && /\.(?:slice|subarray|substring)$/.test(node.parent.expression.getText(file))
     return (isBound ? ['+', '-'] : ['+']).map((sign) => ({ kind: 'number', text: `${node.text} ${sign} 1` }))
   }
   if (ts.isStringLiteralLike(node)) {
@@ -147,7 +173,9 @@ function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: s
   if (ts.isArrayLiteralExpression(node)) {
     const parts = node.elements.map((one) => one.getText(file))
     if (parts.length === 0) return [{ kind: 'list', text: '["mutated"]' }]
-    return parts.length === 1 || parts.length > 40 ? [{ kind: 'list', text: '[]' }] : without(parts).map((rest) => ({ kind: 'member', text: `[${rest}]` }))
+    return parts.length === 1 || parts.length > 40
+      ? [{ kind: 'list', text: '[]' }]
+      : without(parts).map((rest) => ({ kind: 'member', text: `[${rest}]` }))
   }
   if (ts.isObjectLiteralExpression(node) && node.properties.length > 0) {
     const parts = node.properties.map((one) => one.getText(file))
@@ -160,7 +188,9 @@ function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: s
 const mostExact = 40
 
 const isDefault = (node: ts.Expression): boolean =>
-  (ts.isBinaryExpression(node.parent) && isOf(node.parent, SyntaxKind.QuestionQuestionToken) && node.parent.right === node) ||
+  (ts.isBinaryExpression(node.parent) &&
+    isOf(node.parent, SyntaxKind.QuestionQuestionToken) &&
+    node.parent.right === node) ||
   ((ts.isBindingElement(node.parent) || ts.isParameter(node.parent)) && node.parent.initializer === node)
 
 /** A list but for one of its members, each in turn. */

@@ -1,7 +1,9 @@
 /** The token of a pattern that begins at a place: an escape, a class, a group's beginning, a quantifier or a character. */
-const token = /\\u\{[^}]*\}|\\u[\dA-Fa-f]{4}|\\x[\dA-Fa-f]{2}|\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(\?:|\(\?<\w+>|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/gy
+const token =
+  /\\u\{[^}]*\}|\\u[\dA-Fa-f]{4}|\\x[\dA-Fa-f]{2}|\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(\?:|\(\?<\w+>|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/gy
 
-const opposite = (escape: string) => `\\${escape === escape.toLowerCase() ? escape.toUpperCase() : escape.toLowerCase()}`
+const opposite = (escape: string) =>
+  `\\${escape === escape.toLowerCase() ? escape.toUpperCase() : escape.toLowerCase()}`
 
 /** What a regular expression may be instead, each as its literal. */
 export function patternMutants(literal: string): readonly string[] {

@@ -61,7 +61,13 @@ const long = { timeoutS: 60, deadlineS: 600 }
 /** Everything that mutants of the checks of an area are judged on, and how it is made. */
 function wantedFor(area: string, within: string): readonly Wanted[] {
   const own = [...healthyOf(area), ...faultsOf(area)]
-  const all = [...own, ...own.filter((_one, at) => at % 6 === 0).map(throughHar), ...deadOf(area), ...panels(area), ...real()]
+  const all = [
+    ...own,
+    ...own.filter((_one, at) => at % 6 === 0).map(throughHar),
+    ...deadOf(area),
+    ...panels(area),
+    ...real(),
+  ]
   return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
 }
 
@@ -121,7 +127,9 @@ const faultsOf = (area: string): readonly Wanted[] => {
 
 const finished = areas.map(({ name }) => name).filter(isMeantUnnamed)
 const areasOf = (panel: Panel) => [
-  ...new Set(panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits'))),
+  ...new Set(
+    panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits')),
+  ),
 ]
 
 const panels = (area: string): readonly Wanted[] =>
@@ -166,7 +174,8 @@ export async function obtain(
   const making = missing.map((one) => async () => {
     const written = await one.make(within)
     renameSync(written, one.file)
-    if ((made += 1) % 20 === 0) say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)
+    if ((made += 1) % 20 === 0)
+      say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)
     return one.file
   })
   // What passes through an archive was driven before.

@@ -1,3 +1,4 @@
+import { edition } from './mutators.ts'
 import { judgedWith } from '../../prove/scope.ts'
 import { digestOf, obtain } from './recordings.ts'
 import { mutatedSources, testsOf, unitTests, type Mutated } from './files.ts'
@@ -15,7 +16,8 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
     say(`${area}: ${specimens.length} recordings, ${seconds()} s`)
     for (const { path, areas } of own) {
       const former = fates.get(path)
-      const survivors = former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
+      const survivors =
+        former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
       const found = sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
       fates.set(path, merged(former, found))
       for (const line of sweep.unfit.splice(0)) say(`not as before: ${line.slice(0, 400)}`)
@@ -45,6 +47,5 @@ export const staleSources = (results = readResults()): readonly Mutated[] =>
 export const untriedSources = (results = readResults()): readonly Mutated[] =>
   mutatedSources().filter(({ path }) => !(path in results))
 
-/** Of a source and of what makes mutants of it: other mutants have other numbers. */
-const digestOfMutants = (path: string): string =>
-  digestOf([path, ...['mutants', 'mutators', 'patterns'].map((name) => `selftest/proof/mutants/${name}.ts`)])
+/** Of a source and of the mutants that are made of it. */
+const digestOfMutants = (path: string): string => `${edition} ${digestOf([path])}`

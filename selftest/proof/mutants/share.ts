@@ -13,7 +13,7 @@ interface Drawn {
 
 /** Numbers that look like chance, the same for a seed. */
 function* chances(seed: number): Generator<number, never> {
-  for (let state = seed >>> 0; ; ) {
+  for (let state = seed >>> 0; ;) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     yield state / 2 ** 32
   }
@@ -30,7 +30,11 @@ const quick = ['chat', 'messages', 'generate-content', 'balance', 'versioning', 
 export function draw(count: number, seed: number, most = 12, results: Results = readResults()) {
   const chance = chances(seed)
   const pick = <One>(list: readonly One[]): One | undefined => list[Math.floor(chance.next().value * list.length)]
-  const ofArea = (area: string) => mutatedSources().filter(({ path, areas }) => results[path] !== undefined && path.startsWith('suites/') && areas.length === 1 && areas[0] === area)
+  const ofArea = (area: string) =>
+    mutatedSources().filter(
+      ({ path, areas }) =>
+        results[path] !== undefined && path.startsWith('suites/') && areas.length === 1 && areas[0] === area,
+    )
   const area = pick(quick.filter((one) => ofArea(one).length > 0)) ?? 'chat'
   const own = ofArea(area)
   const killed = own.flatMap(({ path }) =>
@@ -38,7 +42,9 @@ export function draw(count: number, seed: number, most = 12, results: Results = 
       numbersIn(numbers).map((number): Drawn => ({ path, number, killedBy })),
     ),
   )
-  const names = [...new Set(killed.map(({ killedBy }) => killedBy))].filter((name) => name === 'loading' || name.startsWith(area))
+  const names = [...new Set(killed.map(({ killedBy }) => killedBy))].filter(
+    (name) => name === 'loading' || name.startsWith(area),
+  )
   const chosen = new Set(['loading', `${area} healthy`])
   while (chosen.size < Math.min(most, names.length)) chosen.add(pick(names) ?? '')
   const among = killed.filter(({ killedBy }) => chosen.has(killedBy))

@@ -26,7 +26,11 @@ interface Stand {
 }
 
 /** Judges the recordings of an area under mutants, one file after the other. */
-export async function createSweep(specimens: readonly Specimen[], tests: readonly string[], units: readonly string[] = []) {
+export async function createSweep(
+  specimens: readonly Specimen[],
+  tests: readonly string[],
+  units: readonly string[] = [],
+) {
   const state = newSwitch()
   const collector = createCollector(state)
   const unitTests = createUnits()
@@ -40,14 +44,17 @@ export async function createSweep(specimens: readonly Specimen[], tests: readonl
     keepAtMost(4 * 1024 ** 3)
     beginJudging({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
   }
-  const declared = (paths: readonly string[]) => paths.flatMap((path) => collector.collect(path, () => void graph.load(path)))
+  const declared = (paths: readonly string[]) =>
+    paths.flatMap((path) => collector.collect(path, () => void graph.load(path)))
 
   begin()
   const stands: Stand[] = specimens.map((specimen) => ({ specimen, outcomes: new Map(), noticed: () => [] }))
   for (const check of declared(tests)) stands[check.meta.recording]?.outcomes.set(check.key, outcomeOf(check, state))
   const unfit: string[] = []
   for (const [at, stand] of stands.entries()) {
-    const { choose, recording } = graph.load('src/verdict/recording.ts') as typeof import('../../../src/verdict/recording.ts')
+    const { choose, recording } = graph.load(
+      'src/verdict/recording.ts',
+    ) as typeof import('../../../src/verdict/recording.ts')
     choose(at)
     const noticed = noticing(stand.specimen, recording().header, resultsOf(stand.outcomes))
     const before = noticed(resultsOf(stand.outcomes))
@@ -113,7 +120,12 @@ export async function createSweep(specimens: readonly Specimen[], tests: readonl
         const ownUnits = passedBy.get(number) ?? []
         state.active = number
         state.turns = 0
-        const killed = firstUnit(ownUnits) ?? killedOn(own, own.map(({ meta }) => meta.requirement))
+        const killed =
+          firstUnit(ownUnits) ??
+          killedOn(
+            own,
+            own.map(({ meta }) => meta.requirement),
+          )
         state.active = -1
         return { mutant, isReached: own.length + ownUnits.length > 0, ...killed }
       })
@@ -169,8 +181,12 @@ export async function createSweep(specimens: readonly Specimen[], tests: readonl
       if (stand.outcomes.get(check.key)?.signature !== signature) changed.set(check.key, result)
     }
     if (changed.size === 0) return undefined
-    const results = [...stand.outcomes].flatMap(([key, { result }]) => (changed.has(key) ? [changed.get(key) ?? []].flat() : [result]))
-    const added = [...changed].flatMap(([key, result]) => (stand.outcomes.has(key) || result === undefined ? [] : [result]))
+    const results = [...stand.outcomes].flatMap(([key, { result }]) =>
+      changed.has(key) ? [changed.get(key) ?? []].flat() : [result],
+    )
+    const added = [...changed].flatMap(([key, result]) =>
+      stand.outcomes.has(key) || result === undefined ? [] : [result],
+    )
     return stand.noticed([...results, ...added])[0]
   }
 

@@ -32,14 +32,17 @@ export function createUnits() {
     titles = outer
   }
   const declaring = (declare: typeof declared) =>
-    Object.assign((title: string, ...rest: readonly unknown[]) => declare(title, rest.findLast(isBody) ?? (() => {}), []), {
-      each: (rows: readonly unknown[]) => (title: string, body: Body) => {
-        for (const row of rows) declare(title, body, Array.isArray(row) ? row : [row])
+    Object.assign(
+      (title: string, ...rest: readonly unknown[]) => declare(title, rest.findLast(isBody) ?? (() => {}), []),
+      {
+        each: (rows: readonly unknown[]) => (title: string, body: Body) => {
+          for (const row of rows) declare(title, body, Array.isArray(row) ? row : [row])
+        },
+        for: (rows: readonly unknown[]) => (title: string, body: Body) => {
+          for (const row of rows) declare(title, body, [row])
+        },
       },
-      for: (rows: readonly unknown[]) => (title: string, body: Body) => {
-        for (const row of rows) declare(title, body, [row])
-      },
-    })
+    )
   const test = declaring(declared)
   return {
     module: {

@@ -19,7 +19,9 @@ type Rows = readonly RequirementReport[]
 export function noticing(specimen: Specimen, header: Header, before: readonly CheckResult[]): Noticed {
   const covered = new Set(before.map(({ meta }) => meta?.requirement as string))
   const breaks: readonly string[] = specimen.kind === 'fault' ? specimen.fault.breaks : []
-  const requirements = requirementsOf(packagedContract().document).filter(({ id }) => covered.has(id) || breaks.includes(id))
+  const requirements = requirementsOf(packagedContract().document).filter(
+    ({ id }) => covered.has(id) || breaks.includes(id),
+  )
   const rowsBefore = rowsOf(before, requirements, header)
   const observedBefore = observed(before)
   return (checks) => [
@@ -41,11 +43,13 @@ function said(specimen: Specimen, rows: Rows, before: Rows): readonly string[] {
   if (kind === 'fault') return problemsOf(specimen.fault, concluded(rows)).map(({ what }) => what)
   if (kind === 'healthy') return [...complaintsOf(concluded(rows)).map(({ what }) => what), ...untested(rows, before)]
   if (kind === 'variation') return accused(rows, before, specimen.undecides)
-  if (kind === 'traffic' || kind === 'dead') return told(rows) === told(before) ? [] : ['another requirement is told of it']
+  if (kind === 'traffic' || kind === 'dead')
+    return told(rows) === told(before) ? [] : ['another requirement is told of it']
   return shown(rows) === shown(before) ? [] : ['what is said of the gateway is other than a person said of it']
 }
 
-const concluded = (requirements: Rows) => ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as Concluded
+const concluded = (requirements: Rows) =>
+  ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as Concluded
 
 /** What an OPEN requirement sees of the healthy gateway, which selftest/suites/observations.txt pins. */
 const observed = (checks: readonly CheckResult[]) =>
@@ -80,7 +84,11 @@ const shown = (rows: Rows) =>
   JSON.stringify(
     rows
       .filter(({ verdict }) => verdict === 'violated' || verdict === 'advisory' || verdict === 'broken')
-      .map(({ id, verdict, tests }) => [id, verdict, tests.map((test) => [test.verdict, test.failed, test.failed && test.exchanges])]),
+      .map(({ id, verdict, tests }) => [
+        id,
+        verdict,
+        tests.map((test) => [test.verdict, test.failed, test.failed && test.exchanges]),
+      ]),
   )
 
 function groupedBy(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {

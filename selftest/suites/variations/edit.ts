@@ -75,17 +75,17 @@ export function edited(edit: (value: JsonObject) => Json): Inject {
 }
 
 /** Rewrites the text of JSON replies, and of the data of events unless it is said otherwise. */
-export function rewritten(rewrite: (json: string) => string, { streams = true } = {}): Inject {
-  const bodies: Inject = (next) => async (request) => {
+export function rewritten(rewrite: (json: string) => string, { bodies = true, streams = true } = {}): Inject {
+  const ofBodies: Inject = (next) => async (request) => {
     const response = await next(request)
     if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return response
     return withBytes(response, new TextEncoder().encode(rewrite(await response.text())))
   }
-  const events = passing({
+  const ofEvents = passing({
     block: (block) =>
       readEvents(block)
         .map((event) => writeEvent({ ...event, data: event.data === '[DONE]' ? event.data : rewrite(event.data) }))
         .join(''),
   })
-  return streams ? all(bodies, events) : bodies
+  return all(...(bodies ? [ofBodies] : []), ...(streams ? [ofEvents] : []))
 }

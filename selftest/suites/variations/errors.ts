@@ -16,6 +16,8 @@ import {
 import { see } from '../../../src/reference/faults/handler.ts'
 import { withBytes } from '../../../src/reference/faults/reply.ts'
 import { modelIds } from '../../../src/reference/catalogue.ts'
+import { rewritten } from './edit.ts'
+import { escapeAll } from './json.ts'
 import { errorAreas as areas, refusalAreas, type Variation, type Variations } from './variation.ts'
 
 const refused = [400, 401, 402, 403, 404, 405, 413, 415, 429, 500, 503] as const
@@ -73,6 +75,10 @@ const isPlain = (error: JsonObject, status: number) =>
 /** Field notes 9 and 10: what an error may look like. */
 export const errorBodies: Variations = {
   'messages in another language, with a request id': { inject: eachError(localised), areas: refusalAreas },
+  'messages in another language, escaped': {
+    inject: all(eachError(localised), rewritten(escapeAll, { streams: false })),
+    areas: refusalAreas,
+  },
   'messages of two thousand characters': errors(
     editField('error.message', (message) => `${asString(message)} ${'Please read the manual. '.repeat(80)}`),
   ),

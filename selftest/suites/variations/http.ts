@@ -3,7 +3,7 @@ import { all, delay, editHeaders, onOperation, rechunk, setHeader, type Inject }
 import { wireAreas, type Variation, type Variations } from './variation.ts'
 
 /** Every body compressed; what was streamed then comes as one piece. */
-function compressed(coding: string, compress: (bytes: Uint8Array) => Uint8Array, length: boolean): Inject {
+export function compressed(coding: string, compress: (bytes: Uint8Array) => Uint8Array, length: boolean): Inject {
   return (next) => async (request) => {
     const response = await next(request)
     const bytes = new Uint8Array(compress(new Uint8Array(await response.arrayBuffer())))

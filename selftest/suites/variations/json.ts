@@ -39,8 +39,12 @@ const styled = (style: Style): Inject =>
     return value === undefined ? text : write(value, style)
   })
 
-const escapeAll = (json: string) =>
+export const escapeAll = (json: string) =>
   json.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`)
+
+/** Letters too, in what holds no escape yet: `\u0078-api-key`. */
+const escapeLetters = (json: string) =>
+  json.includes('\\') ? json : json.replaceAll(/[a-z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
 
 /** Members of a result that hold what the request said: no gateway adds to those. */
 const notOurs = new Set(['input', 'args', 'metadata', 'tools', 'parameters'])
@@ -89,6 +93,7 @@ export const serialisers: Variations = {
     inject: styled({ number: (value) => (Number.isInteger(value) ? `${value}e0` : String(value)) }),
   },
   'everything beyond ASCII escaped': { inject: styled({ string: escapeAll }) },
+  'letters escaped': { inject: styled({ string: escapeLetters }) },
   'slashes escaped': { inject: styled({ string: (json) => json.replaceAll('/', '\\/') }) },
   'white space around the body': { inject: rewritten((text) => `\r\n \t${text}\n\n`, { streams: false }) },
 }
@@ -109,7 +114,7 @@ export const labels: Variations = {
 }
 
 /** Only text is relabelled: a charset of an image would be odd. */
-function relabelled(label: (type: string) => string): Inject {
+export function relabelled(label: (type: string) => string): Inject {
   return (next) => async (request) => {
     const response = await next(request)
     const headers = new Headers(response.headers)

@@ -16,7 +16,7 @@ export type Panel = readonly (readonly [name: string, variation: Variation])[]
  * What variations of these areas change, from the inside out: what each protocol says, how JSON and headers are
  * written, how streams are framed, how bodies are carried. One of each does not touch what another has changed.
  */
-const layers: readonly (readonly string[])[] = [
+const saying: readonly (readonly string[])[] = [
   [chatAreas.join()],
   [responsesAreas.join()],
   [messagesAreas.join()],
@@ -25,18 +25,25 @@ const layers: readonly (readonly string[])[] = [
   [errorAreas.join()],
   ['video', 'video,service'],
   ['images', 'images,service'],
-  [''],
-  ['streaming'],
-  [wireAreas.join()],
 ]
+
+const layers = [...saying, [''], ['streaming'], [wireAreas.join()]]
+
+/** Variations of each layer that says something: not how JSON is written, how streams are framed or how bodies are carried. */
+export const layersOf = (variations: Panel): readonly Panel[] =>
+  saying.map((layer) => variations.filter(isOf(layer))).filter(({ length }) => length > 0)
+
+/** What leaves something undecided has a gateway of its own. */
+const isOf =
+  (layer: readonly string[]) =>
+  ([, { undecides, areas }]: Panel[number]): boolean =>
+    undecides === undefined && layer.includes(areas?.join() ?? '')
 
 /**
  * Puts variations together that do not touch each other's replies, so that one drive shows several: a gateway has ways of its own in more
  * than one place. What leaves something undecided has a gateway of its own.
  */
 export function panelsOf(variations: Panel): readonly Panel[] {
-  const isOf = (layer: readonly string[]) => (entry: Panel[number]) =>
-    entry[1].undecides === undefined && layer.includes(entry[1].areas?.join() ?? '')
   const byLayer = layers.map((layer) => variations.filter(isOf(layer)))
   const together = new Set(byLayer.flat())
   const most = Math.max(...byLayer.map(({ length }) => length))
