@@ -113,7 +113,6 @@ function compiled(path: string, text: string): Source {
   })
   const imports = [...outputText.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => resolved(path, name))
   const wrapped = `"use strict";${outputText.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(join(root, path)).href))}`
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const body = new Function('exports', 'require', '$m', '$turn', `${wrapped}\n//# sourceURL=${path}`) as Body
   return { body, imports }
 }

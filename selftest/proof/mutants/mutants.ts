@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import type { Change } from './change.ts'
 import { expressionMutants } from './mutators.ts'
 import { patternMutants } from './patterns.ts'
 
@@ -19,12 +20,6 @@ export interface Mutant {
 export interface Schemata {
   readonly source: string
   readonly mutants: readonly Mutant[]
-}
-
-/** What an expression, a statement or a block may be instead. */
-export interface Change {
-  readonly kind: string
-  readonly text: string
 }
 
 /** Puts every mutant of a source into it. */

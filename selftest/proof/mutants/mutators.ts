@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Change } from './mutants.ts'
+import type { Change } from './change.ts'
 
 const { SyntaxKind } = ts
 

@@ -39,7 +39,7 @@ export const digestOf = (paths: readonly string[]): string => {
 const sent = (): readonly string[] => [
   'spec/openapi.yaml',
   ...['src/reference', 'src/drive', 'fixtures', 'suites'].flatMap((top) =>
-    (readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }) as string[])
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && (top !== 'suites' || /(?:^|[./])(?:probe|areas)\.ts$/.test(path)))
       .map((path) => `${top}/${path}`)
       .sort(),
@@ -48,7 +48,7 @@ const sent = (): readonly string[] => [
 
 /** The sources that the faults of an area are written in, so that those of another one may change. */
 const faultSources = (area: string): readonly string[] =>
-  (readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' }) as string[])
+  readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /faults\.ts$/.test(path) && (path.includes(`${area}/`) || /^[^/]+\/[^/]+$/.test(path)))
     .map((path) => `suites/${path}`)
     .sort()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Evidence } from '../../../src/evidence/store.ts'
 import type { CheckResult } from '../../../src/verdict/check-result.ts'
 import { requirementIds } from './ids.ts'
 import { createCollector, outcomeOf, type Check, type Outcome } from './checks.ts'
@@ -16,6 +17,12 @@ export interface Fate {
   readonly killedBy?: string
   readonly said?: string
   readonly isReached: boolean
+}
+
+/** What is asked of `src/verdict/recording.ts`, as it is in the graph. */
+interface Judging {
+  readonly choose: (index: number) => void
+  readonly recording: () => Evidence
 }
 
 /** The checks of one recording, and how they end while no mutant is on. */
@@ -52,9 +59,7 @@ export async function createSweep(
   for (const check of declared(tests)) stands[check.meta.recording]?.outcomes.set(check.key, outcomeOf(check, state))
   const unfit: string[] = []
   for (const [at, stand] of stands.entries()) {
-    const { choose, recording } = graph.load(
-      'src/verdict/recording.ts',
-    ) as typeof import('../../../src/verdict/recording.ts')
+    const { choose, recording } = graph.load('src/verdict/recording.ts') as Judging
     choose(at)
     const noticed = noticing(stand.specimen, recording().header, resultsOf(stand.outcomes))
     const before = noticed(resultsOf(stand.outcomes))
