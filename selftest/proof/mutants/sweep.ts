@@ -59,7 +59,7 @@ export async function createSweep(
   for (const check of declared(tests)) stands[check.meta.recording]?.outcomes.set(check.key, outcomeOf(check, state))
   const unfit: string[] = []
   for (const [at, stand] of stands.entries()) {
-    const { choose, recording } = graph.load('src/verdict/recording.ts') as Judging
+    const { choose, recording } = graph.load('src/verdict/recording.ts') as unknown as Judging
     choose(at)
     const noticed = noticing(stand.specimen, recording().header, resultsOf(stand.outcomes))
     const before = noticed(resultsOf(stand.outcomes))
