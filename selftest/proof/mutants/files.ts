@@ -17,6 +17,69 @@ export function judgingSources(): readonly Mutated[] {
     .map((path) => ({ path, areas: areasOf(path) }))
 }
 
+/** Readers of replies, held by their unit tests and by what the checks of a few areas see through them. */
+const readers = [
+  'field',
+  'json',
+  'json-strings',
+  'decode',
+  'sse',
+  'reader',
+  'cut',
+  'bytes',
+  'mp4',
+  'movie',
+  'movie-header',
+  'task',
+  'sniff',
+  'failure',
+  'saturation',
+  'head-fault',
+  'amount',
+]
+
+/** What decides which exchanges concern a check, and what they say together. */
+const deciders = [
+  'each-exchange',
+  'selections',
+  'members',
+  'lacking',
+  'picked',
+  'cascade',
+  'valid-calls',
+  'answer',
+  'request',
+  'paths',
+  'traffic',
+  'tasks',
+  'own-cut',
+  'named-exchanges',
+  'lists',
+  'shards',
+  'undecided',
+  'conforms',
+]
+
+/** All sources whose mutants are tried. */
+export const mutatedSources = (): readonly Mutated[] => [
+  ...judgingSources(),
+  ...readers.map((name) => ({ path: `src/evidence/${name}.ts`, areas: ['balance', 'streaming', 'video'] })),
+  ...deciders.map((name) => ({
+    path: `src/verdict/${name}.ts`,
+    areas: ['balance', 'chat', 'streaming', 'errors', 'video', 'models'],
+  })),
+]
+
+/** Unit tests that run in no time. */
+export const unitTests = (): readonly string[] =>
+  ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
+    .flatMap(filesIn)
+    .filter((path) =>
+      /\/(?:deltas|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks)\.test\.ts$/.test(
+        path,
+      ),
+    )
+
 function areasOf(path: string): readonly string[] {
   const [, top = '', second = ''] = path.split('/')
   if (top !== 'protocols') return [top]

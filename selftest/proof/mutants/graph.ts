@@ -22,7 +22,9 @@ interface Source {
 
 /** Modules that are made anew whenever one of them is another: those that judge and read, and their tests. All others are imported. */
 const isOwn = (path: string) =>
-  /^(?:suites|src\/verdict|src\/evidence|selftest\/evidence|selftest\/verdict)\//.test(path)
+  /^(?:(?:suites|src\/verdict|src\/evidence|selftest\/evidence|selftest\/verdict)\/|selftest\/suites\/(?:image-expiry|leaks)\.)/.test(
+    path,
+  )
 
 /** A loop that a mutant keeps from ending is ended after so many turns. */
 const mostTurns = 3_000_000
@@ -111,7 +113,6 @@ function compiled(path: string, text: string): Source {
   })
   const imports = [...outputText.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => resolved(path, name))
   const wrapped = `"use strict";${outputText.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(join(root, path)).href))}`
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const body = new Function('exports', 'require', '$m', '$turn', `${wrapped}\n//# sourceURL=${path}`) as Body
   return { body, imports }
 }

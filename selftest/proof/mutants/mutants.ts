@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import type { Change } from './change.ts'
 import { expressionMutants } from './mutators.ts'
 import { patternMutants } from './patterns.ts'
 
@@ -19,12 +20,6 @@ export interface Mutant {
 export interface Schemata {
   readonly source: string
   readonly mutants: readonly Mutant[]
-}
-
-/** What an expression, a statement or a block may be instead. */
-export interface Change {
-  readonly kind: string
-  readonly text: string
 }
 
 /** Puts every mutant of a source into it. */
@@ -115,10 +110,15 @@ function nameOf(node: ts.Node): string {
   return names.join(' ')
 }
 
+/** Functions that only make words of what was found. */
+const isTelling =
+  /^(?:\/\*\*[^]*?\*\/\s*)?(?:export )?(?:function|const) (?:describeRequest|namedCall|shownAt|flawsShown|failureOf|noBodyOf)\b/
+
 /** What only says something, to the compiler or to the reader of a report. */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true
+  if ((ts.isFunctionDeclaration(node) || ts.isVariableStatement(node)) && isTelling.test(node.getText())) return true
   const { parent } = node
   if (!ts.isCallExpression(parent) || !ts.isIdentifier(parent.expression)) return false
   const place = parent.arguments.indexOf(node as ts.Expression)

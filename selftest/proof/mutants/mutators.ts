@@ -1,7 +1,10 @@
 import ts from 'typescript'
-import type { Change } from './mutants.ts'
+import type { Change } from './change.ts'
 
 const { SyntaxKind } = ts
+
+/** To be counted on when other mutants are made than before: results know mutants by their numbers. */
+export const edition = 1
 
 /**
  * Operators by what stands in their place. `===` and `&&` have none: whatever notices that a comparison is the other way round, or an "and" an
@@ -98,7 +101,7 @@ function operatorMutants(node: ts.Expression, file: ts.SourceFile): readonly Cha
   if (ts.isBinaryExpression(node)) {
     const [kind, other] = operators.get(node.operatorToken.kind) ?? []
     if (kind === undefined || (isOf(node, SyntaxKind.PlusToken) && (isText(node.left) || isText(node.right)))) return []
-    return [{ kind, text: `${textOf(node.left)} ${other} ${textOf(node.right)}` }]
+    return [{ kind, text: `(${textOf(node.left)}) ${other} (${textOf(node.right)})` }]
   }
   if (ts.isPrefixUnaryExpression(node)) {
     const operand = textOf(node.operand)
@@ -155,9 +158,10 @@ const withoutBrackets = (node: ts.Expression): ts.Expression =>
 function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: string) => boolean): readonly Change[] {
   if (node.kind === SyntaxKind.TrueKeyword) return [{ kind: 'boolean', text: 'false' }]
   if (node.kind === SyntaxKind.FalseKeyword) return [{ kind: 'boolean', text: 'true' }]
-  // What a value is compared with: that nothing is, or everything, is noticed before.
-  if (isComparison(node.parent)) return []
+  // What a value is compared with, or is by default: that nothing is, or that there is no default, is noticed before.
+  if (isComparison(node.parent) || isDefault(node)) return []
   if (ts.isNumericLiteral(node)) {
+    if (Number(node.getText(file).replaceAll('_', '')) >= mostExact) return []
     const isBound =
       ts.isCallExpression(node.parent) && /\.(?:slice|subarray|substring)$/.test(node.parent.expression.getText(file))
     return (isBound ? ['+', '-'] : ['+']).map((sign) => ({ kind: 'number', text: `${node.text} ${sign} 1` }))
@@ -179,6 +183,15 @@ function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: s
   }
   return []
 }
+
+/** Longer times and texts than this are a matter of judgement: one more or less of them is no mistake. */
+const mostExact = 40
+
+const isDefault = (node: ts.Expression): boolean =>
+  (ts.isBinaryExpression(node.parent) &&
+    isOf(node.parent, SyntaxKind.QuestionQuestionToken) &&
+    node.parent.right === node) ||
+  ((ts.isBindingElement(node.parent) || ts.isParameter(node.parent)) && node.parent.initializer === node)
 
 /** A list but for one of its members, each in turn. */
 const without = (parts: readonly string[]): readonly string[] =>

@@ -39,7 +39,7 @@ export const digestOf = (paths: readonly string[]): string => {
 const sent = (): readonly string[] => [
   'spec/openapi.yaml',
   ...['src/reference', 'src/drive', 'fixtures', 'suites'].flatMap((top) =>
-    (readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }) as string[])
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && (top !== 'suites' || /(?:^|[./])(?:probe|areas)\.ts$/.test(path)))
       .map((path) => `${top}/${path}`)
       .sort(),
@@ -48,23 +48,27 @@ const sent = (): readonly string[] => [
 
 /** The sources that the faults of an area are written in, so that those of another one may change. */
 const faultSources = (area: string): readonly string[] =>
-  (readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' }) as string[])
+  readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /faults\.ts$/.test(path) && (path.includes(`${area}/`) || /^[^/]+\/[^/]+$/.test(path)))
     .map((path) => `suites/${path}`)
     .sort()
 
-type Wanted = Specimen & { readonly make: () => Promise<string> }
+/** A recording by the name of its file, and what makes it below a folder. */
+type Wanted = Specimen & { readonly make: (within: string) => Promise<string> }
 
 const long = { timeoutS: 60, deadlineS: 600 }
 
-/** Everything that mutants of the checks of an area are judged on, best killers first. */
-export function specimensOf(area: string): readonly Specimen[] {
-  return wantedFor(area).map(({ make: _, ...specimen }) => specimen)
-}
-
-function wantedFor(area: string): readonly Wanted[] {
+/** Everything that mutants of the checks of an area are judged on, and how it is made. */
+function wantedFor(area: string, within: string): readonly Wanted[] {
   const own = [...healthyOf(area), ...faultsOf(area)]
-  return [...own, ...own.map(throughHar), ...deadOf(area), ...panels(area), ...real()]
+  const all = [
+    ...own,
+    ...own.filter((_one, at) => at % 6 === 0).map(throughHar),
+    ...deadOf(area),
+    ...panels(area),
+    ...real(),
+  ]
+  return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
 }
 
 /** The same as others' traffic: what is still seen of it, selftest/traffic says. */
@@ -72,8 +76,8 @@ const throughHar = ({ name, file }: Wanted): Wanted => ({
   kind: 'traffic',
   name: `${name} through an archive`,
   file: `${file}.har.jsonl`,
-  make: () => {
-    const { exchanges, header } = loadEvidence([file])
+  make: (within) => {
+    const { exchanges, header } = loadEvidence([join(within, file)])
     return Promise.resolve(evidenceFrom(asHar(exchanges), { baseUrl: header.deployment.baseUrl }))
   },
 })
@@ -91,7 +95,7 @@ const deadOf = (area: string): readonly Wanted[] =>
       }),
   }))
 
-const pathOf = (name: string) => join(folder(), `${name.replaceAll(/[^\w.+-]/g, '_').slice(0, 180)}.jsonl`)
+const pathOf = (name: string) => `${name.replaceAll(/[^\w.+-]/g, '_').slice(0, 180)}.jsonl`
 
 const healthyOf = (area: string): readonly Wanted[] => [
   {
@@ -132,15 +136,15 @@ const panels = (area: string): readonly Wanted[] =>
   panelsOf(Object.entries(variations))
     .filter((panel) => areasOf(panel).includes(area))
     .map((panel) => {
-      const name = `variation ${panel.map(([one]) => one).join(' + ')}`
+      const name = `${area} variation ${panel.map(([one]) => one).join(' + ')}`
       const wire = panel.find(([, one]) => one.wire !== undefined)?.[1].wire
       const injected = panel.flatMap(([, { inject }]) => (inject ? [{ breaks: [], inject }] : []))
       return {
         kind: 'variation',
         name,
-        file: pathOf(`variation ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`),
+        file: pathOf(`${area} variation ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`),
         undecides: panel.flatMap(([, { undecides = [] }]) => undecides),
-        make: () => record({ faults: injected, ...(wire && { wire }), settings: { ...long, only: areasOf(panel) } }),
+        make: () => record({ faults: injected, ...(wire && { wire }), settings: { ...long, only: [area] } }),
       }
     })
 
@@ -149,8 +153,8 @@ const real = (): readonly Wanted[] =>
     kind: 'real',
     name: `recording ${name}`,
     file: pathOf(`recording ${name}`),
-    make: () => {
-      const file = pathOf(`recording ${name} unpacked`)
+    make: (within) => {
+      const file = join(within, `${name}.unpacked`)
       writeFileSync(file, evidenceOf(name))
       return Promise.resolve(file)
     },
@@ -161,13 +165,14 @@ export async function obtain(
   area: string,
   say: (line: string) => void,
   isNamed: (specimen: Specimen) => boolean = () => true,
+  within = folder(),
 ): Promise<readonly Specimen[]> {
-  mkdirSync(folder(), { recursive: true })
-  const wanted = wantedFor(area).filter(isNamed)
+  mkdirSync(within, { recursive: true })
+  const wanted = wantedFor(area, within).filter(isNamed)
   const missing = wanted.filter(({ file }) => !existsSync(file))
   let made = 0
   const making = missing.map((one) => async () => {
-    const written = await one.make()
+    const written = await one.make(within)
     renameSync(written, one.file)
     if ((made += 1) % 20 === 0)
       say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)

@@ -22,7 +22,9 @@ export const readResults = (): Results =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { readonly files: Results }).files : {}
 
 export function writeResult(path: string, result: FileResult): void {
-  const files = Object.fromEntries(Object.entries({ ...readResults(), [path]: result }).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const files = Object.fromEntries(
+    Object.entries({ ...readResults(), [path]: result }).sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
   writeFileSync(file, `${JSON.stringify({ files }, undefined, 1)}\n`)
 }
 

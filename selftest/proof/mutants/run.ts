@@ -1,5 +1,7 @@
+import { edition } from './mutators.ts'
+import { judgedWith } from '../../prove/scope.ts'
 import { digestOf, obtain } from './recordings.ts'
-import { judgingSources, testsOf, type Mutated } from './files.ts'
+import { mutatedSources, testsOf, unitTests, type Mutated } from './files.ts'
 import { readResults, resultOf, writeResult } from './results.ts'
 import { createSweep, type Fate } from './sweep.ts'
 
@@ -9,8 +11,8 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
   for (const area of new Set(sources.flatMap(({ areas }) => areas))) {
     const own = sources.filter(({ areas }) => areas.includes(area))
     const specimens = await obtain(area, say)
-    const sweep = await createSweep(specimens, testsOf(area === 'errors' ? [area, 'limits'] : [area]))
-    for (const line of sweep.unfit) say(`not used: ${line}`)
+    const sweep = await createSweep(specimens, testsOf(judgedWith(area)), unitTests())
+    for (const line of sweep.unfit.splice(0)) say(`not used: ${line}`)
     say(`${area}: ${specimens.length} recordings, ${seconds()} s`)
     for (const { path, areas } of own) {
       const former = fates.get(path)
@@ -18,9 +20,10 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
         former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
       const found = sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
       fates.set(path, merged(former, found))
+      for (const line of sweep.unfit.splice(0)) say(`not as before: ${line.slice(0, 400)}`)
       const alive = fates.get(path)?.filter(({ killedBy }) => killedBy === undefined).length
       say(`${area} ${path}: ${found.length} mutants, ${alive} alive, ${seconds()} s`)
-      if (areas.at(-1) === area) writeResult(path, resultOf(digestOf([path]), fates.get(path) ?? []))
+      if (areas.at(-1) === area) writeResult(path, resultOf(digestOfMutants(path), fates.get(path) ?? []))
     }
   }
 }
@@ -37,7 +40,12 @@ const merged = (former: readonly Fate[] = [], found: readonly Fate[]): readonly 
 }
 
 /** Sources whose results are of another text. */
-export function staleSources(): readonly Mutated[] {
-  const results = readResults()
-  return judgingSources().filter(({ path }) => results[path]?.digest !== digestOf([path]))
-}
+export const staleSources = (results = readResults()): readonly Mutated[] =>
+  mutatedSources().filter(({ path }) => path in results && results[path]?.digest !== digestOfMutants(path))
+
+/** Sources that were never tried. */
+export const untriedSources = (results = readResults()): readonly Mutated[] =>
+  mutatedSources().filter(({ path }) => !(path in results))
+
+/** Of a source and of the mutants that are made of it. */
+const digestOfMutants = (path: string): string => `${edition} ${digestOf([path])}`

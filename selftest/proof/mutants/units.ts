@@ -1,0 +1,87 @@
+import { ASYMMETRIC_MATCHERS_OBJECT, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
+import { expect as chaiExpect, use } from 'chai'
+
+use(JestChaiExpect)
+use(JestAsymmetricMatchers)
+
+/** A unit test of a reader or of what judges, by its name. */
+export interface Unit {
+  readonly name: string
+  readonly run: () => unknown
+}
+
+type Body = (...given: readonly unknown[]) => unknown
+
+/**
+ * What stands in place of vitest for unit tests: they are collected, to be run whenever that is wanted. Those that wait for something, or
+ * have a snapshot, fail here while no mutant is on, and are left out.
+ */
+export function createUnits() {
+  let [file, units, beginnings, titles] = ['', [] as Unit[], [] as Body[], [] as readonly string[]]
+  const expect = Object.assign((value: unknown, message?: string) => chaiExpect(value, message), {
+    ...Reflect.get(globalThis, ASYMMETRIC_MATCHERS_OBJECT),
+  })
+  const declared = (title: string, body: Body, given: readonly unknown[]) => {
+    const name = [file, ...titles, title, ...(given.length > 0 ? [shown(given)] : [])].join(' › ')
+    units.push({ name, run: () => body(...given) })
+  }
+  const within = (title: string, body: Body, given: readonly unknown[]) => {
+    const outer = titles
+    titles = [...outer, title]
+    body(...given)
+    titles = outer
+  }
+  const declaring = (declare: typeof declared) =>
+    Object.assign(
+      (title: string, ...rest: readonly unknown[]) => declare(title, rest.findLast(isBody) ?? (() => {}), []),
+      {
+        each: (rows: readonly unknown[]) => (title: string, body: Body) => {
+          for (const row of rows) declare(title, body, Array.isArray(row) ? row : [row])
+        },
+        for: (rows: readonly unknown[]) => (title: string, body: Body) => {
+          for (const row of rows) declare(title, body, [row])
+        },
+      },
+    )
+  const test = declaring(declared)
+  return {
+    module: {
+      expect,
+      test,
+      it: test,
+      describe: declaring(within),
+      beforeAll: (body: Body) => void beginnings.push(body),
+      beforeEach: () => {},
+      afterAll: () => {},
+      afterEach: () => {},
+    },
+    collect: (path: string, load: () => void): readonly Unit[] => {
+      ;[file, units, beginnings, titles] = [path, [], [], []]
+      load()
+      for (const begin of beginnings) begin()
+      return units
+    },
+  }
+}
+
+const isBody = (value: unknown): value is Body => typeof value === 'function'
+
+const shown = (given: readonly unknown[]) => {
+  try {
+    return JSON.stringify(given).slice(0, 60)
+  } catch {
+    return ''
+  }
+}
+
+/** True where it holds, in no time and without waiting for anything. */
+export function holds({ run }: Unit): boolean {
+  try {
+    const outcome = run()
+    if (!(outcome instanceof Promise)) return true
+    outcome.catch(() => undefined)
+    return false
+  } catch {
+    return false
+  }
+}
