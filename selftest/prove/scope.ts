@@ -24,4 +24,4 @@ export function scopeOf(name: string, { breaks, alongside = [] }: Pick<Fault, 'b
 const inParts = ['limits', 'streaming']
 
 /** The areas whose tests judge what is driven for an area. A few statuses of errors are judged with the limits. */
-const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
+export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
