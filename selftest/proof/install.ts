@@ -54,7 +54,7 @@ export const install: Section = {
   title: 'It runs where it is installed',
   about: `The tarball that would be published is installed by each package manager under each line of Node: \`gateproof --version\`, a whole run
 over the embedded gateway in which everything is satisfied, and its recording judged again by another process. Under each Node once more in a
-folder with a space, \`#\`, \`%\` and Chinese letters in its name, \`--omit=optional\`, another vitest beside it, read-only after the
+folder with a space, \`#\`, \`%\` and Chinese letters in its name, without optional packages, another vitest beside it, read-only after the
 installation and called from elsewhere. CI does the last one with each change, under Node 20, 22 and 24.`,
   figures: () => {
     const results = current()

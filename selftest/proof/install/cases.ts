@@ -30,7 +30,7 @@ export const cases: readonly Case[] = nodes.flatMap((node) => [
     isReadOnly: false,
   })),
   {
-    name: `npm, Node ${node}, read-only in "${oddFolder}", --omit=optional, vitest 3 beside it`,
+    name: `npm, Node ${node}, read-only in "${oddFolder}", without optional packages, vitest 3 beside it`,
     node,
     manager: npm,
     folder: oddFolder,
