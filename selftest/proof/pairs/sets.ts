@@ -17,7 +17,7 @@ export const groups: ReadonlyMap<string, readonly string[]> = (() => {
 })()
 
 /** A number below `most` that the names of a pair alone decide: pairs are tried in the order of it. */
-export const numberOf = (pair: FaultSet): number =>
+const numberOf = (pair: FaultSet): number =>
   Number.parseInt(createHash('sha256').update(pair.join(' ')).digest('hex').slice(0, 6), 16)
 
 /** Above the number of every pair. */
