@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandRows } from './commands.ts'
 import { driveRows } from './drive.ts'
+import { eventStreamRows } from './event-streams.ts'
 import { fileRows } from './files.ts'
 import { installRows } from './install.ts'
 import { runRows } from './judging.ts'
@@ -25,6 +26,7 @@ try {
     ...(await pageRows(folder)),
     ...installRows(folder),
     ...redactionRows(),
+    ...(await eventStreamRows(folder)),
     ...(await fileRows(folder)),
     ...(await driveRows(folder)),
     ...(await modelRows(folder)),

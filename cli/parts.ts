@@ -28,9 +28,18 @@ function missingDependency(): string | undefined {
   const manifest = readFileSync(join(compiled, '../package.json'), 'utf8')
   const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> }
   const { resolve } = createRequire(join(compiled, 'cli/main.js'))
-  return Object.keys(dependencies).find(
-    (name) => !(resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name, 'package.json'))),
-  )
+  const isInFolder = (name: string) =>
+    (resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name, 'package.json')))
+  return Object.keys(dependencies).find((name) => !isInFolder(name) && !isFound(resolve, name))
+}
+
+/** Yarn's Plug'n'Play has no folders of packages: Node is told where each lies. What does not let others see its manifest is there. */
+function isFound(resolve: NodeJS.RequireResolve, name: string): boolean {
+  try {
+    return resolve(`${name}/package.json`) !== ''
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
+  }
 }
 
 function isReadable(path: string): boolean {

@@ -1,6 +1,7 @@
 /**
  * Compiles what is shipped into `dist/` and copies what it reads at run time. The new tree replaces the old one by a
- * rename, so a process that runs from `dist/` beside a build never sees half of it.
+ * rename, so a process that runs from `dist/` beside a build never sees half of it. Where `dist/` is what these sources make, nothing is
+ * done: tests, generators and `npm pack` all ask for a build, and mostly have one.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -18,6 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { renameOver } from '../reporters/rename.ts'
 import { buildDigest, buildFile, type Build } from '../src/statement/build.ts'
 import { bundlePage } from './bundle-page.ts'
+import { builtFrom, isBuilt, rememberBuilt } from './built.ts'
 import { sourcesIn } from './sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -47,10 +49,12 @@ function copy(): void {
 /** What makes the build what it is, besides what is shipped. */
 const makers = ['spec', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 
+const sources = () => sourcesIn(root, [...shipped, ...makers])
+
 /** What a statement says of the tool that judged, and refuses to be made by. */
 function describe(): void {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
-  const build: Build = { version, digest: buildDigest(fresh), ...sourcesIn(root, [...shipped, ...makers]) }
+  const build: Build = { version, digest: buildDigest(fresh), ...sources() }
   writeFileSync(join(fresh, buildFile), JSON.stringify(build))
 }
 
@@ -69,14 +73,23 @@ function replace(): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-try {
-  await bundlePage()
-  compile()
-  copy()
-  chmodSync(join(fresh, 'cli/main.js'), 0o755)
-  list()
-  describe()
-  replace()
-} finally {
-  rmSync(fresh, { recursive: true, force: true })
+async function build(): Promise<void> {
+  try {
+    await bundlePage()
+    compile()
+    copy()
+    chmodSync(join(fresh, 'cli/main.js'), 0o755)
+    list()
+    describe()
+    replace()
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+const from = builtFrom(root, [...shipped, ...makers], sources())
+if (!isBuilt(root, from)) {
+  await build()
+  // What was made on the way is a source too: the page's template.
+  rememberBuilt(root, builtFrom(root, [...shipped, ...makers], sources()))
 }

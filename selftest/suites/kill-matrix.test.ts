@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { schemaFlaws } from '../reporters/report-schema.ts'
+import { allLines } from '../proof/corpus/line.ts'
+import { exchangesIn, unshown } from '../proof/corpus/shown.ts'
 import { complaintsOf, problemsOf } from '../prove/problems.ts'
-import { judgedWith, scopeOf } from '../prove/scope.ts'
+import { scopeOf } from '../prove/scope.ts'
 import { chosenTests, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
 
 /** Faults of limits are hundreds, and derived: limits-matrix.test.ts proves them many at a time. */
@@ -17,6 +19,11 @@ const isOfLimits = (name: string) => name.startsWith('limits.')
 const wanted = new RegExp(process.env['FAULT'] ?? '')
 const isWanted = (name: string) => isChosen(name) && wanted.test(name)
 const chosenFaults = Object.entries(faults).filter(([name]) => isWanted(name) && !isOfLimits(name))
+/** What public reports told, reproduced by the chosen faults, those of limits among them. */
+const reported = allLines.flatMap((line) =>
+  'caught' in line ? line.caught.map((one) => ({ id: line.id, ...one })) : [],
+)
+const chosenReports = reported.filter(({ fault }) => isWanted(fault))
 
 /** Each fault is driven and judged within its own area. `ACROSS=1` drives and judges it in all, and leaves the limits out. */
 const settingsOf = (name: string, fault: Fault) =>
@@ -26,9 +33,10 @@ const settingsOf = (name: string, fault: Fault) =>
 async function judgedByArea(files: readonly string[]): Promise<readonly Concluded[]> {
   if (process.env['ACROSS'] !== undefined) return judgedAll(judge, files)
   const concluded: Concluded[] = []
-  for (const area of new Set(chosenFaults.map(([name]) => areaOf(name)))) {
-    const places = chosenFaults.flatMap(([name], index) => (areaOf(name) === area ? [index] : []))
-    const areaJudge = startJudge({ areas: judgedWith(area) })
+  const areasOf = ([name, fault]: (typeof chosenFaults)[number]) => scopeOf(name, fault).areas.join()
+  for (const areas of new Set(chosenFaults.map(areasOf))) {
+    const places = chosenFaults.flatMap((entry, index) => (areasOf(entry) === areas ? [index] : []))
+    const areaJudge = startJudge({ areas: areas.split(',') })
     const all = await judgedAll(
       areaJudge,
       places.map((index) => files[index] ?? ''),
@@ -39,10 +47,27 @@ async function judgedByArea(files: readonly string[]): Promise<readonly Conclude
   return concluded
 }
 
+/** Exchanges with the faults of the corpus: recorded already, or, of limits, the few requests that ask for the one limit. */
+async function exchangesOf(recorded: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, readonly string[]>> {
+  const names = [...new Set(chosenReports.map(({ fault }) => fault))]
+  const files = await sideBySide(
+    names.map((name) => async () => {
+      const fault = faults[name]
+      return (
+        recorded.get(name) ?? record(fault === undefined ? {} : { faults: [fault], settings: { only: fault.breaks } })
+      )
+    }),
+  )
+  return new Map(names.map((name, index) => [name, exchangesIn(files[index] ?? '')]))
+}
+
 let judge: Judge
 let healthy: Concluded
 /** What each fault led to, by its name. */
 let byFault: ReadonlyMap<string, Concluded>
+/** What was sent to and fro, as the corpus reads it: with the healthy gateway, and by the names of the faults that it names. */
+let exchanges: readonly string[]
+let exchangesByFault: ReadonlyMap<string, readonly string[]>
 
 beforeAll(async () => {
   judge = startJudge(chosenTests)
@@ -55,6 +80,8 @@ beforeAll(async () => {
     ),
   ])
   const [first = '', ...others] = files
+  exchanges = exchangesIn(first)
+  exchangesByFault = await exchangesOf(new Map(chosenFaults.map(([name], index) => [name, others[index] ?? ''])))
   healthy = await judged(judge, first)
   const concluded = await judgedByArea(others)
   byFault = new Map(chosenFaults.map(([name], index) => [name, concluded[index] ?? healthy]))
@@ -78,6 +105,12 @@ describe('each fault violates exactly what it breaks', () => {
 
   test.each(chosenFaults)('%s', (name, fault) => {
     expect(problemsOf(fault, byFault.get(name) ?? healthy)).toEqual([])
+  })
+})
+
+describe('what public reports showed on the wire is what these faults show', () => {
+  test.for(chosenReports)('$id: $fault', ({ fault, shows }) => {
+    expect(unshown(shows, exchangesByFault.get(fault) ?? [], exchanges)).toBeUndefined()
   })
 })
 

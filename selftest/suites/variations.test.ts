@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isMeantUnnamed } from '../../src/contract/selection.ts'
 import type { Inject } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/verdict/report.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { areas } from '../../suites/areas.ts'
+import { allLines } from '../proof/corpus/line.ts'
+import { exchangesIn, unshown, untold } from '../proof/corpus/shown.ts'
 import { chosenAreas, chosenTests, isChosen, judged, judgedAll, record, sideBySide } from './harness.ts'
 import { variations } from './variations/index.ts'
 import { panelsOf, type Panel } from './variations/panels.ts'
@@ -16,15 +18,31 @@ const chosenVariations = Object.entries(variations).filter(
   ([name, variation]) => name.includes(wanted) && showsIn(variation).length > 0,
 )
 
+/** What public reports told of and the contract allows, or says nothing of, as the chosen variations have it. */
+const rightReports = allLines.flatMap((line) =>
+  'right' in line ? line.right.map((one) => ({ id: line.id, ...one })) : [],
+)
+const openReports = allLines.flatMap((line) =>
+  'open' in line ? line.open.map((one) => ({ id: line.id, ...one })) : [],
+)
+const reportedVariations = new Set([...rightReports, ...openReports].map(({ variation }) => variation))
+const isOfChosen = ({ variation }: { readonly variation: string }) =>
+  chosenVariations.some(([name]) => name === variation)
+
 let judge: Judge
 let healthy: Concluded
 let varied: ReadonlyMap<string, Concluded>
+/** What was sent to and fro, as the corpus reads it: with the healthy gateway, and by the names of variations that the corpus names. */
+let exchanges: readonly string[]
+const exchangesByVariation = new Map<string, readonly string[]>()
 
 const settings = { timeoutS: 60, deadlineS: 600 }
 
 beforeAll(async () => {
   judge = startJudge(chosenTests)
-  healthy = await judged(judge, await record({ settings }))
+  const file = await record({ settings })
+  healthy = await judged(judge, file)
+  exchanges = exchangesIn(file)
   const concluded = await concludedPanels(panelsOf(chosenVariations))
   // Whatever is reported of several together is told of the one that it comes from, and one may hide another.
   const doubtful = [...concluded].filter(([panel, of]) => panel.length > 1 && !(panel.every(isSeen) && isClean(of)))
@@ -38,8 +56,9 @@ afterAll(() => judge.close())
 /** Drives a gateway for each panel, and judges what it shows. */
 async function concludedPanels(panels: readonly Panel[]): Promise<ReadonlyMap<Panel, Concluded>> {
   const files = await sideBySide(
-    panels.map((panel) => () => record({ ...recordingOf(panel), settings: { ...settings, only: areasOf(panel) } })),
+    panels.map((panel) => () => record({ ...recordingOf(panel), settings: { ...settings, only: drivenFor(panel) } })),
   )
+  panels.forEach((panel, at) => keepExchanges(panel, files[at] ?? ''))
   const concluded = new Map<Panel, Concluded>()
   const named = panels.map((panel, at) => ({ panel, areas: areasOf(panel), file: files[at] ?? '' }))
   for (const group of byAreas(named)) {
@@ -54,6 +73,13 @@ async function concludedPanels(panels: readonly Panel[]): Promise<ReadonlyMap<Pa
   return concluded
 }
 
+function keepExchanges(panel: Panel, file: string): void {
+  const named = panel.map(([name]) => name).filter((name) => reportedVariations.has(name))
+  const seen = named.length === 0 ? [] : exchangesIn(file)
+  for (const name of named) exchangesByVariation.set(name, seen)
+}
+
+const drivenFor = (panel: Panel) => [...new Set(panel.flatMap(([, variation]) => variation.only ?? showsIn(variation)))]
 const areasOf = (panel: Panel) => [...new Set(panel.flatMap(([, variation]) => showsIn(variation)))]
 
 test.for(chosenVariations)('%s', ([name, variation], { skip }) => {
@@ -65,6 +91,17 @@ test.for(chosenVariations)('%s', ([name, variation], { skip }) => {
   expect([...reported.map(complaint), ...concluded.report.notes]).toEqual([])
   expect(undecided.filter((row) => !isExcused([[name, variation]], row)).map(complaint)).toEqual([])
   expect(satisfiedBy(concluded).length, 'requirements that are satisfied').toBeGreaterThan(0)
+})
+
+describe('what public reports showed on the wire is what these variations show', () => {
+  test.for([...rightReports, ...openReports].filter(isOfChosen))('$id: $variation', ({ variation, shows }) => {
+    expect(unshown(shows, exchangesByVariation.get(variation) ?? [], exchanges)).toBeUndefined()
+  })
+
+  test.for(openReports.filter(isOfChosen))('and is told: $id: $told', (line) => {
+    const { report } = varied.get(line.variation) ?? healthy
+    expect(untold(line, report, healthy.report)).toBeUndefined()
+  })
 })
 
 /** What is reported of a gateway, and what is undecided of it that the healthy one satisfies. */

@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { CallRequest, CallResult } from './child.ts'
 
 /** A process of its own for one client: whatever the client does, it can be ended. */
@@ -15,6 +17,14 @@ const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '.
 const script = fileURLToPath(new URL('src/clients/child.js', compiled))
 const heapMiB = 512
 
+/** Yarn's Plug'n'Play has no folders of packages: the process is told where each lies, as this one was. */
+function packageArguments(): readonly string[] {
+  if (process.versions['pnp'] === undefined) return []
+  const places = createRequire(import.meta.url).resolve('pnpapi')
+  const loader = join(dirname(places), '.pnp.loader.mjs')
+  return ['--require', places, ...(existsSync(loader) ? ['--experimental-loader', pathToFileURL(loader).href] : [])]
+}
+
 /** Begun with the first call; after one that took too long, or was fallen over, the next begins anew. */
 export function createClientProcess(): ClientProcess {
   let child: ChildProcess | undefined
@@ -26,7 +36,7 @@ export function createClientProcess(): ClientProcess {
     // An empty environment: a client reads addresses, keys and what it logs from there.
     const started = fork(script, [], {
       env: {},
-      execArgv: [`--max-old-space-size=${heapMiB}`],
+      execArgv: [`--max-old-space-size=${heapMiB}`, ...packageArguments()],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'json',
     })

@@ -29,7 +29,7 @@ export interface Outgoing {
   readonly firstByteTimeoutMs?: number
   /** Byte ranges to keep of a body too large to keep whole; given the head, says which more are wanted. */
   readonly keep?: 'mp4'
-  /** Bytes of the reply's body after which we stop reading, where fewer than for others are enough, or more are wanted. */
+  /** Bytes of the reply's body after which we stop reading and leave, where fewer than for others are enough, or more are wanted. */
   readonly mostBytes?: number
   /** JSON up to this size is kept whole, where other than the usual is right. */
   readonly jsonBytes?: number

@@ -146,11 +146,14 @@ export function createEventReader(
 
 /** The field that a line names; its name is compared as bytes, since a text for each line is what reading costs most. */
 function fieldAt(bytes: Uint8Array, start: number, end: number): 'data' | 'event' | 'id' | 'retry' | undefined {
-  const names = namesByLength[end - start] ?? []
-  return names.find((name) => {
-    for (let at = 0; at < name.length; at++) if (name.charCodeAt(at) !== bytes[start + at]) return false
-    return true
-  })
+  if (end - start === 4) return holds(bytes, start, 'data') ? 'data' : undefined
+  if (end - start === 2) return holds(bytes, start, 'id') ? 'id' : undefined
+  if (end - start !== 5) return undefined
+  if (holds(bytes, start, 'event')) return 'event'
+  return holds(bytes, start, 'retry') ? 'retry' : undefined
 }
 
-const namesByLength = [[], [], ['id'], [], ['data'], ['event', 'retry']] as const
+function holds(bytes: Uint8Array, start: number, name: string): boolean {
+  for (let at = 0; at < name.length; at++) if (name.charCodeAt(at) !== bytes[start + at]) return false
+  return true
+}

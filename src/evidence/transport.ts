@@ -80,6 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
         limits: {
           ...limits,
           bodyBytes: request.mostBytes ?? limits.bodyBytes,
+          streamBytes: Math.min(limits.streamBytes, request.mostBytes ?? Infinity),
           jsonBytes: request.jsonBytes ?? limits.jsonBytes,
         },
         timeouts: {

@@ -37,6 +37,8 @@ export interface Fault {
   readonly inject: Inject
   /** So many models are listed besides those of the roles, where only one of them is broken: found by who asks every model. */
   readonly moreModels?: number
+  /** Areas, or ids in them, that have to be driven and judged besides its own, since they alone ask for what is wrong. */
+  readonly alongside?: readonly string[]
   /** What the gateway keeps to in place of its contract document, where that is what is wrong with it. */
   readonly document?: (document: Node) => Node
 }
@@ -45,6 +47,9 @@ export interface Fault {
 export function fault(breaks: readonly RequirementId[], inject: Inject, document?: Fault['document']): Fault {
   return { breaks, inject, ...(document !== undefined && { document }) }
 }
+
+/** A fault that shows only in what other areas ask for, or what some ids in them do. */
+export const alongside = (others: readonly string[], fault: Fault): Fault => ({ ...fault, alongside: others })
 
 /** Declares a fault of one model that no role names, among some that are right: the seventh, `ref-more-007`. */
 export function faultOfOneModel(breaks: readonly RequirementId[], inject: Inject): Fault {

@@ -32,7 +32,8 @@ export function withoutSecondAccusations(
     return withFailures(check, meta, remaining, because)
   })
   const accused = new Set(settled.flatMap(({ meta }) => (meta?.failures.length ? [meta.requirement as string] : [])))
-  return settled.map((check) => ({ ...check, meta: check.meta && pointingAt(check.meta, excused, accused) }))
+  const endless = endlessBy(settled)
+  return settled.map((check) => ({ ...check, meta: check.meta && pointingAt(check.meta, excused, accused, endless) }))
 }
 
 /** A check of whose failures only some remain, or none. */
@@ -46,11 +47,30 @@ function withFailures(check: CheckResult, meta: CheckMeta, failures: Failure[], 
   return { ...check, meta: { ...own, exchanges: meta.exchanges, undecided } }
 }
 
-/** What is undecided because of a requirement that was set aside itself is so because of what that one was set aside for. */
-function pointingAt(meta: CheckMeta, excused: ReadonlyMap<string, string>, accused: ReadonlySet<string>): CheckMeta {
+/** Requirements on how long a reply goes on, by the exchanges that broke them: those that we stopped waiting for. */
+const endlessBy = (checks: readonly CheckResult[]): ReadonlyMap<string, string> =>
+  new Map(
+    checks.flatMap(({ meta }) =>
+      meta?.judgesEnd === true
+        ? meta.failures.flatMap(({ exchanges }) => exchanges.map((id) => [id, meta.requirement] as const))
+        : [],
+    ),
+  )
+
+/**
+ * What is undecided because of a requirement that was set aside itself is so because of what that one was set aside for; what is so
+ * because we stopped waiting, because of the requirement that is accused of it.
+ */
+function pointingAt(
+  meta: CheckMeta,
+  excused: ReadonlyMap<string, string>,
+  accused: ReadonlySet<string>,
+  endless: ReadonlyMap<string, string>,
+): CheckMeta {
   if (meta.undecided === undefined) return meta
   const seen = new Set<string>()
-  let { because } = meta.undecided
+  const { cut } = meta.undecided
+  let because = (cut === undefined ? undefined : endless.get(cut)) ?? meta.undecided.because
   while (!accused.has(because) && !seen.has(because)) {
     seen.add(because)
     because = excused.get(because) ?? because

@@ -70,8 +70,8 @@ function settle(meta: CheckMeta, judge: () => void): void {
       meta.failures.push({ exchanges: meta.exchanges, message: error.message })
     }
     if (isUndecided(error)) {
-      const { verdict, because, reason } = error
-      meta.undecided = { verdict, because, ...(reason && { reason }) }
+      const { verdict, because, reason, cut } = error
+      meta.undecided = { verdict, because, ...(reason && { reason }), ...(cut !== undefined && { cut }) }
     }
     throw error
   }

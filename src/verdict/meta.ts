@@ -25,6 +25,8 @@ export interface CheckMeta {
     readonly because: string
     /** `exhausted`: judging it took too long or too much memory. */
     readonly reason?: LackReason | 'exhausted'
+    /** The exchange that our side cut, where that is why. */
+    readonly cut?: string
   }
   /** What an OPEN requirement saw, or a value outside the contract's list but inside the protocol's. */
   observations: { readonly text: string; readonly value: unknown }[]

@@ -15,7 +15,7 @@ export function ownCut(thrown: unknown, reply: Reply, meta: CheckMeta): Undecide
   if (meta.judgesEnd === true && how === 'timeout') return undefined
   if (meta.judgesHead === true && how === 'unseen' && reply.headers.length > 0) return undefined
   if (how === 'complete' && isFile(reply)) return undefined
-  return new Undecided('inconclusive', reply.cut)
+  return new Undecided('inconclusive', reply.cut, undefined, reply.exchange.id)
 }
 
 /** The same for a check that read several replies: the first that we cut. */

@@ -21,7 +21,9 @@ export interface Selection<Subject> {
   readonly subjectOf: (exchange: Exchange) => Subject
 }
 
-const selectionsOf = memoized((_: Evidence) => new Map<Select<unknown>, Selection<unknown>>())
+const selectionsIn = memoized((evidence: Evidence) =>
+  memoized((select: Select<unknown>) => pickedFrom(judgeable(evidence), select)),
+)
 
 /** The exchanges that anything can be said of: those that were not interrupted, of what the deployment does not lack. */
 export const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[] =>
@@ -32,13 +34,8 @@ export const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[]
  * What `select` picks from the recording under judgement. Many checks share a selection, and each would otherwise look through
  * every exchange again.
  */
-export function pickedBy<Subject>(select: Select<Subject>): Selection<Subject> {
-  const evidence = recording()
-  const selections = selectionsOf(evidence)
-  let picked = selections.get(select) as Selection<Subject> | undefined
-  if (picked === undefined) selections.set(select, (picked = pickedFrom(judgeable(evidence), select)))
-  return picked
-}
+export const pickedBy = <Subject>(select: Select<Subject>): Selection<Subject> =>
+  selectionsIn(recording())(select) as Selection<Subject>
 
 /** The same selection of lists, but for the empty ones: an exchange in which there is nothing to judge does not concern a check. */
 export const unlessEmpty = memoized((select: Select<readonly unknown[]>) => (reply: Reply) => {

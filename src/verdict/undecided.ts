@@ -13,12 +13,15 @@ export class Undecided extends Error {
   readonly because: string
   /** Why the probe behind it could not be driven, or that judging was too much, where that is the reason. */
   readonly reason: Reason | undefined
+  /** The exchange that our side cut, where that is why. */
+  readonly cut: string | undefined
 
-  constructor(verdict: 'inconclusive' | 'inapplicable', because: string, reason?: Reason) {
+  constructor(verdict: 'inconclusive' | 'inapplicable', because: string, reason?: Reason, cut?: string) {
     super(because)
     this.verdict = verdict
     this.because = because
     this.reason = reason
+    this.cut = cut
   }
 }
 

@@ -140,6 +140,10 @@ contrast(otherHeader)('x-api-key alone', covers('authentication.x_api_key.accept
   note('The status of a call with a valid key in x-api-key alone', models.status)
 })
 
+contrast(otherHeader)('x-goog-api-key alone', covers('authentication.x_goog_api_key.accepted'), ({ google }) => {
+  note('The status of a call with a valid key in x-goog-api-key alone', google.status)
+})
+
 universal(messagesUnauthorized)(
   'the messages protocol speaks of x-api-key',
   covers('authentication.messages.x_api_key_named'),

@@ -125,6 +125,15 @@ export const otherGroupIsBadRequest = fault(
   ['authentication.group.refused'],
   whenModel('otherGroup', replyWith(400, noSuchModel('model_not_found'))),
 )
+export const otherGroupIsForbidden = fault(
+  ['authentication.group.refused'],
+  whenModel(
+    'otherGroup',
+    replyWith(403, {
+      error: { message: 'This token has no access to the model', type: 'new_api_error', code: '' },
+    }),
+  ),
+)
 export const otherGroupMiscoded = fault(
   ['authentication.group.code'],
   whenModel('otherGroup', replyWith(404, noSuchModel('gone'))),
@@ -146,4 +155,27 @@ function widened(list: Parameters<Parameters<typeof editJson>[0]>[0]) {
 export const messagesHeaderUnnamed = fault(
   ['authentication.messages.x_api_key_named'],
   onOperation('createMessage', onStatus(401, setField('error.message', 'Invalid token'))),
+)
+
+/** Only its administrator may see the list. */
+export const listRefusesUsers = fault(
+  ['authentication.bearer.accepted'],
+  onOperation('listModels', onStatus(200, replyWith(401, { detail: 'invalid user key' }))),
+)
+/** A key that nobody has is taken for a mistake of its own. */
+export const unknownKeyFails = fault(
+  ['authentication.missing.status', 'authentication.invalid.status'],
+  onOperation(
+    'createMessage',
+    onStatus(
+      401,
+      replyWith(500, {
+        error: {
+          message: 'auth_unavailable: no auth available',
+          type: 'server_error',
+          code: 'internal_server_error',
+        },
+      }),
+    ),
+  ),
 )

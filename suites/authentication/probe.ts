@@ -137,7 +137,7 @@ export const groups = probe(
   },
 )
 
-/** The header that the messages protocol's 401 names, in place of `Authorization`. */
+/** The headers of other public protocols in place of `Authorization`: the one that the messages protocol's 401 names, and another. */
 export const otherHeader = probe(
   'x-api-key',
   { bills: 'nothing' },
@@ -146,6 +146,11 @@ export const otherHeader = probe(
       ...leastRequests.listModels(),
       key: 'none',
       headers: { 'x-api-key': deployment.keys.default ?? '' },
+    }),
+    google: ({ deployment }) => ({
+      ...leastRequests.listModels(),
+      key: 'none',
+      headers: { 'x-goog-api-key': deployment.keys.default ?? '' },
     }),
   },
 )

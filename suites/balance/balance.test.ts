@@ -10,6 +10,7 @@ import {
   aroundAnswer,
   aroundRefusal,
   balances,
+  movedByLeft,
   quotaOf,
   quotas,
   refusedQuota,
@@ -93,5 +94,9 @@ describe('what the contract leaves open', () => {
   universal(quotas)('other fields', covers('balance.other_fields'), ({ names }) => {
     const others = names.filter((name) => name !== 'total_available' && name !== 'unlimited_quota')
     note('Other fields of the balance', [...others].sort())
+  })
+
+  contrast(spentBalance)('a stream that is left', covers('balance.left_stream'), (replies) => {
+    note('The balance, asked for directly after a client left a stream before its end,', movedByLeft(replies))
   })
 })

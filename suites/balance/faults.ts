@@ -78,3 +78,9 @@ const chargeRefusals: Inject = (next) => {
 }
 
 export const refusalsCharged = fault(['balance.refused_free'], chargeRefusals)
+
+/** Each look at the balance costs something. */
+export const looksCharged = fault(['balance.refused_free'], (next, gateway) => {
+  let looks = 0
+  return inBalances(editField('total_available', (left) => less(left, 10 * (looks += 1))))(next, gateway)
+})

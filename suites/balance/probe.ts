@@ -1,5 +1,5 @@
 import { undocumented } from '../../fixtures/body.ts'
-import { chatCompletion } from '../../fixtures/chat.ts'
+import { chatCompletion, leftStream } from '../../fixtures/chat.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { after, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
 
@@ -16,8 +16,8 @@ const small = (model: string) =>
   chatCompletion({ model, messages: [{ role: 'user', content: 'Say good evening in one short sentence.' }] })
 
 /**
- * The balance around a request that is refused, and then around one that is answered, with nothing else in flight. No other
- * probe asks for it under a valid key on the domestic line.
+ * The balance around a request that is refused, around one that is answered, and around a stream that we leave before its end, with
+ * nothing else in flight. No other probe asks for it under a valid key on the domestic line.
  */
 export const spentBalance = probe(
   'balance-spent',
@@ -35,6 +35,11 @@ export const spentBalance = probe(
     between: after('refused', () => balance),
     answered: { ...after('between', withChat(small)), atMost: ({ deployment }) => small(deployment.models.chat ?? '') },
     end: after('answered', () => balance),
+    left: {
+      ...after('end', withChat(leftStream)),
+      atMost: ({ deployment }) => leftStream(deployment.models.chat ?? ''),
+    },
+    behindLeft: after('left', () => balance),
   },
 )
 

@@ -5,6 +5,7 @@ import type { Evidence } from '../../src/evidence/store.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { answersTo, isObject } from '../../src/verdict/selections.ts'
+import { mustBeLeft } from '../../src/verdict/left.ts'
 import { isTraffic } from '../../src/verdict/traffic.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
@@ -89,6 +90,14 @@ export function aroundRefusal(replies: {
   const [before, after, end] = [available(replies.before), available(replies.between), available(replies.end)]
   if (after < before && end >= after) inconclusive('the balance moves late: what it went down for cannot be told')
   return { before, after }
+}
+
+/** What became of the balance when a stream was left before its end. A balance that stands still may move later. */
+export function movedByLeft({ end, left, behindLeft }: Record<'end' | 'left' | 'behindLeft', Reply>): string {
+  mustBeLeft(left)
+  const [before, after] = [available(end), available(behindLeft)]
+  if (after === before) return 'stood as before'
+  return after < before ? 'was lower' : 'was higher'
 }
 
 /** What the last balance of a key says in this recording; none where it was not told. */

@@ -103,3 +103,34 @@ export const functionArgumentsAsText = fault(
     editField('candidates[].content.parts[].functionCall.args', (args) => JSON.stringify(args)),
   ),
 )
+
+/** The first call has the number that its item has among all items of its upstream's reply. */
+export const callsNumberedFromOne = fault(
+  ['clients.openai.tools'],
+  to(
+    'createChatCompletion',
+    { stream: true, tools: true },
+    editEventField('choices[].delta.tool_calls[].index', (index) => (typeof index === 'number' ? index + 1 : index)),
+  ),
+)
+/** What was written so far stands beside each delta. */
+export const messageBesideDelta = fault(
+  ['clients.openai.chat_stream'],
+  to(
+    'createChatCompletion',
+    { stream: true },
+    editEventField('choices[].message', () => ({ role: 'assistant', content: 'so far' })),
+  ),
+)
+export const inProgressWithoutOutput = fault(
+  ['clients.openai.responses_stream'],
+  to('createResponse', { stream: true }, dropEventField('response.output', 'response.in_progress')),
+)
+export const messageEventsUnnamed = fault(
+  ['clients.anthropic.messages_stream'],
+  to(
+    'createMessage',
+    { stream: true },
+    editRawEvents((blocks) => blocks.map((block) => block.replace(/^event: .*\n/, ''))),
+  ),
+)

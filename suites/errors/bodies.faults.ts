@@ -14,20 +14,11 @@ import {
   whenModel,
   type Inject,
 } from '../../src/reference/fault.ts'
-import { isWithoutMessages, onUnknownModel, setErrorMessage } from './kit.faults.ts'
+import { isWithoutMessages, onUnknownModel, onUnknownTask, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
 /** The same, where no stream is asked for. */
 const onUnstreamed = (inject: Inject) => onUnknownChat(when(({ body }) => body.stream !== true, inject))
-/** Under a valid key: without one, nobody looks for the task. */
-const onUnknownTask = (operation: 'getVideo' | 'getVideoContent', inject: Inject) =>
-  whenKey(
-    'default',
-    onOperation(
-      operation,
-      when(({ path }) => path.startsWith('/v1/videos/task_gateproof'), inject),
-    ),
-  )
 const page = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 const quotaReached = 'The quota of this month has been reached'
 
@@ -145,4 +136,32 @@ export const unpricedUnspecific = fault(
 export const protocolUnspecific = fault(
   ['errors.no_responses_protocol.message'],
   onOperation('createResponse', whenModel('chatOnly', onStatus(400, setErrorMessage('The request cannot be served')))),
+)
+
+export const saturationInDetail = fault(
+  ['errors.body.error'],
+  whenModel('saturated', replyWith(429, { detail: 'The provider rate-limited this request' })),
+)
+/** The channels that were tried, with what they are reached by. */
+export const channelsInMessage = fault(
+  ['errors.body.no_secrets', 'errors.body.no_hosts'],
+  onUnknownChat(
+    setErrorMessage(
+      "No deployments available, passed model_list=[{'api_key': 'sk-4fA9wQx27LmZp8sKd03vTqYb61NcHeRu', \
+'api_base': 'https://models.prod.internal:8443/v1'}]",
+    ),
+  ),
+)
+/** An upstream's error as a text, in the envelope of another upstream. */
+export const errorOfTwoUpstreams = fault(
+  ['errors.body.code'],
+  onUnknownChat(
+    replyWith(404, {
+      error: {
+        code: 404,
+        message: '{"type":"error","error":{"type":"invalid_request_error","message":"messages: trailing whitespace"}}',
+        status: 'INVALID_ARGUMENT',
+      },
+    }),
+  ),
 )

@@ -1,3 +1,5 @@
+import { see } from '../../src/reference/faults/handler.ts'
+import { modelIds } from '../../src/reference/catalogue.ts'
 import {
   asKey,
   editRequest,
@@ -10,6 +12,9 @@ import {
   when,
   whenKey,
   whenModel,
+  all,
+  editRequestField,
+  type SeenRequest,
 } from '../../src/reference/fault.ts'
 import {
   internalError,
@@ -103,3 +108,64 @@ export const exhaustedKeyIsForbidden = fault(
   whenKey('exhausted', onStatus(402, setStatus(403))),
 )
 export const burstServed = fault(['errors.status.rate_limited'], whenKey('limited', asKey('default')))
+
+const isOfUnknownModel = ({ body, method }: SeenRequest) =>
+  method === 'POST' && typeof body.model === 'string' && !Object.values<string>(modelIds).includes(body.model)
+const toChatModel = editRequestField('model', () => modelIds.chat)
+
+/** Another model answers, under its own name. */
+export const unknownModelTakenForAnother = fault(
+  ['errors.status.unknown_model'],
+  onOperation('createChatCompletion', when(isOfUnknownModel, toChatModel)),
+)
+/** Another model answers under the name that was asked for. */
+export const unknownModelImpersonated = fault(
+  ['errors.status.unknown_model'],
+  onOperation(
+    'createChatCompletion',
+    when(isOfUnknownModel, (next, gateway) => async (request) => {
+      const { seen } = await see(request.clone())
+      return all(toChatModel, setField('model', seen.body.model ?? ''))(next, gateway)(request)
+    }),
+  ),
+)
+export const unknownModelUnderSuccess = fault(
+  ['errors.status.unknown_model'],
+  onUnknownModel(
+    'createChatCompletion',
+    replyWith(200, {
+      code: 404,
+      message: 'The model `gateproof-no-such-model` does not exist.',
+      object: 'error',
+      param: null,
+      type: 'NotFoundError',
+    }),
+  ),
+)
+export const unknownModelFails = fault(
+  ['errors.status.unknown_model'],
+  onUnknownModel(
+    'createResponse',
+    replyWith(500, {
+      error: { code: '500', message: 'the server encountered a problem and could not process your request' },
+    }),
+  ),
+)
+/** The name of the function that was called within, where a part of the form is missing. */
+export const editWithoutImageFails = fault(
+  ['errors.status.unknown_model', 'errors.body.type'],
+  onOperation(
+    'createImageEdit',
+    when(
+      ({ text }) => !text.includes('name="image'),
+      replyWith(500, {
+        error: {
+          message: "aimage_edit() missing 1 required positional argument: 'image'",
+          type: 'None',
+          param: 'None',
+          code: '500',
+        },
+      }),
+    ),
+  ),
+)

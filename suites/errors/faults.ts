@@ -1,2 +1,3 @@
 export * from './bodies.faults.ts'
 export * from './conditions.faults.ts'
+export * from './reports.faults.ts'

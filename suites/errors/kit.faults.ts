@@ -1,4 +1,12 @@
-import { onOperation, replyWith, setField, when, type Inject, type SeenRequest } from '../../src/reference/fault.ts'
+import {
+  onOperation,
+  replyWith,
+  setField,
+  when,
+  whenKey,
+  type Inject,
+  type SeenRequest,
+} from '../../src/reference/fault.ts'
 import { isObject, type Json } from '../../src/reference/json.ts'
 import type { OperationId } from '../../src/reference/operations.ts'
 import { unknownModel } from './unknown-model.ts'
@@ -25,3 +33,13 @@ export const setErrorMessage = (message: Json): Inject => setField('error.messag
 /** A 500 where the request should have been refused. */
 export const internalError = (): Inject =>
   replyWith(500, { error: { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' } })
+
+/** Under a valid key: without one, nobody looks for the task. */
+export const onUnknownTask = (operation: 'getVideo' | 'getVideoContent', inject: Inject): Inject =>
+  whenKey(
+    'default',
+    onOperation(
+      operation,
+      when(({ path }) => path.startsWith('/v1/videos/task_gateproof'), inject),
+    ),
+  )

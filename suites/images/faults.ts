@@ -61,3 +61,6 @@ const signedFor = (seconds: number): Inject =>
 export const validForMinutes = fault(['images.result.validity_minimum'], inGenerations(signedFor(600)))
 export const validForDays = fault(['images.result.validity_maximum'], inGenerations(signedFor(7 * 24 * 3600)))
 export const editValidForDays = fault(['images.result.validity_maximum'], inEdits(signedFor(7 * 24 * 3600)))
+
+/** The upstream's own host, which lets only its own users in. */
+export const fileForbidden = fault(['images.result.reachable'], inFiles(replyWith(403, 'Forbidden')))

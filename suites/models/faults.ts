@@ -30,6 +30,11 @@ export const listIsPage = fault(
   ['models.list.served'],
   inLists(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
+/** The gateway failed to look something up, and says so under a status of success. */
+export const listUnderSuccessFalse = fault(
+  ['models.list.served'],
+  inLists(replyWith(200, { success: false, message: 'get user group failed' })),
+)
 export const labelledText = fault(['models.list.content_type'], inLists(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['models.list.json'], inLists(editBody((body) => body.slice(0, -1))))
 export const recordsNull = fault(['models.list.records'], inLists(setField('data', null)))
@@ -146,3 +151,9 @@ export const groupsAreText = fault(
   inLists(editField('data[].enable_groups', (groups) => asArray(groups).join(','))),
 )
 export const groupsMissing = fault(['models.record.enable_groups'], inLists(dropField('data[].enable_groups')))
+
+/** The name of a permission in place of the models that it stands for. */
+export const permissionListed = fault(
+  ['models.list.complete', 'models.list.usable'],
+  inLists(editData(([record = null]) => [{ ...asObject(record), id: 'all-team-models', model: 'all-team-models' }])),
+)

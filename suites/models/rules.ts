@@ -135,20 +135,17 @@ interface Listed {
   readonly kinds: ReadonlyMap<string, ListedModel>
 }
 
-let cached: { readonly of: object; readonly listed: Listed } | undefined
-
 /** The models that are listed to the default key in this recording, by their identifiers. */
-function listed(): Listed {
-  const evidence = recording()
-  if (cached?.of === evidence) return cached.listed
-  const replies = evidence.exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
+const listed = onceForRecording(({ exchanges }): Listed => {
+  const replies = exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
   const given = replies.filter(
     (reply) => reply.status === 200 && isCallOf(reply, 'listModels') && isArray(arrayOf(reply)),
   )
-  const kinds = new Map(given.flatMap(listedModels).map((model) => [model.id, model]))
-  cached = { of: evidence, listed: { isAvailable: given.length > 0, kinds } }
-  return cached.listed
-}
+  return {
+    isAvailable: given.length > 0,
+    kinds: new Map(given.flatMap(listedModels).map((model) => [model.id, model])),
+  }
+})
 
 /** A list may have changed since others asked for it: only calls soon before or after it are held against it. */
 const isBesideList = ({ exchange }: Reply) =>

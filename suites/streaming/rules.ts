@@ -55,19 +55,36 @@ export function behindDone({ sse: { events } }: Reply): readonly string[] {
 const endsInBareDone = ({ sse }: Reply): boolean => /^data: *\[DONE\] *\r?\n?$/.test(sse.rest)
 
 /** How often the literal stands in a stream. */
-export const doneCount = (reply: Reply): number =>
-  reply.sse.events.filter(isDone).length + (endsInBareDone(reply) ? 1 : 0)
+export const doneCount = whileRead(
+  (reply: Reply): number => reply.sse.events.filter(isDone).length + (endsInBareDone(reply) ? 1 : 0),
+)
 
 /**
  * Lines that are neither a field of an event nor a comment: text that something wrote among the events. Fields that nobody
  * knows, and a name that was cut off, are no such lines.
  */
 export const strayLines = whileRead(({ text }: Reply): readonly string[] => {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  return lines
-    .filter((line) => line !== '' && !/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line))
-    .map((line) => line.slice(0, 120))
+  const stray: string[] = []
+  for (const line of linesOf(text.replace(/^\uFEFF/, ''))) {
+    if (line !== '' && !/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line)) stray.push(line.slice(0, 120))
+  }
+  return stray
 })
+
+/** One line after the other: a stream that is meant to exhaust us has millions, which are not held at once. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== LF && code !== CR) continue
+    yield text.slice(start, at)
+    start = at + 1
+  }
+  yield text.slice(start)
+}
+
+const LF = 0x0a
+const CR = 0x0d
 
 /** Where a stream stopped, for a message. */
 export function whereItStopped({ exchange: { end }, sse }: Reply): string {
@@ -86,6 +103,8 @@ export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
     inconclusive('the stream was still coming when its time was over')
   }
   if (end.how === 'too-large') inconclusive('the stream is too large to be read to its end')
+  // When its last event came nobody knows: it is not among those that were read.
+  if (sse.cut !== undefined) inconclusive(sse.cut)
 }
 
 /** How long a reply may go on behind its last event, in milliseconds. */

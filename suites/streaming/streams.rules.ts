@@ -1,10 +1,11 @@
+import { whileRead } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
-import { isCallOf } from '../../src/verdict/request.ts'
+import { isCallOf, isForCallableModel, isInvalidRequest } from '../../src/verdict/request.ts'
 import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
 import { isEventStream, streamsOf } from '../../src/verdict/selections.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import type { StreamProtocol } from './protocols.ts'
-import { eventsOf, mustHaveHadTime } from './rules.ts'
+import { eventsOf, mustHaveHadTime, strayLines } from './rules.ts'
 
 /** How the streams of a protocol are told from refusals, and what it takes to read one to its end. */
 export interface Reading {
@@ -35,16 +36,21 @@ export interface Streams {
   readonly ended: (reply: Reply) => Reply | undefined
 }
 
+/** A request that may be refused, and in place of events some text: what an upstream said of it, passed on under 200. */
+const isRefusalInWords = (reply: Reply): boolean =>
+  isEventStream(reply) && (isInvalidRequest(reply) || !isForCallableModel(reply)) && strayLines(reply).length > 0
+
 /** The selections of a protocol, each of which stands on the one before. */
 export function selectionsOf({ operation, ids }: StreamProtocol, reading: Reading): Streams {
   const { isError, isPart, isFilled, isEnded, mustBeSound } = reading
   const streamOf = streamsOf(operation)
 
   /** The request was refused and the status does not say so: nothing but an error came. */
-  function hidesRefusal(reply: Reply): boolean {
+  const hidesRefusal = whileRead((reply: Reply): boolean => {
     const all = eventsOf(reply).map(({ json }) => json)
-    return all.length > 0 ? all.some(isError) && !all.some(isPart) : isError(reply.json)
-  }
+    if (all.length > 0) return all.some(isError) && !all.some(isPart)
+    return isError(reply.json) || isRefusalInWords(reply)
+  })
 
   /** A selection that stands on another one: what is wrong with a stream ends the check. */
   const those =

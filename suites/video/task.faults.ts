@@ -9,6 +9,7 @@ import {
   setHeader,
   when,
   type Inject,
+  dropField,
 } from '../../src/reference/fault.ts'
 import { asString } from '../../src/reference/json.ts'
 import { inPolls, upstreamError } from './kit.faults.ts'
@@ -100,3 +101,16 @@ export const urlEmpty = fault(
   ['video.task.url_given'],
   inUrl(() => ''),
 )
+
+/** The words of the gateway's own tasks, and no address. */
+export const successInCapitals = fault(
+  ['video.task.completed'],
+  inPolls(
+    editJson(({ url, ...task }) =>
+      task['status'] === 'completed'
+        ? { ...task, status: 'SUCCESS', progress: '100%', fail_reason: '' }
+        : { ...task, ...(url !== undefined && { url }) },
+    ),
+  ),
+)
+export const urlMissing = fault(['video.task.url_given'], inPolls(dropField('url')))

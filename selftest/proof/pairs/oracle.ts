@@ -1,6 +1,7 @@
+import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import type { Concluded } from '../../../src/verdict/conclude.ts'
-import type { Report, RequirementReport } from '../../../src/verdict/report.ts'
-import { untouched, type Fault } from '../../../src/reference/fault.ts'
+import type { RequirementReport } from '../../../src/verdict/report.ts'
+import { untouched } from '../../../src/reference/fault.ts'
 import type { Faults } from '../../prove/choose.ts'
 import { problemsOf } from '../../prove/problems.ts'
 
@@ -12,7 +13,9 @@ export interface Outcome {
   readonly undecided: readonly (readonly [fault: string, id: string, because: string])[]
   /** Requirements that a fault breaks and that are neither reported nor undecided so: nobody was told, which has to be explained. */
   readonly silent: readonly Silent[]
-  /** What must never be: broken checks, accusations that no fault of the set explains, reasons that lead nowhere. */
+  /** Requirements that are reported, though no fault of the set says that it breaks them. */
+  readonly accused: readonly string[]
+  /** What must never be: broken checks, reasons that lead nowhere. */
   readonly problems: readonly string[]
 }
 
@@ -37,24 +40,27 @@ export function outcomeOf(faults: Faults, concluded: Concluded): Outcome {
   const silent = standing
     .filter(({ because }) => because === undefined)
     .map(({ fault, id }) => ({ fault, id, saw: seen(rows.get(id)) }))
+  const reported = report.requirements.filter(isReported).map((row) => row.id)
+  const breaks = new Set<string>(broken.map(({ id }) => id))
   const missed = new Set(missing.map(({ fault }) => fault))
   return {
     told: Object.keys(faults).filter((name) => !missed.has(name)),
     undecided,
     silent,
-    problems: problemsOf(union(faults, report), concluded).map(({ what }) => what),
+    accused: reported.filter((id) => !breaks.has(id)),
+    problems: otherProblems(concluded, reported),
   }
 }
 
-/** All that the faults break together, but for what is not reported: that is looked at one by one. */
-function union(faults: Faults, report: Report): Fault {
-  const breaks = Object.values(faults).flatMap((fault) => fault.breaks)
-  const reported = new Set(report.requirements.filter(isReported).map(({ id }) => id))
-  const told = breaks.filter((id) => reported.has(id))
-  return { breaks: told.length > 0 ? told : breaks, inject: untouched }
-}
+/** What is wrong with the report whatever the faults are: what is reported and what is not is looked at one by one. */
+const otherProblems = (concluded: Concluded, reported: readonly string[]): readonly string[] =>
+  problemsOf({ breaks: reported as readonly RequirementId[], inject: untouched }, concluded)
+    .map(({ what }) => what)
+    .filter((what) => reported.length > 0 || !what.includes('breaks no requirement'))
 
-const isReported = (row: RequirementReport | undefined) => row?.verdict === 'violated' || row?.verdict === 'advisory'
+/** True for a requirement that does not hold. */
+export const isReported = (row: RequirementReport | undefined): boolean =>
+  row?.verdict === 'violated' || row?.verdict === 'advisory'
 
 /** The reported requirement that one is undecided because of, over others that are undecided themselves. */
 function reportedCause(rows: ReadonlyMap<string, RequirementReport>, id: string): string | undefined {

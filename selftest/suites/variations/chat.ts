@@ -1,5 +1,13 @@
 import { asArray, asObject, isObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { all, editField, onOperation, setField, when, type Inject } from '../../../src/reference/fault.ts'
+import {
+  all,
+  editField,
+  editRequestField,
+  onOperation,
+  setField,
+  when,
+  type Inject,
+} from '../../../src/reference/fault.ts'
 import { editAt } from '../../../src/reference/faults/field.ts'
 import { eachData, eachEvent, edited } from './edit.ts'
 import { chatAreas as areas, type Variation, type Variations } from './variation.ts'
@@ -149,10 +157,27 @@ function detailed(usage: JsonObject): JsonObject {
   }
 }
 
+/** What the contract does not show of requests. */
+export const requests: Variations = {
+  'answers that no temperature changes': {
+    ...chat(
+      editField('choices[].message.content', (text, { temperature }) =>
+        temperature === undefined ? text : 'Good day, everybody.',
+      ),
+    ),
+    areas: ['limits'],
+    only: ['limits.chat.temperature'],
+  },
+  'a schema that is lost on the way': chat(
+    editRequestField('response_format', (format) => (asObject(format)['type'] === 'json_schema' ? undefined : format)),
+  ),
+}
+
 /** Streams of chunks that other stock servers send. */
 export const chunks: Variations = {
   'no chunk with usage': chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : chunk))),
   'usage null until the last chunk': chat(eachData((chunk) => ({ usage: null, ...chunk }))),
+  'usage null throughout': chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : { ...chunk, usage: null }))),
   'usage so far in every chunk': chat(
     eachData((chunk) => ({ usage: { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 }, ...chunk })),
   ),

@@ -10,6 +10,16 @@ const content = (...injections: readonly Inject[]): Variation => ({
 const omitted = (value: Json | undefined) => (value === 0 || value === '' ? undefined : value)
 const counts = ['promptTokenCount', 'candidatesTokenCount', 'thoughtsTokenCount', 'totalTokenCount']
 
+const withDetails = (details: null | undefined): Variation => ({
+  ...content(editField('usageMetadata.promptTokensDetails', () => details)),
+  undecides: [
+    'generate-content.result.usageMetadata.promptTokensDetails',
+    'generate-content.result.usageMetadata.promptTokensDetails.sum',
+    'generate-content.result.usageMetadata.promptTokensDetails.modality',
+    'generate-content.result.usageMetadata.promptTokensDetails.tokenCount',
+  ],
+})
+
 /** Field note 5, and what stock servers of this protocol send besides. */
 export const contents: Variations = {
   'members that are zero or empty left out': content(
@@ -45,15 +55,8 @@ export const contents: Variations = {
   'feedback on a prompt that is not blocked': content(
     editJson((value) => ({ ...value, promptFeedback: { safetyRatings: [] }, createTime: '2026-02-14T00:00:00Z' })),
   ),
-  'no details of the prompt': {
-    ...content(editField('usageMetadata.promptTokensDetails', () => undefined)),
-    undecides: [
-      'generate-content.result.usageMetadata.promptTokensDetails',
-      'generate-content.result.usageMetadata.promptTokensDetails.sum',
-      'generate-content.result.usageMetadata.promptTokensDetails.modality',
-      'generate-content.result.usageMetadata.promptTokensDetails.tokenCount',
-    ],
-  },
+  'no details of the prompt': withDetails(undefined),
+  'details of the prompt null': withDetails(null),
   'details of candidates and the cache': content(
     editField('usageMetadata', (usage) => ({
       ...asObject(usage),

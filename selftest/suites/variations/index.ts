@@ -1,5 +1,5 @@
 import { catalogues } from './catalogue.ts'
-import { chunks, completions } from './chat.ts'
+import { chunks, completions, requests } from './chat.ts'
 import { contents } from './content.ts'
 import { choices, errorBodies } from './errors.ts'
 import { videoFiles } from './files.ts'
@@ -22,6 +22,7 @@ export const variations: Variations = {
   ...sse,
   ...completions,
   ...chunks,
+  ...requests,
   ...responseObjects,
   ...messageObjects,
   ...contents,

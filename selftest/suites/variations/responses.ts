@@ -149,6 +149,7 @@ export const responseObjects: Variations = {
       ),
     ),
   ),
+  'a top_p that was changed on the way': responses(eachResponse((response) => ({ ...response, top_p: 0.99 }))),
   'zero reasoning tokens told': responses(
     eachResponse((response) =>
       isObject(response['usage'])

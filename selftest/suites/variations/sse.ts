@@ -24,5 +24,6 @@ export const sse: Variations = {
   'data before event': blocks((block) => block.replace(/^(event: .*\n)((?:data: .*\n)+)/, '$2$1')),
   'empty lines between events': blocks((block) => `\n${block}\n\n`),
   'a byte order mark': { inject: passing({ before: '\uFEFF' }), areas },
+  'a comment behind an id': blocks((block) => `id: 7\n: ping\n\n${block}`),
   'events without data': blocks((block) => `event: ping\n\nid: 7\n\n${block}`),
 }

@@ -64,7 +64,7 @@ const busy = replyWith(
 /** Field note 8, and what else the contract does not show of a task. */
 export const videoTasks: Variations = {
   'tasks that begin as unknown': tasks(early('unknown', 'unknown')),
-  'tasks that begin as NOT_START': tasks(early('NOT_START', 'IN_PROGRESS')),
+  'tasks that begin as NOT_START': tasks(early('NOT_START', 'NOT_START')),
   'tasks in words of their own': tasks(early('排队中', 'finishing')),
   'tasks without id': tasks(without('id')),
   'polled tasks with an id alone': {

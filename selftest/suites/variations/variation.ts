@@ -10,6 +10,8 @@ export interface Variation {
   readonly wire?: WireStyle
   /** The areas it can show in; by default all but the limits, which look at statuses alone. */
   readonly areas?: readonly string[]
+  /** What alone is driven of its areas, where the rest of them would only take time. */
+  readonly only?: readonly string[]
   /** What the healthy gateway satisfies and this one leaves undecided, nothing more and nothing less. */
   readonly undecides?: readonly RequirementId[]
 }

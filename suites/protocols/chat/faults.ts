@@ -1,4 +1,4 @@
-import { setField } from '../../../src/reference/fault.ts'
+import { all, editBody, fault, replyWith, setField, setHeader } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
 import { replyFaults } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
@@ -8,6 +8,7 @@ export * from './reasoning.faults.ts'
 export * from './request.faults.ts'
 export * from './tools.faults.ts'
 export * from './usage.faults.ts'
+export * from './reported.faults.ts'
 
 export const { plainCallsFail, labelledText, cutJson, wrappedInArray, streamedUnasked } = replyFaults(chat, kit)
 
@@ -62,4 +63,22 @@ export const contentInParts = breaks('chat.completion.content').edit(content, (t
 export const contentEmpty = breaks('chat.completion.content_text').whenRequest(isQuestion, setField(content, ''))
 export const reasoningTagLeft = breaks('chat.completion.content_plain').edit(content, (text) =>
   text === null ? null : `\n</think>\n${asString(text)}`,
+)
+
+/** The whole completion under the label of a stream, and the end of one behind it. */
+export const wholeAsStream = fault(
+  ['chat.request.stream_default'],
+  kit.inAnswers(
+    all(
+      editBody((body) => `${body}\ndata: [DONE]\n\n`),
+      setHeader('content-type', 'text/event-stream'),
+    ),
+  ),
+)
+/** What the upstream refused is answered with its error, under a status of success. */
+export const upstreamErrorServed = fault(
+  ['chat.completion.served'],
+  kit.inAnswers(
+    replyWith(200, { error: { message: 'ResourceExhausted: the upstream has no worker left', code: 502 } }),
+  ),
 )

@@ -2,7 +2,17 @@ import { chatCompletion } from '../../../fixtures/chat.ts'
 import { greeting } from '../../../fixtures/prompts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
-export { conversation, image, limits, responseFormat, severalChoices, stops, twoChoices } from './request.probe.ts'
+export {
+  conversation,
+  image,
+  limits,
+  responseFormat,
+  schemaFormat,
+  severalChoices,
+  severalStreamed,
+  stops,
+  twoChoices,
+} from './request.probe.ts'
 export { reasoning, reasoningComparison, reasoningEffort } from './reasoning.probe.ts'
 export { toolChoice, toolRound } from './tools.probe.ts'
 

@@ -1,3 +1,4 @@
+import { undocumented } from '../../../fixtures/body.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
@@ -61,6 +62,16 @@ export const stops = probe(
   },
 )
 
+const harbour = {
+  name: 'harbour',
+  schema: {
+    type: 'object',
+    properties: { boats: { type: 'integer' } },
+    required: ['boats'],
+    additionalProperties: false,
+  },
+}
+
 export const responseFormat = probe(
   'chat-response-format',
   { needs: { models: ['chat'] }, bills: 'tokens' },
@@ -76,11 +87,33 @@ export const responseFormat = probe(
   },
 )
 
+/** A form that the public protocol has besides. */
+export const schemaFormat = probe(
+  'chat-json-schema',
+  { needs: { models: ['chat'] }, bills: 'tokens' },
+  {
+    schema: ({ model }) =>
+      chatCompletion({
+        model: model('chat'),
+        messages: [userTurn('Describe a small harbour.')],
+        response_format: undocumented({ type: 'json_schema', json_schema: harbour }),
+        max_tokens: 64,
+      }),
+  },
+)
+
 /** Several choices, of a model known to give them. */
 export const severalChoices = probe(
   'chat-several-choices',
   { needs: { models: ['multipleChoices'] }, bills: 'tokens' },
   { three: ({ model }) => chatCompletion({ model: model('multipleChoices'), n: 3, max_tokens: 32 }) },
+)
+
+/** The same as a stream. */
+export const severalStreamed = probe(
+  'chat-several-choices-streamed',
+  { needs: { models: ['multipleChoices'] }, bills: 'tokens' },
+  { three: ({ model }) => chatCompletion({ model: model('multipleChoices'), stream: true, n: 3, max_tokens: 32 }) },
 )
 
 /** Two choices, of a model of which nothing is known. */

@@ -50,3 +50,13 @@ export const completionDetailsAsArray = breaks('chat.completion.usage.completion
   'usage.completion_tokens_details',
   [],
 )
+
+/** The upstream told no usage, and nobody counted. */
+export const usageZeroed = fault(
+  [
+    'chat.completion.usage.prompt_counted',
+    'chat.completion.usage.completion_counted',
+    'chat.completion.usage.reasoning_tokens_given',
+  ],
+  recount(() => ({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })),
+)

@@ -2,8 +2,11 @@ import {
   all,
   dropRequestField,
   editBody,
+  editRequest,
   editRequestField,
+  fault,
   onStatus,
+  replyWith,
   setField,
   setHeader,
   type SeenRequest,
@@ -66,4 +69,35 @@ export const resultRefused = breaks('generate-content.request.function_call').in
 export const resultUnanswered = breaks('generate-content.request.function_response').inRequests(
   setField('candidates[].content.parts', []),
   givesResult,
+)
+
+/** The model answers chat, and nobody translates this protocol for it. */
+export const modelRefusedHere = fault(
+  ['generate-content.result.served'],
+  kit.inAnswers(refused('model', 'The model is not supported on this route')),
+)
+/** Members that stand where the protocol has them are dropped on the way. */
+export const settingsDropped = fault(
+  [
+    'generate-content.request.maxOutputTokens',
+    'generate-content.request.stopSequences',
+    'generate-content.request.systemInstruction',
+    'generate-content.request.thinkingBudget',
+  ],
+  kit.inRequests(
+    editRequest((body) => {
+      const { generationConfig: _config, systemInstruction: _system, safetySettings: _safety, ...rest } = body
+      return rest
+    }),
+  ),
+)
+/** The signature of a call was lost on the way to the client, and is asked back from it. */
+export const unsignedCallRefused = fault(
+  ['generate-content.request.function_call'],
+  kit.inRequests(
+    replyWith(400, {
+      error: { code: 400, message: 'Function call is missing a thought_signature', status: 'INVALID_ARGUMENT' },
+    }),
+    ({ text }) => text.includes('"functionResponse"'),
+  ),
 )

@@ -1,4 +1,4 @@
-import { dropRequestField, editJson } from '../../../src/reference/fault.ts'
+import { dropRequestField, editField, editJson } from '../../../src/reference/fault.ts'
 import { asNumber, asObject, type Json } from '../../../src/reference/json.ts'
 import { breaks } from './kit.faults.ts'
 
@@ -47,5 +47,28 @@ export const thoughtsUncounted = breaks('generate-content.result.usageMetadata.t
     const { thoughtsTokenCount = 0, ...usage } = asObject(reply['usageMetadata'])
     const totalTokenCount = (asNumber(usage['totalTokenCount']) ?? 0) - (asNumber(thoughtsTokenCount) ?? 0)
     return { ...reply, usageMetadata: { ...usage, totalTokenCount } }
+  }),
+)
+
+/** Only the prompt is counted. */
+export const promptAlone = breaks('generate-content.result.usageMetadata.counted').edit('usageMetadata', (usage) => {
+  const { candidatesTokenCount: _, ...counts } = asObject(usage)
+  return {
+    ...counts,
+    totalTokenCount: (asNumber(counts['promptTokenCount']) ?? 0) + (asNumber(counts['thoughtsTokenCount']) ?? 0),
+  }
+})
+/** The total has the thoughts in it, and their own count does not. */
+export const thoughtsZero = breaks(
+  'generate-content.result.usageMetadata.thoughts_counted',
+  'generate-content.result.usageMetadata.sum',
+).edit('usageMetadata.thoughtsTokenCount', (count) => (count === undefined ? undefined : 0))
+/** The model thinks as long as it likes, whatever its budget. */
+export const budgetIgnored = breaks('generate-content.request.thinkingBudget').inAnswers(
+  editField('usageMetadata', (counted, { generationConfig }) => {
+    const usage = asObject(counted)
+    if (!('thinkingConfig' in asObject(generationConfig))) return usage
+    const others = (asNumber(usage['totalTokenCount']) ?? 0) - (asNumber(usage['thoughtsTokenCount']) ?? 0)
+    return { ...usage, thoughtsTokenCount: 700, totalTokenCount: others + 700 }
   }),
 )

@@ -39,6 +39,11 @@ export const inputIsText = breaks('messages.message.content.input').editBlocks('
   ...block,
   input: JSON.stringify(block.input),
 }))
+/** As a converter writes arguments that are empty. */
+export const inputIsEmptyText = breaks('messages.message.content.input').editBlocks('tool_use', (block) => ({
+  ...block,
+  input: '',
+}))
 export const inputMissing = breaks('messages.message.content.input').editBlocks('tool_use', (block) =>
   without(block, 'input'),
 )

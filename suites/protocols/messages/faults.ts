@@ -1,3 +1,4 @@
+import { alongside } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString } from '../../../src/reference/json.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import * as protocols from '../protocols.ts'
@@ -23,6 +24,15 @@ export const modelCutShort = breaks('messages.message.model').edit('model', (mod
   asString(model).replace(/-\d+$/, ''),
 )
 export const modelEmpty = breaks('messages.message.model').set('model', '')
+
+/** What the chat protocol of the same gateway takes. */
+export const temperatureRefused = alongside(
+  ['limits.messages.temperature', 'limits.chat.temperature'],
+  breaks('limits.messages.temperature.accepts').inRequests(
+    refused('temperature', 'temperature may only be 1'),
+    ({ body }) => typeof body['temperature'] === 'number' && body['temperature'] >= 0 && body['temperature'] < 1,
+  ),
+)
 
 export const earlierTurnsIgnored = breaks('messages.request.turns').editSent('messages', (turns) =>
   asArray(turns).slice(-1),

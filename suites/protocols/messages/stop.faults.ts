@@ -39,3 +39,15 @@ export const stopSequenceMissing = breaks('messages.message.stop_sequence').drop
 export const stopSequenceNumbered = breaks('messages.message.stop_sequence').set('stop_sequence', 0)
 export const stopSequenceUntold = breaks('messages.message.stop_sequence_matched').set('stop_sequence', null)
 export const stopSequenceMadeUp = breaks('messages.message.stop_sequence_matched').set('stop_sequence', '\n\nHuman:')
+
+/** A matched stop sequence is told as if the message had ended of itself. */
+export const stopSequenceAsEndTurn = fault(
+  ['messages.message.stop_reason_stop_sequence'],
+  kit.inAnswers(
+    editJson((message) =>
+      message['stop_reason'] === 'stop_sequence'
+        ? { ...message, stop_reason: 'end_turn', stop_sequence: null }
+        : message,
+    ),
+  ),
+)

@@ -1,3 +1,4 @@
+import { asObject } from '../../../src/reference/json.ts'
 import { breaks } from './kit.faults.ts'
 
 export const usageMissing = breaks('messages.message.usage').drop('usage')
@@ -17,3 +18,10 @@ export const cacheReadsAsFraction = breaks('messages.message.usage.cache_read_in
   'usage.cache_read_input_tokens',
   0.5,
 )
+
+/** The upstream told no usage, and nobody counted. */
+export const usageZeroed = breaks('messages.message.usage.counted').edit('usage', (usage) => ({
+  ...asObject(usage),
+  input_tokens: 0,
+  output_tokens: 0,
+}))

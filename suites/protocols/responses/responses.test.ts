@@ -7,7 +7,7 @@ import { streamsOf } from '../../../src/verdict/selections.ts'
 import { hasOwnId, keepsLimit, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
 import { cutResponse, plainResponse, responseInput } from './probe.ts'
-import { bodies, metadataSent, obtainedResponse, plainAnswers, responses } from './rules.ts'
+import { bodies, metadataSent, obtainedResponse, plainAnswers, responses, shares } from './rules.ts'
 import { inputTokens, limited } from './usage.rules.ts'
 
 describe('the reply', () => replyChecks(protocols.responses, plainAnswers, plainResponse))
@@ -64,5 +64,9 @@ describe('what the contract leaves open', () => {
   universal(metadataSent)('metadata', covers('responses.request.metadata_echo'), ({ json, request }) => {
     const same = JSON.stringify(json.at('metadata').value) === JSON.stringify(request.json.at('metadata').value)
     note('A response repeats the `metadata` of its request', same)
+  })
+
+  universal(shares)('top_p', covers('responses.object.top_p'), ({ asked, told }) => {
+    note('The `top_p` that a response says it was drawn with', asked === told ? 'as asked for' : { asked, told })
   })
 })

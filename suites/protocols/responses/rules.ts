@@ -98,6 +98,13 @@ export function answerTextOf(response: Reply): string {
   return texts.join('')
 }
 
+/** The `top_p` of responses that tell one, beside what their request asks for. */
+export function shares(reply: Reply): { readonly asked: unknown; readonly told: unknown } | undefined {
+  const response = responses(reply)
+  const told = response?.json.at('top_p').value
+  return typeof told === 'number' ? { asked: response?.request.json.at('top_p').value, told } : undefined
+}
+
 /** Responses to requests that carry metadata. */
 export function metadataSent(reply: Reply): Reply | undefined {
   const response = responses(reply)

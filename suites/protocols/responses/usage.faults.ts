@@ -35,3 +35,6 @@ export const reasoningMadeUp = breaks('responses.object.usage.reasoning_only').i
     ),
   ),
 )
+
+/** Nothing is told of the output, and so nothing of reasoning. */
+export const outputDetailsMissing = breaks('responses.request.reasoning').drop('usage.output_tokens_details')

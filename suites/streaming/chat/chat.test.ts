@@ -1,11 +1,13 @@
 import { describe } from '@vitest/runner'
-import { covers, universal } from '../../../src/verdict/check.ts'
+import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { note } from '../../../src/verdict/matchers.ts'
+import { mustBeLeft } from '../../../src/verdict/left.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { conforming, conformingWherePresent, dataIn, streamChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
+import { chatLeft } from './probe.ts'
 import { strayLines } from '../rules.ts'
 import { brokenPiecesOf } from './answers.rules.ts'
 import {
@@ -40,6 +42,11 @@ describe('chat: the stream', () => {
 
   universal(filled)('holds events alone', covers('streaming.chat.only_events'), (stream) => {
     expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
+  })
+
+  contrast(chatLeft)('that is left', covers('streaming.chat.left'), ({ left, next }) => {
+    mustBeLeft(left)
+    note('The call behind a chat stream that its client left before the end was answered with', next.status)
   })
 })
 

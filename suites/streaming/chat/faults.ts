@@ -24,6 +24,7 @@ import { chat } from '../protocols.ts'
 
 export * from './answers.faults.ts'
 export * from './tools.faults.ts'
+export * from './reported.faults.ts'
 
 const breaks = faultsOf(chat)
 const upstreamError: JsonObject = { error: { message: 'upstream error', type: 'new_api_error', code: 'bad_response' } }
@@ -96,3 +97,6 @@ export const beginsAgain = breaks(
     }),
   ),
 )
+
+/** The upstream dies in the middle of its answer, and the stream ends as if that had been all. */
+export const endsWithoutFinish = breaks('streaming.chat.finished', breakOff(3, done))

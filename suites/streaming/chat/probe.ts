@@ -1,8 +1,8 @@
 import { undocumented, type Body } from '../../../fixtures/body.ts'
-import { chatCompletion } from '../../../fixtures/chat.ts'
+import { chatCompletion, leftStream } from '../../../fixtures/chat.ts'
 import { countTo, manyBytes, userMessages, weatherQuestion } from '../../../fixtures/questions.ts'
 import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
-import { probe, type StepContext } from '../../../src/drive/probe.ts'
+import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 type Role = 'chat' | 'tools' | 'reasoning'
 
@@ -54,6 +54,17 @@ export const chatTools = probe('chat-stream-tools', ofModel('tools'), {
     'tools',
   ),
 })
+
+/** A stream that we leave when its first bytes have come, and a call behind it. */
+export const chatLeft = probe('chat-stream-left', ofModel('chat'), {
+  left: ({ model }) => leftStream(model('chat')),
+  next: {
+    ...after('left', (_earlier, { model }) => behindLeft(model('chat'))),
+    atMost: ({ model }) => behindLeft(model('chat')),
+  },
+})
+
+const behindLeft = (model: string) => chatCompletion({ model, max_tokens: 16 })
 
 export const chatReasoning = probe('chat-stream-reasoning', ofModel('reasoning'), {
   reasoning: stream({ max_tokens: 256 }, 'reasoning'),

@@ -156,18 +156,37 @@ export function plainText(reply: Reply): string | undefined {
   return joinedText(textPieces(reply))
 }
 
-/** The fragments of the input of each tool use, where nothing cut it short. */
-export function inputs(reply: Reply): readonly (readonly Field[])[] | undefined {
-  if (!['tool_use', 'end_turn'].includes(validStopReason(reply) ?? '') || filledBlocks(reply) === undefined)
-    return undefined
-  const uses = wholeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
-  return uses?.map(({ deltas }) => deltas.map((field) => field.at('partial_json')))
+/** The input of a streamed tool use: its fragments, and whether its tool takes none. */
+export interface Input {
+  readonly fragments: readonly Field[]
+  readonly mayBeEmpty: boolean
 }
 
-/** What the fragments of an input join to, where that is no JSON object and not nothing. */
-export function unreadable(fragments: readonly Field[]): string | undefined {
+/** The input of each tool use, where nothing cut it short. */
+export function inputs(reply: Reply): readonly Input[] | undefined {
+  if (!['tool_use', 'end_turn'].includes(validStopReason(reply) ?? '')) return undefined
+  if (typedDeltas(reply).length + blockObjects(reply).length === 0) return undefined
+  const uses = wholeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
+  return uses?.map(({ starts, deltas }) => ({
+    fragments: deltas.map((field) => field.at('partial_json')),
+    mayBeEmpty: !starts.some(({ json }) => isWithoutInput(json.at('content_block')) && wantsInput(reply, json)),
+  }))
+}
+
+/** Some gateways give the whole input where the block begins. */
+const isWithoutInput = (block: Field) => block.at('input').names.length === 0
+
+function wantsInput({ request }: Reply, start: Field): boolean {
+  const name = start.at('content_block.name').text
+  const tool = request.json.at('tools').items.find((offered) => offered.at('name').text === name)
+  return (tool?.at('input_schema.required').items.length ?? 0) > 0
+}
+
+/** What the fragments of an input join to, where that is no JSON object, and not nothing for a tool that takes nothing. */
+export function unreadable({ fragments, mayBeEmpty }: Input): string | undefined {
   const text = joinedText(fragments)
-  return text === '' || isJsonObject(text) ? undefined : text
+  if (text === '') return mayBeEmpty ? undefined : 'nothing, of a tool that requires some'
+  return isJsonObject(text) ? undefined : text
 }
 
 /** Whether a stream that was to think has deltas of a kind. */

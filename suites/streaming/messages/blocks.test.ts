@@ -69,9 +69,9 @@ describe('messages: deltas', () => {
     expect(text, 'what the text deltas join to').not.toBe('')
   })
 
-  universal.each(inputs)('of input join to JSON', covers('streaming.messages.partial_json'), (fragments) => {
-    for (const fragment of fragments) expect(fragment).toBeText()
-    expect(unreadable(fragments), 'no JSON object').toHaveNoFlaw()
+  universal.each(inputs)('of input join to JSON', covers('streaming.messages.partial_json'), (input) => {
+    for (const fragment of input.fragments) expect(fragment).toBeText()
+    expect(unreadable(input), 'no JSON object').toHaveNoFlaw()
   })
 
   universal(thinks)('of thinking', covers('streaming.messages.thinking'), (seen) => {

@@ -24,6 +24,7 @@ import {
 import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'
+export * from './reported.faults.ts'
 
 const breaks = faultsOf(messages)
 
@@ -101,3 +102,6 @@ export const errorBare = breaks(
   'streaming.messages.error_event',
   when(({ body }) => body.max_tokens === 16, breakOff(4, typedEvent({ type: 'error', message: 'upstream error' }))),
 )
+
+/** Nothing behind the last block: neither how the message ended nor that it did. */
+export const endsBehindBlocks = breaks('streaming.messages.terminator', withoutTypes('message_delta', 'message_stop'))

@@ -14,6 +14,7 @@ import { breakOff, done, endWith, faultsOf, isOf, replaceEvents, typedEvent, wit
 import { responses } from '../protocols.ts'
 
 export * from './items.faults.ts'
+export * from './reported.faults.ts'
 
 const breaks = faultsOf(responses)
 const upstreamError: JsonObject = { message: 'upstream error' }

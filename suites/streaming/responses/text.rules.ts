@@ -30,9 +30,12 @@ const textOf = (response: Field): string =>
 
 const isCall = (item: Field) => item.at('type').text === 'function_call'
 
-/** The calls of some output items, as name and arguments. */
+/** The calls of some output items: the id that a result is given back under, name and arguments. */
 const callsOf = (items: readonly Field[]): readonly string[] =>
-  items.filter(isCall).map((item) => `${item.at('name').text ?? ''}(${item.at('arguments').text ?? ''})`)
+  items
+    .filter(isCall)
+    .map((item) => [item.at('call_id'), item.at('name'), item.at('arguments')].map(({ text = '' }) => text))
+    .map(([id, name, args]) => `${id} ${name}(${args})`)
 
 /** What was streamed and what the completed response holds of it. */
 export function outputs(reply: Reply) {

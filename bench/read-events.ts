@@ -1,0 +1,54 @@
+/**
+ * Reads so many events, of so many bytes of data, from a stream that comes in pieces of 16 KiB, and says what that took:
+ * `READER EVENTS DATA_BYTES`. `keeping` holds every event, as nobody should: it shows what the others spare.
+ */
+import { createParser } from 'eventsource-parser'
+import { createEventReader } from '../src/evidence/event-reader.ts'
+
+type Feed = (bytes: Uint8Array) => void
+
+const [reader = 'ours', events = '1000000', dataBytes = '8'] = process.argv.slice(2)
+const pieceBytes = 16_384
+
+let count = 0
+let lastLength = 0
+const kept: unknown[] = []
+const seen = (event: { readonly data: string }) => {
+  count += 1
+  lastLength = event.data.length
+  if (reader === 'keeping') kept.push(event)
+}
+
+function ours(): Feed {
+  const { push } = createEventReader(seen)
+  return (bytes) => push(bytes, 0)
+}
+
+/** As a client would: over the decoder that gives it text. */
+function theirs(): Feed {
+  const parser = createParser({ onEvent: seen })
+  const decoder = new TextDecoder('utf-8')
+  return (bytes) => parser.feed(decoder.decode(bytes, { stream: true }))
+}
+
+const event = Buffer.from(`data: ${'x'.repeat(Number(dataBytes))}\n\n`)
+const total = event.length * Number(events)
+/** The stream repeats itself: a piece is a window of this, wherever in an event it begins. */
+const window = Buffer.concat(Array.from({ length: Math.ceil((pieceBytes + event.length) / event.length) }, () => event))
+const feed = reader === 'eventsource-parser' ? theirs() : ours()
+
+const started = process.cpuUsage()
+for (let at = 0; at < total; at += pieceBytes) {
+  const from = at % event.length
+  feed(window.subarray(from, from + Math.min(pieceBytes, total - at)))
+}
+const { user, system } = process.cpuUsage(started)
+console.log(
+  JSON.stringify({
+    count,
+    lastLength,
+    bytes: total,
+    cpuMs: (user + system) / 1000,
+    peakMiB: process.resourceUsage().maxRSS / 1024,
+  }),
+)

@@ -1,0 +1,39 @@
+/** Whether `dist/` is what the sources make: told by their contents, since files that are checked out or generated anew are always younger. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildDigest } from '../src/statement/build.ts'
+import type { Sources } from './sources.ts'
+
+/** Where it is remembered what `dist/` was made from: outside of it, for it holds what is shipped and nothing else. */
+const memory = 'node_modules/.cache/gateproof/built.json'
+
+/**
+ * The digest of all that a build is made from.
+ *
+ * @param paths files and folders below the root
+ * @param sources the commit and whether anything differs from it: the build says so of itself
+ */
+export function builtFrom(root: string, paths: readonly string[], sources: Sources): string {
+  const whole = createHash('sha256').update(JSON.stringify([process.version, sources]))
+  for (const path of paths) whole.update(`${digestOf(join(root, path))}  ${path}\n`)
+  return whole.digest('hex')
+}
+
+const digestOf = (path: string) =>
+  statSync(path).isDirectory() ? buildDigest(path) : createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** True where `dist/` was made from that, and nobody touched it since. */
+export function isBuilt(root: string, from: string): boolean {
+  const file = join(root, memory)
+  if (!existsSync(file) || !existsSync(join(root, 'dist'))) return false
+  return readFileSync(file, 'utf8') === remembered(root, from)
+}
+
+export function rememberBuilt(root: string, from: string): void {
+  const file = join(root, memory)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, remembered(root, from))
+}
+
+const remembered = (root: string, from: string) => JSON.stringify({ from, dist: buildDigest(join(root, 'dist')) })

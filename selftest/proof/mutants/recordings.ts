@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isMeantUnnamed } from '../../../src/contract/selection.ts'
+import { loadEvidence } from '../../../src/evidence/store.ts'
+import type { Fault } from '../../../src/reference/fault.ts'
+import { areas } from '../../../suites/areas.ts'
+import { faults } from '../../../suites/faults.ts'
+import { scopeOf } from '../../prove/scope.ts'
+import { evidenceOf, judgements } from '../../recordings/judgements.ts'
+import { drives, dying } from '../../suites/deaths.ts'
+import { record, sideBySide } from '../../suites/harness.ts'
+import { asHar } from '../../traffic/as-har.ts'
+import { evidenceFrom } from '../../traffic/judging.ts'
+import { variations } from '../../suites/variations/index.ts'
+import { panelsOf, type Panel } from '../../suites/variations/panels.ts'
+
+/** What mutants are judged on. Each is made once and kept. */
+export type Specimen = { readonly name: string; readonly file: string } & (
+  | { readonly kind: 'healthy' | 'real' | 'traffic' | 'dead' }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'variation'; readonly undecides: readonly string[] }
+)
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The folder that keeps the recordings, whatever changed of what judges them. */
+export const folder = (): string => join(tmpdir(), `gateproof-mutants-${digestOf(sent()).slice(0, 12)}`)
+
+export const digestOf = (paths: readonly string[]): string => {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+/** What decides what is recorded: the document, who drives and who answers. */
+const sent = (): readonly string[] => [
+  'spec/openapi.yaml',
+  ...['src/reference', 'src/drive', 'fixtures', 'suites'].flatMap((top) =>
+    (readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }) as string[])
+      .filter((path) => path.endsWith('.ts') && (top !== 'suites' || /(?:^|[./])(?:probe|areas)\.ts$/.test(path)))
+      .map((path) => `${top}/${path}`)
+      .sort(),
+  ),
+]
+
+/** The sources that the faults of an area are written in, so that those of another one may change. */
+const faultSources = (area: string): readonly string[] =>
+  (readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' }) as string[])
+    .filter((path) => /faults\.ts$/.test(path) && (path.includes(`${area}/`) || /^[^/]+\/[^/]+$/.test(path)))
+    .map((path) => `suites/${path}`)
+    .sort()
+
+type Wanted = Specimen & { readonly make: () => Promise<string> }
+
+const long = { timeoutS: 60, deadlineS: 600 }
+
+/** Everything that mutants of the checks of an area are judged on, best killers first. */
+export function specimensOf(area: string): readonly Specimen[] {
+  return wantedFor(area).map(({ make: _, ...specimen }) => specimen)
+}
+
+function wantedFor(area: string): readonly Wanted[] {
+  const own = [...healthyOf(area), ...faultsOf(area)]
+  return [...own, ...own.map(throughHar), ...deadOf(area), ...panels(area), ...real()]
+}
+
+/** The same as others' traffic: what is still seen of it, selftest/traffic says. */
+const throughHar = ({ name, file }: Wanted): Wanted => ({
+  kind: 'traffic',
+  name: `${name} through an archive`,
+  file: `${file}.har.jsonl`,
+  make: () => {
+    const { exchanges, header } = loadEvidence([file])
+    return Promise.resolve(evidenceFrom(asHar(exchanges), { baseUrl: header.deployment.baseUrl }))
+  },
+})
+
+/** Each operation dead in each way, as dead.test.ts has it. */
+const deadOf = (area: string): readonly Wanted[] =>
+  drives.map(({ name, dead }) => ({
+    kind: 'dead',
+    name: `${area} dead, ${name}`,
+    file: pathOf(`${area} dead, ${name}`),
+    make: () =>
+      record({
+        faults: dead.map(({ target, kind }) => dying(target, kind)),
+        settings: { ...long, only: [area], samples: 2 },
+      }),
+  }))
+
+const pathOf = (name: string) => join(folder(), `${name.replaceAll(/[^\w.+-]/g, '_').slice(0, 180)}.jsonl`)
+
+const healthyOf = (area: string): readonly Wanted[] => [
+  {
+    kind: 'healthy',
+    name: 'healthy whole',
+    file: pathOf('healthy whole'),
+    make: () => record({ settings: { ...long, skip: ['limits', 'clients'] } }),
+  },
+  {
+    kind: 'healthy',
+    name: `${area} healthy`,
+    file: pathOf(`${area} healthy`),
+    make: () => record({ settings: { ...long, only: [area] } }),
+  },
+]
+
+const faultsOf = (area: string): readonly Wanted[] => {
+  const digest = digestOf(faultSources(area)).slice(0, 8)
+  return Object.entries(faults)
+    .filter(([name]) => name.startsWith(`${area}.`))
+    .map(([name, fault]) => ({
+      kind: 'fault',
+      name,
+      fault,
+      file: pathOf(`${name} ${digest}`),
+      make: () => record({ faults: [fault], settings: { only: scopeOf(name, fault).only } }),
+    }))
+}
+
+const finished = areas.map(({ name }) => name).filter(isMeantUnnamed)
+const areasOf = (panel: Panel) => [
+  ...new Set(
+    panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits')),
+  ),
+]
+
+const panels = (area: string): readonly Wanted[] =>
+  panelsOf(Object.entries(variations))
+    .filter((panel) => areasOf(panel).includes(area))
+    .map((panel) => {
+      const name = `variation ${panel.map(([one]) => one).join(' + ')}`
+      const wire = panel.find(([, one]) => one.wire !== undefined)?.[1].wire
+      const injected = panel.flatMap(([, { inject }]) => (inject ? [{ breaks: [], inject }] : []))
+      return {
+        kind: 'variation',
+        name,
+        file: pathOf(`variation ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`),
+        undecides: panel.flatMap(([, { undecides = [] }]) => undecides),
+        make: () => record({ faults: injected, ...(wire && { wire }), settings: { ...long, only: areasOf(panel) } }),
+      }
+    })
+
+const real = (): readonly Wanted[] =>
+  [...new Set(judgements.map(({ recording }) => recording))].map((name) => ({
+    kind: 'real',
+    name: `recording ${name}`,
+    file: pathOf(`recording ${name}`),
+    make: () => {
+      const file = pathOf(`recording ${name} unpacked`)
+      writeFileSync(file, evidenceOf(name))
+      return Promise.resolve(file)
+    },
+  }))
+
+/** Makes what is not there yet of the recordings of an area, or of the named ones of it. */
+export async function obtain(
+  area: string,
+  say: (line: string) => void,
+  isNamed: (specimen: Specimen) => boolean = () => true,
+): Promise<readonly Specimen[]> {
+  mkdirSync(folder(), { recursive: true })
+  const wanted = wantedFor(area).filter(isNamed)
+  const missing = wanted.filter(({ file }) => !existsSync(file))
+  let made = 0
+  const making = missing.map((one) => async () => {
+    const written = await one.make()
+    renameSync(written, one.file)
+    if ((made += 1) % 20 === 0)
+      say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)
+    return one.file
+  })
+  // What passes through an archive was driven before.
+  const isDriven = (_: unknown, at: number) => missing[at]?.kind !== 'traffic'
+  await sideBySide(making.filter(isDriven))
+  await sideBySide(making.filter((one, at) => !isDriven(one, at)))
+  return wanted.map(({ make: _, ...specimen }) => specimen)
+}

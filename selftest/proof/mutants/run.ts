@@ -1,0 +1,43 @@
+import { digestOf, obtain } from './recordings.ts'
+import { judgingSources, testsOf, type Mutated } from './files.ts'
+import { readResults, resultOf, writeResult } from './results.ts'
+import { createSweep, type Fate } from './sweep.ts'
+
+/** Tries the mutants of sources, area by area, so that each recording is read once; what was tried is written after each source. */
+export async function tryMutants(sources: readonly Mutated[], say: (line: string) => void): Promise<void> {
+  const fates = new Map<string, readonly Fate[]>()
+  for (const area of new Set(sources.flatMap(({ areas }) => areas))) {
+    const own = sources.filter(({ areas }) => areas.includes(area))
+    const specimens = await obtain(area, say)
+    const sweep = await createSweep(specimens, testsOf(area === 'errors' ? [area, 'limits'] : [area]))
+    for (const line of sweep.unfit) say(`not used: ${line}`)
+    say(`${area}: ${specimens.length} recordings, ${seconds()} s`)
+    for (const { path, areas } of own) {
+      const former = fates.get(path)
+      const survivors =
+        former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
+      const found = sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
+      fates.set(path, merged(former, found))
+      const alive = fates.get(path)?.filter(({ killedBy }) => killedBy === undefined).length
+      say(`${area} ${path}: ${found.length} mutants, ${alive} alive, ${seconds()} s`)
+      if (areas.at(-1) === area) writeResult(path, resultOf(digestOf([path]), fates.get(path) ?? []))
+    }
+  }
+}
+
+const seconds = () => Math.round(process.cpuUsage().user / 1e6)
+
+const merged = (former: readonly Fate[] = [], found: readonly Fate[]): readonly Fate[] => {
+  const byNumber = new Map(found.map((fate) => [fate.mutant.number, fate]))
+  const kept = former.map((fate) => {
+    const now = byNumber.get(fate.mutant.number)
+    return now === undefined ? fate : { ...now, isReached: now.isReached || fate.isReached }
+  })
+  return former.length === 0 ? found : kept
+}
+
+/** Sources whose results are of another text. */
+export function staleSources(): readonly Mutated[] {
+  const results = readResults()
+  return judgingSources().filter(({ path }) => results[path]?.digest !== digestOf([path]))
+}

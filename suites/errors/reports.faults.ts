@@ -1,0 +1,110 @@
+import {
+  alongside,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  whenKey,
+  whenModel,
+  when,
+  all,
+  setStatus,
+} from '../../src/reference/fault.ts'
+import { isWithoutMessages, onUnknownTask } from './kit.faults.ts'
+
+/** Refusals word for word as public reports show them (`corpus/`). */
+const page = '<html><head><title>502 Bad Gateway</title></head><body><hr>nginx/1.27.4</body></html>'
+
+export const saturationPage = fault(
+  ['errors.status.saturated', 'errors.body.json'],
+  whenModel('saturated', replyWith(502, page, { 'content-type': 'text/html' })),
+)
+export const saturationOfProxy = fault(
+  ['errors.status.saturated', 'errors.body.type'],
+  whenModel('saturated', replyWith(500, { error: { message: 'upstream said 429', type: 'proxy_error' } })),
+)
+export const messagesTypeUnknown = fault(
+  ['errors.body.type'],
+  onOperation('createMessage', onStatus(429, setField('error.type', 'unknown_api_error'))),
+)
+export const validationIsBadGateway = fault(
+  ['errors.status.invalid_parameter'],
+  onOperation(
+    'createChatCompletion',
+    when(isWithoutMessages, onStatus(400, all(setStatus(502), setField('error.code', 'provider_misconfigured')))),
+  ),
+)
+export const envelopeOfCode = fault(
+  ['errors.body.error'],
+  onOperation(
+    'createChatCompletion',
+    when(isWithoutMessages, replyWith(400, { error_code: 'BAD_REQUEST', message: 'messages is missing' })),
+  ),
+)
+
+export const exhaustedIsInvalid = fault(
+  ['errors.status.balance_exhausted'],
+  whenKey(
+    'exhausted',
+    onStatus(
+      402,
+      replyWith(401, {
+        error: { message: 'Invalid token (request id: 2026112108450412345)', type: 'new_api_error', code: '' },
+      }),
+    ),
+  ),
+)
+export const exhaustedIsUserQuota = fault(
+  ['errors.status.balance_exhausted'],
+  whenKey(
+    'exhausted',
+    onStatus(
+      402,
+      replyWith(403, {
+        error: { message: 'user quota is not enough', type: 'new_api_error', code: 'insufficient_user_quota' },
+      }),
+    ),
+  ),
+)
+export const exhaustedIsText = fault(
+  ['errors.body.error', 'errors.body.error_elsewhere'],
+  whenKey('exhausted', onStatus(402, replyWith(402, { error: 'Insufficient balance', status: 402 }))),
+)
+
+export const balanceRefusedUnderSuccess = alongside(
+  ['authentication'],
+  fault(
+    ['errors.body.error_elsewhere'],
+    onOperation('getTokenBalance', onStatus(401, replyWith(401, { success: false, message: 'Invalid token' }))),
+  ),
+)
+/** The key of another protocol leads to what that protocol asks: for one model, by no name. */
+export const otherHeaderUnderSuccess = alongside(
+  ['authentication'],
+  fault(
+    ['errors.success.result'],
+    onOperation(
+      'listModels',
+      when(
+        ({ headers }) => headers.has('x-goog-api-key'),
+        replyWith(200, {
+          error: { message: "The model '' does not exist", type: 'invalid_request_error', code: 'model_not_found' },
+        }),
+      ),
+    ),
+  ),
+)
+/** Who asks for the balance a second time is told nothing but a status. */
+export const balanceLimitedSilently = alongside(
+  ['balance'],
+  fault(['errors.body.json'], (next, gateway) => {
+    let asked = 0
+    const limited = when(() => (asked += 1) > 1, replyWith(429, ''))
+    return onOperation('getTokenBalance', onStatus(200, limited))(next, gateway)
+  }),
+)
+export const taskNotExist = fault(
+  ['errors.body.error_elsewhere'],
+  onUnknownTask('getVideo', replyWith(400, { code: 'task_not_exist', message: 'task_not_exist', data: null })),
+)

@@ -1,0 +1,116 @@
+/** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
+import {
+  all,
+  dropEventField,
+  editBody,
+  editEventField,
+  editEventJson,
+  fault,
+  onOperation,
+  onStatus,
+  replyWith,
+  setHeader,
+  when,
+  type Inject,
+} from '../../../src/reference/fault.ts'
+import { asArray, asNumber, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import type { RequirementId } from '../../../spec/generated/requirements.ts'
+import { faultsOf, insertEvents } from '../kit.faults.ts'
+import { chat } from '../protocols.ts'
+
+const breaks = faultsOf(chat)
+const breaksAll = (ids: readonly [RequirementId, ...RequirementId[]], inject: Inject) =>
+  fault(ids, breaks(ids[0], inject).inject)
+
+const choicesOf = (chunk: JsonObject) => asArray(chunk['choices']).map(asObject)
+const withChoices = (edit: (choice: JsonObject) => JsonObject): Inject =>
+  editEventJson((chunk) => ({ ...chunk, choices: choicesOf(chunk).map(edit) }))
+const eachPiece = (edit: (piece: JsonObject) => Json): Inject =>
+  editEventField('choices[].delta.tool_calls[]', (piece) => edit(asObject(piece)))
+const isFirst = ({ id }: JsonObject) => asString(id) !== ''
+const functionOf = (piece: JsonObject) => asObject(piece['function'])
+const ofCalls = [
+  'streaming.chat.tool_calls.id',
+  'streaming.chat.tool_calls.name',
+  'streaming.chat.tool_calls.arguments',
+] as const
+
+/** The text has the number of its upstream's content block, and the choice that finishes has none. */
+export const indexOfBlock = breaksAll(
+  ['streaming.chat.finished', 'streaming.chat.role_announced'],
+  withChoices((choice) => (asString(asObject(choice['delta'])['content']) === '' ? choice : { ...choice, index: 1 })),
+)
+export const finalDeltaMissing = breaks(
+  'streaming.chat.delta',
+  withChoices(({ delta = null, ...choice }) => (choice['finish_reason'] === null ? { ...choice, delta } : choice)),
+)
+/** Each piece of text holds all that came before it. */
+export const textCumulative = breaks('streaming.chat.json_object', (next, gateway) => (request) => {
+  let text = ''
+  return editEventField('choices[].delta.content', (piece) =>
+    asString(piece) === '' ? piece : (text += asString(piece)),
+  )(
+    next,
+    gateway,
+  )(request)
+})
+
+export const callNeverBegun = breaksAll(
+  ofCalls,
+  eachPiece(({ type = 'function', function: called = null }) => {
+    const { arguments: args = '' } = asObject(called)
+    return { type, index: -1, function: { arguments: args } }
+  }),
+)
+/** The arguments come under the number of another call, which has neither id nor name. */
+export const callSplit = breaksAll(
+  ofCalls,
+  eachPiece((piece) =>
+    isFirst(piece)
+      ? piece
+      : {
+          ...piece,
+          id: null,
+          index: (asNumber(piece['index']) ?? 0) + 1,
+          function: { name: null, ...functionOf(piece) },
+        },
+  ),
+)
+export const callArgumentsCut = breaks(
+  'streaming.chat.tool_calls.arguments',
+  eachPiece((piece) => ({
+    ...piece,
+    function: { ...functionOf(piece), arguments: asString(functionOf(piece)['arguments']).replace(/\}$/, '') },
+  })),
+)
+
+export const commentAsData = breaks('streaming.chat.chunk_json', insertEvents(0, { data: ': OPENROUTER PROCESSING' }))
+export const singleNewlines = breaks(
+  'streaming.chat.framing',
+  editBody((text) => text.replaceAll('\n\n', '\n')),
+)
+export const objectMissing = breaks('streaming.chat.object', dropEventField('object'))
+/** Said to be compressed, and then nothing. */
+export const gzipOfNothing = breaks(
+  'streaming.chat.served',
+  all(
+    editBody(() => ''),
+    setHeader('content-encoding', 'gzip'),
+  ),
+)
+/** What an upstream says to a request that it refuses is passed on as the stream. */
+export const refusalInWords = fault(
+  ['streaming.chat.error_status'],
+  onOperation(
+    chat.operation,
+    when(
+      ({ body }) => body.stream === true,
+      onStatus(
+        400,
+        replyWith(200, 'exception{"message":"The model returned the following errors: Could not process image"}\n', {
+          'content-type': 'text/event-stream',
+        }),
+      ),
+    ),
+  ),
+)
