@@ -34,6 +34,7 @@ export const pathInstead = fault(
   inGenerations(editField('data[].url', (url) => new URL(asString(url)).pathname)),
 )
 export const noImage = fault(['images.result.url'], inGenerations(setField('data', [])))
+export const nullInstead = fault(['images.result.url'], inGenerations(replyWith(200, null)))
 export const editWithoutUrl = fault(['images.edit.url'], inEdits(setField('data[]', { b64_json: '' })))
 export const editWithoutImage = fault(['images.edit.url'], inEdits(setField('data', [])))
 

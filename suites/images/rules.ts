@@ -14,13 +14,11 @@ export const edits = answersTo('createImageEdit')
 /** The operator may have asked for the bytes themselves. */
 const asksForBytes = ({ request }: Reply) => request.json.at('response_format').value === 'b64_json'
 
-const isObjectOrArray = ({ value }: Field) => typeof value === 'object' && value !== null
-
 /** Generations that are to tell an address. */
 export function addressed(reply: Reply): Reply | undefined {
   const result = generations(reply)
   if (result === undefined || asksForBytes(result)) return undefined
-  given(isObjectOrArray(result.json), 'images.generation.json')
+  given(result.jsonProblem === undefined, 'images.generation.json')
   return result
 }
 

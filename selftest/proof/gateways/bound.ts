@@ -1,25 +1,35 @@
-/** What a schema leaves open and a sentence binds, or some sentences between them. */
-export interface Bound {
-  /** Names of freedoms; `*` stands for anything. */
-  readonly of: string
-  /** The requirements that bind it. */
-  readonly by: readonly string[]
-}
+import table from './bound.json' with { type: 'json' }
 
-/** Each is proved to be bound: whoever takes the freedom is accused by what stands here, and by nothing else. */
-export const bound: readonly Bound[] = []
+type Ids = Readonly<Record<string, readonly string[]>>
 
-/** Whether names, in which `*` stands for anything, hold a name. */
+/**
+ * Freedoms of schemas that sentences bind, by themselves or several between them (`a total is the sum of its parts`), and the requirements
+ * that do; `*` stands for anything. Each was read by a person, and a walk proves each: whoever takes the freedom is accused by some of
+ * these, and by nothing else.
+ */
+export const bound: Ids = table.bound
+
+/** Freedoms that leave requirements undecided which stand elsewhere than what they are about: those say something `where` it is given. */
+export const leavesUndecided: Ids = table.undecided
+
+/** Defects that no check can tell, or need not: why, in one sentence each. */
+export const silent: Ids = table.silent
+
+/** All that a table has for a name. */
+export const idsFor = (ids: Ids, name: string): readonly string[] =>
+  Object.entries(ids).flatMap(([pattern, some]) => (matches(pattern, name) ? some : []))
+
+/** Whether a name, in which `*` stands for anything, holds another one. */
 export function matches(pattern: string, name: string): boolean {
-  const parts = pattern.split('*')
-  const [first = '', ...rest] = parts
+  const [first = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return pattern === name
   if (!name.startsWith(first)) return false
+  const last = rest.pop() ?? ''
   let at = first.length
-  for (const [index, part] of rest.entries()) {
-    const isLast = index === rest.length - 1
-    const found = isLast ? name.length - part.length : name.indexOf(part, at)
-    if (found < at || !name.startsWith(part, found)) return false
+  for (const part of rest) {
+    const found = name.indexOf(part, at)
+    if (found === -1) return false
     at = found + part.length
   }
-  return at === name.length
+  return name.length - last.length >= at && name.endsWith(last)
 }

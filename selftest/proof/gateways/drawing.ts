@@ -5,7 +5,7 @@ import type { WireStyle } from '../../suites/variations/front.ts'
 import { variations } from '../../suites/variations/index.ts'
 import { layersOf } from '../../suites/variations/panels.ts'
 import { editPlace } from './along.ts'
-import { bound, matches } from './bound.ts'
+import { bound, idsFor, leavesUndecided } from './bound.ts'
 import { layers, type Choice } from './choice.ts'
 import { allFreedoms, freedomName, type Freedom } from './freedoms.ts'
 import { editReplies } from './replies.ts'
@@ -13,9 +13,7 @@ import { styles } from './styles.ts'
 
 /** What no sentence binds of what the schemas of replies leave open. */
 export const openFreedoms = (): readonly Freedom[] =>
-  allFreedoms(packagedContract().document).filter(
-    (freedom) => !bound.some(({ of }) => matches(of, freedomName(freedom))),
-  )
+  allFreedoms(packagedContract().document).filter((freedom) => idsFor(bound, freedomName(freedom)).length === 0)
 
 /** A freedom taken by a gateway, in a drawn way. */
 function taken(freedom: Freedom): fc.Arbitrary<Choice> {
@@ -26,7 +24,7 @@ function taken(freedom: Freedom): fc.Arbitrary<Choice> {
     subject: `${place.operation} ${place.mode} ${place.path}`,
     shown: `${name} ${shown}`.trim(),
     inject: editReplies(place, (reply) => editPlace(reply, place, edit, 'follow')),
-    undecides: place.around.length === 0 ? [] : place.requirements.map(({ id }) => id),
+    undecides: [...place.requirements.map(({ id }) => id), ...idsFor(leavesUndecided, name)],
   }))
 }
 

@@ -78,7 +78,9 @@ function otherwise({ leaves }: ReplyPlace, values: fc.Arbitrary<Json>): fc.Arbit
   return isOpenText ? texts.map(longer) : values.map(other)
 }
 
-const texts = fc.string({ unit: fc.constantFrom(...'aZ09-_./: äß語🙂'), minLength: 1, maxLength: 24 })
+const texts = fc
+  .tuple(fc.constantFrom('a', 'Z', 'no'), fc.string({ unit: fc.constantFrom(...'aZ09-_./: äß語🙂'), maxLength: 24 }))
+  .map((parts) => parts.join(''))
 
 /** Values that the forms of a place admit; none where they are lists or objects with members of their own. */
 function valuesOf({ leaves }: ReplyPlace): fc.Arbitrary<Json> | undefined {

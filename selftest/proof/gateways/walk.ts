@@ -11,7 +11,7 @@ import { freedomName, type Freedom } from './freedoms.ts'
 import type { ReplyPlace } from './places.ts'
 import { editReplies, type Count } from './replies.ts'
 import { all } from '../../../src/reference/fault.ts'
-import { idsWith, rowsWith, scopeOf, tried, type Trial } from './trial.ts'
+import { idsWith, scopeOf, troublesOf, type Trial, type Trials } from './trial.ts'
 
 /** What came of one place edited in one way. */
 export interface Row {
@@ -22,21 +22,22 @@ export interface Row {
   readonly reported: readonly string[]
   /** Requirements that the healthy gateway satisfies and this one leaves undecided. */
   readonly undecided: readonly string[]
-  /** Requirements whose tests are broken, and what the report says of the run. */
-  readonly broken: readonly string[]
+  /** What must never be. */
+  readonly troubles: readonly string[]
 }
 
-interface Walked {
+/** A place and what is made of it. */
+export interface Way {
   readonly name: string
   readonly place: ReplyPlace
   readonly edit: Edit
   readonly should: 'follow' | 'differ'
 }
 
-export const walkedDefect = (defect: Defect): Walked => ({ ...defect, name: defectName(defect), should: 'differ' })
+export const wayOfDefect = (defect: Defect): Way => ({ ...defect, name: defectName(defect), should: 'differ' })
 
 /** A freedom in one of the ways that may be drawn, always the same. */
-export function walkedFreedom(freedom: Freedom): Walked {
+export function wayOfFreedom(freedom: Freedom): Way {
   const [drawn] = fc.sample(freedom.edits, { seed: 7, numRuns: 1 })
   return { place: freedom.place, name: freedomName(freedom), edit: drawn?.edit ?? ((value) => value), should: 'follow' }
 }
@@ -50,12 +51,17 @@ const batch = 24
  *
  * @param kept the file of a walk that was interrupted, which goes on there
  */
-export async function walk(ways: readonly Walked[], kept: Kept, say: (line: string) => void): Promise<readonly Row[]> {
+export async function walk(
+  trials: Trials,
+  ways: readonly Way[],
+  kept: Kept,
+  say: (line: string) => void,
+): Promise<readonly Row[]> {
   const rows = new Map(kept.rows().map((row) => [row.name, row]))
   const left = ways.filter(({ name }) => !rows.has(name))
   const inOrder = left.toSorted((one, other) => (scopeOf(one.place).join() < scopeOf(other.place).join() ? -1 : 1))
   for (let from = 0; from < inOrder.length; from += batch) {
-    const some = await tryAll(inOrder.slice(from, from + batch))
+    const some = await tryAll(trials, inOrder.slice(from, from + batch))
     some.forEach((row) => rows.set(row.name, row))
     kept.keep(some)
     say(`${ways.length - inOrder.length + from + some.length} of ${ways.length} ways walked`)
@@ -63,46 +69,38 @@ export async function walk(ways: readonly Walked[], kept: Kept, say: (line: stri
   return ways.flatMap(({ name }) => rows.get(name) ?? [])
 }
 
-async function tryAll(ways: readonly Walked[]): Promise<readonly Row[]> {
-  const rows = await tryOver(ways, undefined)
+/** A row for each way, in their order. */
+export async function tryAll(trials: Trials, ways: readonly Way[]): Promise<readonly Row[]> {
+  const rows = await tryOver(trials, ways, undefined)
   const unseen = rows.flatMap(({ shown }, at) => (shown === 0 ? [at] : []))
   const dressed = unseen.flatMap((at) => basesFor(ways[at]?.place).map((base) => ({ at, base })))
   for (const { at, base } of dressed) {
-    const [row] = await tryOver([ways[at] as Walked], base)
+    const [row] = await tryOver(trials, [ways[at] as Way], base)
     if (row !== undefined && row.shown > 0) rows[at] = row
   }
   return rows
 }
 
-async function tryOver(ways: readonly Walked[], base: Trial['inject']): Promise<Row[]> {
+async function tryOver({ tried, satisfied }: Trials, ways: readonly Way[], base: Trial['inject']): Promise<Row[]> {
   const counts = ways.map((): Count => ({ value: 0 }))
-  const trials = ways.map(({ place, edit, should }, at): Trial => {
+  const gateways = ways.map(({ place, edit, should }, at): Trial => {
     const inject = editReplies(place, (reply) => editPlace(reply, place, edit, should), counts[at])
     return { inject: base === undefined ? inject : all(base, inject), only: scopeOf(place) }
   })
-  const concluded = await tried(trials)
+  const concluded = await tried(gateways)
   const rows: Row[] = []
   for (const [at, { name, place }] of ways.entries()) {
     const one = concluded[at] as Concluded
-    const satisfied = await satisfiedIn(scopeOf(place))
+    const usual = await satisfied(scopeOf(place))
     rows.push({
       name,
       shown: counts[at]?.value ?? 0,
       reported: idsWith(one, 'violated', 'advisory'),
-      undecided: idsWith(one, 'inconclusive').filter((id) => satisfied.has(id)),
-      broken: [...rowsWith(one, 'broken').map(({ id }) => id), ...one.report.notes],
+      undecided: idsWith(one, 'inconclusive').filter((id) => usual.has(id)),
+      troubles: troublesOf(one),
     })
   }
   return rows
-}
-
-const healthy = new Map<string, Promise<ReadonlySet<string>>>()
-
-/** What the healthy gateway satisfies of a scope. */
-export function satisfiedIn(only: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = healthy.get(only.join()) ?? tried([{ only }]).then(([one]) => new Set(one && idsWith(one, 'satisfied')))
-  healthy.set(only.join(), found)
-  return found
 }
 
 /** Where a walk keeps what it has, so that an interrupted one goes on. */
