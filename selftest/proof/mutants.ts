@@ -14,7 +14,7 @@ export const mutants: Section = {
 in one place at a time: a condition that always holds or never, a bound that is off by one, a check, a member of a list or an assertion that is missing,
 a regular expression without its anchors. Each change (a mutant) is judged on recordings of the healthy gateway, of every fault of its area, of
 operations that are dead, of the variations, of the same as others' traffic, and of real gateways; readers are tried by their unit tests too. A mutant is killed when the
-self-tests would fail on one of them. What survives is explained in \`selftest/proof/mutants/explained.tsv\`.`,
+self-tests would fail on one of them. What survives is explained in \`selftest/proof/mutants/explained/\`.`,
   figures: () => {
     const stale = staleSources()
     if (stale.length > 0)
@@ -63,4 +63,4 @@ self-tests would fail on one of them. What survives is explained in \`selftest/p
 }
 
 const unexplainedLine = (survivor: { readonly path: string; readonly shown: string } | undefined) =>
-  `${survivor?.path}: nothing shows ${survivor?.shown.replaceAll('\t', ' | ')}: sharpen a fault, or explain it in selftest/proof/mutants/explained.tsv`
+  `${survivor?.path}: nothing shows ${survivor?.shown.replaceAll('\t', ' | ')}: sharpen a fault, or explain it in selftest/proof/mutants/explained/`

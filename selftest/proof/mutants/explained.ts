@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Results } from './results.ts'
 
 /** Why nothing shows some mutants: `*` in a column stands for any text. */
@@ -10,11 +10,17 @@ export interface Explanation {
   readonly because: string
 }
 
-const file = new URL('explained.tsv', import.meta.url)
+/** A file for each area, and one for kinds of mutants that are found in many. */
+const folder = new URL('explained/', import.meta.url)
 
 /** One line for each reason, written by hand; the place is a function and not a line of it, so that it survives edits. */
 export const explanations = (): readonly Explanation[] =>
-  readFileSync(file, 'utf8')
+  readdirSync(folder)
+    .sort()
+    .flatMap((name) => linesOf(readFileSync(new URL(name, folder), 'utf8')))
+
+const linesOf = (text: string): readonly Explanation[] =>
+  text
     .split('\n')
     .slice(1)
     .filter((line) => line !== '')

@@ -35,7 +35,10 @@ export const choicesNull = breaks('chat.completion.choices').set('choices', null
 export const choicesEmpty = breaks('chat.completion.choices').set('choices', [])
 export const choiceUnwrapped = breaks('chat.completion.choices').edit('choices', (choices) => asArray(choices)[0])
 export const choicesKeyed = breaks('chat.completion.choices').edit('choices', (choices) => ({ ...asArray(choices) }))
-export const choicesOfNulls = breaks('chat.completion.choices').edit('choices', (choices) => [...asArray(choices), null])
+export const choicesOfNulls = breaks('chat.completion.choices').edit('choices', (choices) => [
+  ...asArray(choices),
+  null,
+])
 export const indexMissing = breaks('chat.completion.choices.index').drop('choices[].index')
 export const indexAsText = breaks('chat.completion.choices.index').set('choices[].index', '0')
 export const choicesNumberedFromOne = breaks('chat.completion.choices.index_order').edit(
