@@ -95,12 +95,12 @@ export const textsInForm =
 export const choicesByDefault = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('n').absent ? choices(reply) : undefined
 
-/** The indexes of the choices of a stream, where several were asked for. */
-export function streamedIndexes(reply: Reply): ReadonlySet<number | undefined> | undefined {
-  const { n, stream } = { n: reply.request.json.at('n'), stream: reply.request.json.at('stream') }
-  if (n.absent || stream.value !== true || reply.status !== 200) return undefined
-  const all = reply.sse.events.flatMap(({ json }) => json.at('choices').items)
-  return all.length === 0 ? undefined : new Set(all.map((choice) => choice.at('index').number))
+/** The indexes of the choices of a stream. One that broke off may have had more to come. */
+export function streamedIndexes({ exchange, sse }: Reply): ReadonlySet<number | undefined> {
+  const all = sse.events.flatMap(({ json }) => json.at('choices').items)
+  const isWhole = sse.events.some(({ data }) => data === '[DONE]')
+  if (all.length === 0 || !isWhole) inconclusive(`${exchange.id} is no whole stream of choices`)
+  return new Set(all.map((choice) => choice.at('index').number))
 }
 
 /** How a request of which the contract says nothing was answered: the status, and how the first choice ended. */
