@@ -81,7 +81,8 @@ export const foreignEvents = (stream: Reply): readonly string[] =>
 /** Where a stream reports its usage: the choices that stand beside it, `none` where it reports none. */
 export function usageChunk(reply: Reply): string | undefined {
   const reporting = chunks(reply)?.filter((chunk) => !chunk.at('usage').absent)
-  if (reporting === undefined) return undefined
+  // A stream that we left may have had it to come.
+  if (reporting === undefined || reply.exchange.end.how === 'too-large') return undefined
   const [first, ...more] = reporting
   if (first === undefined) return 'in none'
   if (more.length > 0) return 'in several chunks'
