@@ -59,7 +59,7 @@ export const invalidKeyIsBadRequest = fault(['authentication.invalid.status'], w
 /** Two defects: what is refused in another way is none of the same. */
 export const wrongKeysRefusedApart = fault(
   ['authentication.invalid.status', 'authentication.expired.status'],
-  all(when(isMadeUp, asBadRequest), whenKey('expired', onStatus(401, setStatus(403)))),
+  all(when(isMadeUp, asBadRequest), onOperation('listModels', whenKey('expired', setStatus(403)))),
 )
 export const invalidKeyUntold = fault(
   ['authentication.invalid.message'],
