@@ -1,4 +1,5 @@
 import {
+  all,
   asKey,
   dropField,
   editJson,
@@ -55,6 +56,11 @@ export const missingKeyUntold = fault(
 export const malformedHeaderAccepted = fault(['authentication.malformed.status'], when(isMalformed, asKey('default')))
 export const malformedHeaderUntold = fault(['authentication.malformed.message'], when(isMalformed, silent))
 export const invalidKeyIsBadRequest = fault(['authentication.invalid.status'], when(isMadeUp, asBadRequest))
+/** Two defects: what is refused in another way is none of the same. */
+export const wrongKeysRefusedApart = fault(
+  ['authentication.invalid.status', 'authentication.expired.status'],
+  all(when(isMadeUp, asBadRequest), onOperation('listModels', whenKey('expired', setStatus(403)))),
+)
 export const invalidKeyUntold = fault(
   ['authentication.invalid.message'],
   onOperation('listModels', when(isMadeUp, wordless)),

@@ -1,5 +1,6 @@
 import {
   all,
+  alongside,
   dropField,
   editBody,
   fault,
@@ -73,6 +74,19 @@ export const paramOfNoPrice = fault(
   ['errors.body.param_only'],
   whenModel('unpriced', onStatus(400, setField('error.param', 'messages'))),
 )
+export const paramOfSaturation = fault(
+  ['errors.body.param_only'],
+  whenModel('saturated', onStatus(429, setField('error.param', 'messages'))),
+)
+export const paramOfNoChannel = fault(
+  ['errors.body.param_only'],
+  whenModel('noChannel', onStatus(503, setField('error.param', 'messages'))),
+)
+/** The model was not looked at yet. */
+export const paramOfNoKey = alongside(
+  ['authentication'],
+  fault(['errors.body.param_only'], onOperation('createMessage', onStatus(401, setField('error.param', 'model')))),
+)
 
 export const keyEchoed = fault(['errors.body.no_secrets'], (next, gateway) =>
   onUnknownChat(setErrorMessage(`The token ${gateway?.keys.default} may not call this model`))(next, gateway),
@@ -105,6 +119,10 @@ export const hostNamed = fault(
 export const retryAfterUnreadable = fault(
   ['errors.retry_after.readable'],
   whenModel('noChannel', setHeader('retry-after', 'in a minute')),
+)
+export const saturationRetryUnreadable = fault(
+  ['errors.retry_after.readable'],
+  whenModel('saturated', setHeader('retry-after', '2026-11-21T08:45:04Z')),
 )
 export const errorUnderSuccess = fault(['errors.success.result'], onUnstreamed(onStatus(404, setStatus(200))))
 export const successFalse = fault(

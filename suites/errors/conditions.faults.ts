@@ -1,6 +1,7 @@
 import { see } from '../../src/reference/faults/handler.ts'
 import { modelIds } from '../../src/reference/catalogue.ts'
 import {
+  alongside,
   asKey,
   editRequest,
   fault,
@@ -67,6 +68,11 @@ export const otherMethodOfTasksServed = fault(
   ['errors.status.wrong_method'],
   when(({ method, path }) => method === 'PUT' && path.endsWith('/content'), replyWith(200, '')),
 )
+/** Nobody expected the method, and nobody refuses it. */
+export const otherMethodFails = fault(
+  ['errors.status.wrong_method'],
+  when(({ method }) => method === 'PATCH', internalError()),
+)
 
 export const unknownModelIsForbidden = fault(
   ['errors.status.unknown_model'],
@@ -83,6 +89,22 @@ export const noResponsesProtocolFails = fault(
 )
 export const saturationFails = fault(['errors.status.saturated'], whenModel('saturated', setStatus(500)))
 export const noChannelIsNotFound = fault(['errors.status.no_channel'], whenModel('noChannel', setStatus(404)))
+export const noChannelIsBadRequest = fault(
+  ['errors.status.no_channel'],
+  onOperation('createChatCompletion', whenModel('noChannel', setStatus(400))),
+)
+/** Under a status that does not mean it, nothing is asked of the words. */
+export const noChannelInOtherWords = fault(
+  ['errors.status.no_channel'],
+  whenModel('noChannel', all(setStatus(404), setErrorMessage('No channel'))),
+)
+export const otherGroupUnnamed = alongside(
+  ['authentication'],
+  fault(
+    ['errors.no_channel.group'],
+    whenModel('otherGroup', setErrorMessage(`No available channel for model ${modelIds.otherGroup}`)),
+  ),
+)
 export const noChannelWithoutModel = fault(
   ['errors.no_channel.model'],
   whenModel('noChannel', setErrorMessage('No available channel for this model under group default')),
@@ -106,6 +128,14 @@ export const exhaustedKeyServed = fault(
 export const exhaustedKeyIsForbidden = fault(
   ['errors.status.balance_exhausted'],
   whenKey('exhausted', onStatus(402, setStatus(403))),
+)
+export const exhaustedKeyIsBadRequest = fault(
+  ['errors.status.balance_exhausted'],
+  whenKey('exhausted', onStatus(402, setStatus(400))),
+)
+export const exhaustedKeyIsRateLimited = fault(
+  ['errors.status.balance_exhausted'],
+  whenKey('exhausted', onStatus(402, setStatus(429))),
 )
 export const burstServed = fault(['errors.status.rate_limited'], whenKey('limited', asKey('default')))
 

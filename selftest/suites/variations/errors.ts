@@ -2,13 +2,16 @@ import { asObject, asString, isObject, type Json, type JsonObject } from '../../
 import {
   asKey,
   all,
+  dropField,
   editField,
   editHeaders,
   onOperation,
   onStatus,
   replyWith,
   setField,
+  setStatus,
   when,
+  whenKey,
   whenModel,
   type Inject,
   type SeenRequest,
@@ -71,6 +74,15 @@ function localised(error: JsonObject, request: SeenRequest, status: number): Jso
 /** Errors about a parameter, aside from those whose message or type the contract asks for. */
 const isPlain = (error: JsonObject, status: number) =>
   status === 400 && typeof error['param'] === 'string' && error['param'] !== 'max_tokens'
+
+const isOfModel = ({ code }: JsonObject) => code === 'model_not_supported' || code === 'model_price_error'
+
+/** Of several 429 replies of the messages protocol, the first is the gateway's own. */
+const limitedTwice: Inject = (next, gateway) => {
+  let limited = 0
+  const others = when(() => (limited += 1) > 1, setField('error.type', 'new_api_error'))
+  return onOperation('createMessage', onStatus(429, others))(next, gateway)
+}
 
 /** Field notes 9 and 10: what an error may look like. */
 export const errorBodies: Variations = {
@@ -151,6 +163,25 @@ export const errorBodies: Variations = {
     areas,
     undecides: ['errors.retry_after.readable'],
   },
+  'a refusal that says no more than the model or the task that is not there': {
+    inject: eachError((error, request, status) => ({
+      ...error,
+      ...(isOfModel(error) && { message: modelOf(request) }),
+      ...([404, 503].includes(status) && { param: request.path.startsWith('/v1/videos/') ? 'task_id' : 'model' }),
+    })),
+    areas: ['errors'],
+  },
+  'a proxy that limits, too, refuses other methods and writes in capital letters': {
+    inject: all(
+      limitedTwice,
+      when(({ method }) => method === 'PATCH', setStatus(400)),
+      when(({ method }) => method === 'PUT', setStatus(501)),
+      eachError((error) =>
+        isOfModel(error) ? { ...error, message: 'NO PRICE WAS SET, OR THE PROTOCOL IS NOT SUPPORTED' } : error,
+      ),
+    ),
+    areas: ['errors'],
+  },
   'errors as problem+json': errors(
     editHeaders((headers) => headers.set('content-type', 'application/problem+json; charset=utf-8')),
   ),
@@ -216,6 +247,28 @@ export const choices: Variations = {
   },
   'a key with something behind it selects a channel': { inject: channelSuffix() },
   'x-api-key in place of Authorization': { inject: eitherHeader },
+  'x-goog-api-key in place of Authorization, and 404 without a code for a model outside the group': {
+    inject: all(
+      when(({ headers }) => headers.has('x-goog-api-key') && !headers.has('authorization'), asKey('default')),
+      whenModel('otherGroup', all(setStatus(404), setField('error.code', ''))),
+      onOperation(
+        'createMessage',
+        onStatus(
+          401,
+          editField('error.message', (message) => asString(message).replaceAll('x-api-key', 'X-Api-Key')),
+        ),
+      ),
+    ),
+    areas: ['authentication'],
+  },
+  'an expired key refused with a code alone, and another group with a code of its own': {
+    inject: all(
+      whenKey('expired', dropField('error.message')),
+      whenModel('otherGroup', onStatus(503, setField('error.code', 'no_channel'))),
+    ),
+    areas: ['authentication'],
+    undecides: ['authentication.expired.message'],
+  },
 }
 
 function page404(): Inject {
