@@ -53,9 +53,9 @@ export const keyIgnored = fault(['models.list.per_key'], onOperation('listModels
 export const modelHiddenFromGroup = fault(['models.list.per_key_all'], toLow(without(modelIds.chat)))
 const andUnreachable = (groups: Json[]) =>
   editData((data) => {
-    const { id, description, type } = catalogue.otherGroup
-    const like = asObject(data[0])
-    return [...data, { ...like, id, model: id, description, model_type: type, enable_groups: groups }]
+    const { id, description, type, endpoints } = catalogue.otherGroup
+    const own = { id, model: id, description, model_type: type, supported_endpoint_types: [...endpoints] }
+    return [...data, { ...asObject(data[0]), ...own, enable_groups: groups }]
   })
 export const unreachableListed = fault(['models.family.low_group'], toDefault(andUnreachable(['low', 'default'])))
 export const answeringUnlisted = fault(['models.list.complete'], toDefault(without(modelIds.nonTruncating)))
