@@ -1,7 +1,9 @@
 import {
+  all,
   dropField,
   editBody,
   editField,
+  editJson,
   fault,
   onOperation,
   onStatus,
@@ -34,7 +36,16 @@ export const unlimitedIsNumber = fault(
   ['balance.unlimited_quota'],
   inBalances(editField('unlimited_quota', (unlimited) => (unlimited === true ? 1 : 0))),
 )
-export const unlimitedMissing = fault(['balance.unlimited_quota'], inBalances(dropField('unlimited_quota')))
+/** The envelope is left open, and holds the other field alone. */
+export const unlimitedMissing = fault(
+  ['balance.unlimited_quota'],
+  inBalances(
+    all(
+      dropField('unlimited_quota'),
+      editJson((body) => ({ code: true, data: body })),
+    ),
+  ),
+)
 
 export const usedUpAtZero = fault(['balance.exhausted'], ofKey('exhausted', setField('total_available', 0)))
 export const usedUpUnlimited = fault(['balance.exhausted'], ofKey('exhausted', setField('unlimited_quota', true)))
@@ -44,16 +55,24 @@ const usedUp = replyWith(402, {
 })
 
 /** Only what this area asks for is refused: a key that is never served would be every area's matter. */
+const refusesUse = onOperation(
+  'createChatCompletion',
+  when(({ text }) => text.includes('Say good evening'), usedUp),
+)
+
+/** With nothing left, which is not less than nothing. */
 export const refusedWithBalance = fault(
   ['balance.not_exhausted'],
-  onOperation(
-    'createChatCompletion',
-    when(({ text }) => text.includes('Say good evening'), usedUp),
-  ),
+  all(ofKey('default', setField('total_available', 0)), refusesUse),
 )
+/** Unlimited by what the operator says, and by what the balance does. */
 export const unlimitedRefused = fault(
   ['balance.unlimited'],
-  onOperation('createChatCompletion', whenKey('unlimited', usedUp)),
+  all(
+    onOperation('createChatCompletion', whenKey('unlimited', usedUp)),
+    ofKey('default', setField('unlimited_quota', true)),
+    refusesUse,
+  ),
 )
 
 const less = (left: Json | undefined, by: number): number => (asNumber(left) ?? 0) - by

@@ -10,7 +10,7 @@ import {
   when,
   type Inject,
 } from '../../src/reference/fault.ts'
-import { asString } from '../../src/reference/json.ts'
+import { asArray, asObject, asString, type Json } from '../../src/reference/json.ts'
 
 const inGenerations = (inject: Inject): Inject => onOperation('createImage', onStatus(200, inject))
 const inEdits = (inject: Inject): Inject => onOperation('createImageEdit', onStatus(200, inject))
@@ -55,11 +55,19 @@ export const pageInstead = fault(
 export const emptyFile = fault(['images.result.bytes'], inFiles(editBody(() => '')))
 
 /** Says of an address that it was signed for so many seconds, and leaves it as good as it was. */
-const signedFor = (seconds: number): Inject =>
-  editField('data[].url', (url) => `${asString(url)}&X-Amz-Date=20260131T120000Z&X-Amz-Expires=${seconds}`)
+const signedUrl = (url: Json | undefined, seconds: number) =>
+  `${asString(url)}&X-Amz-Date=20260131T120000Z&X-Amz-Expires=${seconds}`
+const signedFor = (seconds: number): Inject => editField('data[].url', (url) => signedUrl(url, seconds))
 
-export const validForMinutes = fault(['images.result.validity_minimum'], inGenerations(signedFor(600)))
-export const validForDays = fault(['images.result.validity_maximum'], inGenerations(signedFor(7 * 24 * 3600)))
+/** One more image, whose address alone was signed for so many seconds. */
+const andOneFor = (seconds: number): Inject =>
+  editField('data', (data) => {
+    const [image = null] = asArray(data)
+    return [...asArray(data), { ...asObject(image), url: signedUrl(asObject(image)['url'], seconds) }]
+  })
+
+export const validForMinutes = fault(['images.result.validity_minimum'], inGenerations(andOneFor(600)))
+export const validForDays = fault(['images.result.validity_maximum'], inGenerations(andOneFor(7 * 24 * 3600)))
 export const editValidForDays = fault(['images.result.validity_maximum'], inEdits(signedFor(7 * 24 * 3600)))
 
 /** The upstream's own host, which lets only its own users in. */

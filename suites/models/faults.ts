@@ -1,4 +1,5 @@
 import {
+  all,
   asKey,
   dropField,
   editBody,
@@ -47,25 +48,19 @@ export const emptyList = fault(['models.list.not_empty'], toDefault(setField('da
 export const emptyArray = fault(['models.list.not_empty'], toDefault(editBody(() => '[]')))
 export const listedTwice = fault(['models.list.unique'], inLists(editData((data) => [...data, ...data.slice(0, 1)])))
 
-export const otherGroupListed = fault(['models.list.group'], toDefault(setField('data[-1].enable_groups', ['vip'])))
 export const noGroupNamed = fault(['models.list.group'], toDefault(setField('data[0].enable_groups', [])))
 export const keyIgnored = fault(['models.list.per_key'], onOperation('listModels', whenKey('low', asKey('default'))))
 export const modelHiddenFromGroup = fault(['models.list.per_key_all'], toLow(without(modelIds.chat)))
-export const unreachableListed = fault(
-  ['models.family.low_group'],
-  toDefault(
-    editData((data) => {
-      const { id, description, type } = catalogue.otherGroup
-      const groups = ['low', 'default']
-      const like = asObject(data[0])
-      return [...data, { ...like, id, model: id, description, model_type: type, enable_groups: groups }]
-    }),
-  ),
-)
+const andUnreachable = (groups: Json[]) =>
+  editData((data) => {
+    const { id, description, type, endpoints } = catalogue.otherGroup
+    const own = { id, model: id, description, model_type: type, supported_endpoint_types: [...endpoints] }
+    return [...data, { ...asObject(data[0]), ...own, enable_groups: groups }]
+  })
+export const unreachableListed = fault(['models.family.low_group'], toDefault(andUnreachable(['low', 'default'])))
 export const answeringUnlisted = fault(['models.list.complete'], toDefault(without(modelIds.nonTruncating)))
 
 const refusalOf = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
-const notSupported = replyWith(400, refusalOf('model not supported', 'model_not_supported'))
 
 /** Something else in place of the answers to the small requests by which a listed model is tried. */
 const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
@@ -77,12 +72,30 @@ const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, 
     ),
   )
 
+/** Models of other groups are listed with their groups, and are refused to who calls them. */
+export const otherGroupListed = fault(
+  ['models.list.group'],
+  all(
+    toDefault(
+      all(
+        editField('data[]', (record) => {
+          const own = asObject(record)
+          return own['model'] === modelIds.reasoning ? { ...own, enable_groups: ['vip'] } : own
+        }),
+        andUnreachable(['low']),
+      ),
+    ),
+    tried('createMessage', 'reasoning', replyWith(403, refusalOf('This group may not use the model', 'forbidden'))),
+  ),
+)
+
+/** Told in words, without a code. */
 export const listedNotFound = fault(
   ['models.list.usable'],
   tried(
     'createMessage',
     'reasoning',
-    replyWith(404, { error: { message: 'No such model', type: 'invalid_request_error', code: 'model_not_found' } }),
+    replyWith(404, { error: { message: `There is no ${modelIds.reasoning}`, type: 'invalid_request_error' } }),
   ),
 )
 export const endpointNotServed = fault(
@@ -90,30 +103,42 @@ export const endpointNotServed = fault(
   tried(
     'createChatCompletion',
     'responses',
-    replyWith(400, {
-      error: { message: 'model not supported', type: 'invalid_request_error', code: 'model_not_supported' },
-    }),
+    replyWith(404, refusalOf(`${modelIds.responses} is not served at this path`, 'no_endpoint')),
   ),
 )
 
 export const oneOfManyFails = faultOfOneModel(
   ['models.list.endpoints'],
-  replyWith(500, { error: { message: 'An internal error', type: 'new_api_error', code: 'internal' } }),
+  replyWith(500, {
+    error: { message: 'The price and the balance could not be read', type: 'new_api_error', code: 'internal' },
+  }),
 )
 
 export const listedForbidden = fault(
   ['models.list.reached'],
   tried('createMessage', 'reasoning', replyWith(403, refusalOf('This group may not use the model', 'forbidden'))),
 )
-/** A model that is named in a cut body, which nobody can read to its end. */
-const named = (role: Role) =>
-  when(({ text }) => text.includes(`"${modelIds[role]}"`) && !text.endsWith('}'), notSupported)
-export const imagesNotServed = fault(['models.list.endpoints'], onOperation('createImage', named('image')))
-export const editsNotServed = fault(['models.list.endpoints'], onOperation('createImageEdit', named('imageEdit')))
-export const videosNotServed = fault(['models.list.endpoints'], onOperation('createVideo', named('video')))
+/** A model that is named in a cut body, which nobody can read to its end, and is refused with a code or in words alone. */
+const named = (role: Role, message: string, code = 'invalid_request') =>
+  when(
+    ({ text }) => text.includes(`"${modelIds[role]}"`) && !text.endsWith('}'),
+    replyWith(400, refusalOf(message, code)),
+  )
+export const imagesNotServed = fault(
+  ['models.list.endpoints'],
+  onOperation('createImage', named('image', 'It is not to be had here', 'model_not_supported')),
+)
+export const editsNotServed = fault(
+  ['models.list.endpoints'],
+  onOperation('createImageEdit', named('imageEdit', 'Model of this name is not supported here')),
+)
+export const videosNotServed = fault(
+  ['models.list.endpoints'],
+  onOperation('createVideo', named('video', 'The model that was named: Unsupported')),
+)
 export const motionNotServed = fault(
   ['models.list.endpoints'],
-  onOperation('createMotionControl', named('motionControl')),
+  onOperation('createMotionControl', named('motionControl', '该模型暂不支持此接口')),
 )
 
 const refusing = (param: string) =>

@@ -1,8 +1,22 @@
-import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { editField, editJson, onOperation, onStatus, type Inject } from '../../../src/reference/fault.ts'
+import type { Role } from '../../../src/reference/catalogue.ts'
+import { asArray, asNumber, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  all,
+  editField,
+  editJson,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  when,
+  whenKey,
+  whenModel,
+  type Inject,
+} from '../../../src/reference/fault.ts'
 import { catalogueAreas as areas, type Variation, type Variations } from './variation.ts'
 
-const list = (inject: Inject): Variation => ({ inject: onOperation('listModels', onStatus(200, inject)), areas })
+const inList = (inject: Inject): Inject => onOperation('listModels', onStatus(200, inject))
+const list = (inject: Inject): Variation => ({ inject: inList(inject), areas })
 const balance = (inject: Inject): Variation => ({
   inject: onOperation('getTokenBalance', onStatus(200, inject)),
   areas,
@@ -23,6 +37,44 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 const labelled = (label: Json) => labels[asString(label)] ?? label
+
+const refusal = (status: number, message: string) =>
+  replyWith(status, { error: { message, type: 'invalid_request_error', code: 'refused' } })
+
+/** The small requests by which listed models are tried. */
+const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
+  onOperation(
+    operation,
+    whenModel(
+      role,
+      when(({ body }) => body['max_tokens'] === 16, inject),
+    ),
+  )
+
+/** A body that ends before it is whole, which names a model all the same. */
+const cut = (operation: 'createImage' | 'createVideo', message: string): Inject =>
+  onOperation(
+    operation,
+    when(({ text }) => !text.endsWith('}'), refusal(400, message)),
+  )
+
+/** Charges are seen late: every look is told what the first one found, and the first what was left before as much more was used. */
+const toldLate =
+  (earlier: number): Inject =>
+  (next, target) => {
+    const first = new Map<string | null, number>()
+    const late: Inject = (balance) => async (request) => {
+      const response = await balance(request)
+      const key = request.headers.get('authorization')
+      const told = (left: Json | undefined) => {
+        const known = first.get(key)
+        first.set(key, known ?? asNumber(left) ?? 0)
+        return known ?? (asNumber(left) ?? 0) + earlier
+      }
+      return response.status === 200 ? editField('total_available', told)(() => response)(request) : response
+    }
+    return onOperation('getTokenBalance', late)(next, target)
+  }
 
 /** Field notes 6 and 7. */
 export const catalogues: Variations = {
@@ -48,6 +100,66 @@ export const catalogues: Variations = {
     editField('data[].enable_groups', (groups) => [...asArray(groups), 'enterprise', 'direct-from-vendor']),
   ),
   'descriptions that are empty': list(eachRecord((record) => ({ ...record, description: '', tags: [] }))),
+  'models under models': { inject: inList(editJson(({ data = [] }) => ({ models: data }))), areas: ['models'] },
+  'models under data, twice': {
+    inject: inList(editJson((body) => ({ success: true, data: { ...body, total: 20 } }))),
+    areas: ['models'],
+  },
+  'another key that reaches no model': {
+    inject: inList(whenKey('low', setField('data', []))),
+    areas: ['models'],
+    undecides: ['models.list.per_key', 'models.list.per_key_all'],
+  },
+  'listed models that are refused for want of balance, and cut bodies that are not supported': {
+    inject: all(
+      tried('createChatCompletion', 'responses', refusal(402, 'Nothing is left')),
+      tried('createMessage', 'reasoning', refusal(403, 'Quota of the user is used up')),
+      cut('createImage', 'Unsupported body: see what is written of the model'),
+      cut(
+        'createVideo',
+        `The model was read, ${'and what followed it, '.repeat(5)}and a body like this is not supported`,
+      ),
+    ),
+    areas: ['models'],
+  },
+  'listed models that are refused for want of a price': {
+    inject: all(
+      tried('createChatCompletion', 'responses', refusal(400, 'Price not set')),
+      tried('createMessage', 'reasoning', refusal(400, '模型倍率未配置')),
+    ),
+    areas: ['models'],
+  },
+  'the balance that is told late': {
+    inject: toldLate(1000),
+    areas: ['balance'],
+    undecides: ['balance.decreases', 'balance.refused_free'],
+  },
+  'the balance that stands still': { inject: toldLate(0), areas: ['balance'], undecides: ['balance.decreases'] },
+  'an unlimited key whose balance goes up': {
+    inject: onOperation(
+      'getTokenBalance',
+      whenKey(
+        'default',
+        onStatus(
+          200,
+          all(
+            setField('unlimited_quota', true),
+            editField('total_available', (left) => -(asNumber(left) ?? 0)),
+          ),
+        ),
+      ),
+    ),
+    areas: ['balance'],
+    undecides: ['balance.decreases', 'balance.refused_free', 'balance.not_exhausted'],
+  },
+  'a key that has less than nothing left': {
+    inject: all(
+      onOperation('getTokenBalance', onStatus(200, whenKey('default', setField('total_available', -5)))),
+      onOperation('createChatCompletion', whenKey('default', refusal(402, 'Nothing is left'))),
+    ),
+    areas: ['balance'],
+    undecides: ['balance.decreases', 'balance.refused_free', 'balance.not_exhausted'],
+  },
   'the balance under data': balance(editJson((body) => ({ code: true, message: 'ok', data: body }))),
   'the balance with a fraction': balance(
     editField('total_available', (number) => (typeof number === 'number' ? number + 0.5 : number)),

@@ -1,5 +1,13 @@
 import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { editField, editJson, onOperation, onStatus, setField, type Inject } from '../../../src/reference/fault.ts'
+import {
+  editField,
+  editJson,
+  onOperation,
+  onStatus,
+  setField,
+  when,
+  type Inject,
+} from '../../../src/reference/fault.ts'
 import type { Variation, Variations } from './variation.ts'
 
 const images = (inject: Inject): Variation => ({
@@ -39,16 +47,23 @@ const validity = ['images.result.validity_minimum', 'images.result.validity_maxi
 
 /** Where the address of an image stands, and how it is signed, is left open. */
 export const pictures: Variations = {
+  'addresses that redirect': {
+    inject: when(
+      ({ path, query }) => path.startsWith('/files/') && !query.has('moved'),
+      () => (request) => new Response(undefined, { status: 302, headers: { location: `${request.url}&moved=1` } }),
+    ),
+    areas: ['images'],
+  },
   'edits as the bytes of the image': {
     inject: onOperation('createImageEdit', onStatus(200, setField('data[]', { b64_json: 'iVBORw0KGgo=' }))),
     areas: ['images'],
   },
   'addresses signed as by S3': signedUrls(
     (expires) =>
-      `?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=${compact(expires - 7200)}&X-Amz-Expires=7200&X-Amz-Signature=ab`,
+      `?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=${compact(expires - 3600)}&X-Amz-Expires=3600&X-Amz-Signature=ab`,
   ),
   'addresses signed as by Google': signedUrls(
-    (expires) => `?X-Goog-Date=${compact(expires - 43_200)}&X-Goog-Expires=43200&X-Goog-Signature=ab`,
+    (expires) => `?X-Goog-Date=${compact(expires - 86_400)}&X-Goog-Expires=86400&X-Goog-Signature=ab`,
   ),
   'addresses signed as by Azure': signedUrls(
     (expires) => `?se=${encodeURIComponent(new Date(expires * 1000).toISOString())}&sp=r&sig=ab%3D`,
