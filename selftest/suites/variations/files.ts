@@ -4,12 +4,10 @@ import {
   onOperation,
   onStatus,
   rechunk,
-  replyWith,
   setHeader,
   type Inject,
 } from '../../../src/reference/fault.ts'
 import { bytesReply } from '../../../src/reference/reply.ts'
-import { inContents, onTasksOf } from '../../../suites/video/kit.faults.ts'
 import type { Variation, Variations } from './variation.ts'
 
 const content = (inject: Inject): Variation => ({
@@ -105,15 +103,5 @@ export const videoFiles: Variations = {
   'content by a redirect to another host': redirected(({ href }) => href.replace('127.0.0.1', 'localhost')),
   'content by a redirect that wants the key': redirected(({ href }) => href, 401),
   'content by a redirect that is forbidden without the key': redirected(({ href }) => href, 403),
-  'content where no address is told alone': {
-    inject: onTasksOf(
-      'video',
-      inContents(
-        replyWith(403, { error: { message: 'Use the address', type: 'invalid_request_error', code: 'forbidden' } }),
-      ),
-    ),
-    areas: ['video'],
-    undecides: ['video.content.range'],
-  },
   'an address of a file that leads on to another one': leadsOn,
 }

@@ -61,12 +61,4 @@ export const paths: Variations = {
     inject: onOperation('createChatCompletion', onStatus(200, setField('model', 'ref'))),
     areas: ['service'],
   },
-  'a video that is refused for what it lacks before its model is looked at': {
-    inject: onOperation(
-      'createVideo',
-      when(({ body }) => !('prompt' in body), replyWith(400, error('prompt is required', 'missing_parameter'))),
-    ),
-    areas: ['service'],
-    undecides: ['service.video.shared_path'],
-  },
 }
