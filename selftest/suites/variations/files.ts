@@ -1,12 +1,4 @@
-import {
-  all,
-  editBytes,
-  onOperation,
-  onStatus,
-  rechunk,
-  setHeader,
-  type Inject,
-} from '../../../src/reference/fault.ts'
+import { all, editBytes, onOperation, onStatus, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
 import { bytesReply } from '../../../src/reference/reply.ts'
 import type { Variation, Variations } from './variation.ts'
 
