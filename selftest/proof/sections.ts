@@ -1,4 +1,5 @@
 import { publicCorpus } from './corpus.ts'
+import { gateways } from './gateways.ts'
 import { hostile } from './hostile.ts'
 import { install } from './install.ts'
 import { mutants } from './mutants.ts'
@@ -15,6 +16,7 @@ export const sections: readonly Section[] = [
   publicCorpus,
   recordings,
   variations,
+  gateways,
   mutants,
   pairs,
   streams,

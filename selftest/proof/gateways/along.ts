@@ -7,7 +7,7 @@ import type { ReplyPlace, ReplyStep } from './places.ts'
 export type Edit = (value: Json | undefined) => Json | undefined
 
 /** Whether a value follows the schema at a pointer of the packaged document. */
-export const follows = (value: unknown, pointer: string): boolean => validated(pointer)(value).length === 0
+const follows = (value: unknown, pointer: string): boolean => validated(pointer)(value).length === 0
 
 const validated = memoized((pointer: string) => validatorAt(pointer))
 
@@ -15,11 +15,7 @@ const validated = memoized((pointer: string) => validatorAt(pointer))
  * The value with what stands at the end of the trail edited, wherever the trail leads. `edit` is asked with undefined for a member that is
  * absent from an object that is there.
  */
-export function editAlong(
-  value: Json | undefined,
-  [step, ...rest]: readonly ReplyStep[],
-  edit: Edit,
-): Json | undefined {
+function editAlong(value: Json | undefined, [step, ...rest]: readonly ReplyStep[], edit: Edit): Json | undefined {
   if (step === undefined) return edit(value)
   if (step.to === 'following') return follows(value, step.pointer) ? editAlong(value, rest, edit) : value
   if (step.to === 'item')
@@ -33,20 +29,11 @@ export function editAlong(
 
 const listOf = (item: Json | undefined) => (item === undefined ? [] : [item])
 
-/** Which of the values at a place are edited. */
-export type Which = 'every' | 'first' | 'last'
-
 /**
  * A reply with a place of it edited, each value there only if the reply is afterwards as it `should` be: right by its schema, or wrong.
  * Gives the reply itself where nothing is to be edited.
  */
-export function editPlace(
-  reply: Json,
-  place: ReplyPlace,
-  edit: Edit,
-  should: 'follow' | 'differ',
-  which: Which = 'every',
-): Json {
+export function editPlace(reply: Json, place: ReplyPlace, edit: Edit, should: 'follow' | 'differ'): Json {
   const { root, trail } = place
   const isAsItShould = (value: Json | undefined) => follows(value, root) === (should === 'follow')
   const at = (chosen: ReadonlySet<number>) => {
@@ -54,11 +41,10 @@ export function editPlace(
     return editAlong(reply, trail, (value) => (chosen.has(count++) ? edit(value) : value))
   }
   const count = occurrences(reply, trail)
-  const changed = Array.from({ length: count }, (_, index) => index).filter((index) => {
+  const chosen = Array.from({ length: count }, (_, index) => index).filter((index) => {
     const one = at(new Set([index]))
     return one !== reply && JSON.stringify(one) !== JSON.stringify(reply) && isAsItShould(one)
   })
-  const chosen = which === 'every' ? changed : changed.slice(...(which === 'first' ? [0, 1] : [-1]))
   if (chosen.length === 0) return reply
   const whole = at(new Set(chosen))
   return isAsItShould(whole) ? (whole ?? null) : reply

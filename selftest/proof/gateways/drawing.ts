@@ -12,7 +12,7 @@ import { editReplies } from './replies.ts'
 import { styles } from './styles.ts'
 
 /** What no sentence binds of what the schemas of replies leave open. */
-export const openFreedoms = (): readonly Freedom[] =>
+const openFreedoms = (): readonly Freedom[] =>
   allFreedoms(packagedContract().document).filter((freedom) => idsFor(bound, freedomName(freedom)).length === 0)
 
 /** A freedom taken by a gateway, in a drawn way. */

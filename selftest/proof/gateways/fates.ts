@@ -1,4 +1,4 @@
-import { bound, idsFor, leavesUndecided, silent } from './bound.ts'
+import { bound, idsFor, leavesUndecided, matches, silent } from './bound.ts'
 import type { Defect } from './defects.ts'
 import { freedomName, type Freedom } from './freedoms.ts'
 import type { Row } from './walk.ts'
@@ -41,10 +41,10 @@ export function problemsOfFreedom(freedom: Freedom, { name, reported, undecided,
 
 /** Entries of the table of what is bound that no walk proved: the sentence does not bind, or is not looked at. */
 export function unproved(freedoms: readonly Freedom[], rows: readonly Row[]): readonly string[] {
-  const accused = new Set(rows.filter(({ reported }) => reported.length > 0).map(({ name }) => name))
+  const walked = new Map(rows.map((row) => [row.name, row]))
   return Object.keys(bound).filter((pattern) => {
-    const named = freedoms.map(freedomName).filter((name) => idsFor({ [pattern]: ['x'] }, name).length > 0)
-    return !named.some((name) => accused.has(name))
+    const named = freedoms.map(freedomName).filter((name) => matches(pattern, name))
+    return !named.some((name) => (walked.get(name)?.reported.length ?? 0) > 0)
   })
 }
 
