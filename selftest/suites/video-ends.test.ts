@@ -70,6 +70,11 @@ describe('a task that does not come to be completed', () => {
     expect(exitCode).toBe(1)
   })
 
+  test('is undecided where the drive stopped before that time', async () => {
+    const { of } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 3600 })
+    expect(of(completed)?.because).toMatch(/^the task was not finished when the drive stopped polling/)
+  })
+
   test('is a violation where its file is served, whatever that is labelled as', async () => {
     const labelled = onOperation('getVideoContent', setHeader('content-type', 'application/octet-stream'))
     const { of } = await verdicts(
@@ -115,6 +120,7 @@ describe('what a deployment does not declare', () => {
     const ids = ['video.duration.range', 'video.duration.fixed', 'video.motion_control.served']
     expect(ids.map((id) => of(id)?.verdict)).toEqual(['inapplicable', 'inapplicable', 'inapplicable'])
     expect(of('video.submission.task_id_unique')?.because).toBe('only one video was submitted')
+    expect(of('video.submission.told_apart')?.because).toBe('videos of one model only were asked for')
     expect(exitCode).toBe(0)
   })
 

@@ -70,6 +70,8 @@ const retyped = (type: string, otherType: string) =>
   )
 
 export const videoModelsMistyped = fault(['service.gateway.categories'], retyped('视频', '图像'))
+export const imageModelsMistyped = fault(['service.gateway.categories'], retyped('图像', '视频'))
+export const chatModelsMistyped = fault(['service.gateway.categories'], retyped('对话', '视频'))
 export const chatModelsElsewhere = fault(
   ['service.protocol.chat_models'],
   onOperation('listModels', setField('data[4].supported_endpoint_types', ['messages'])),

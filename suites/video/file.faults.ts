@@ -1,4 +1,13 @@
-import { editBytes, editHeaders, fault, onOperation, replyWith, when, type Inject } from '../../src/reference/fault.ts'
+import {
+  editBytes,
+  editHeaders,
+  fault,
+  onOperation,
+  replyWith,
+  rewriteRequest,
+  when,
+  type Inject,
+} from '../../src/reference/fault.ts'
 import { mp4 } from '../../src/reference/media/mp4.ts'
 import { png } from '../../src/reference/media/png.ts'
 import { inContents, onTasksOf, upstreamError } from './kit.faults.ts'
@@ -60,6 +69,36 @@ export const otherPart = fault(
 export const partWithoutPlace = fault(
   ['video.content.range'],
   when(({ headers }) => headers.has('range'), inContents(editHeaders((headers) => headers.delete('content-range')))),
+)
+/** Serves the beginning of the file, and says so, wherever the part that was asked for begins. */
+export const partFromTheStart = fault(
+  ['video.content.range'],
+  onOperation(
+    'getVideoContent',
+    when(
+      ({ headers }) => headers.has('range'),
+      rewriteRequest(({ url, headers }) => {
+        const fromTheStart = new Headers(headers)
+        fromTheStart.set('range', 'bytes=0-1023')
+        return new Request(url, { headers: fromTheStart })
+      }),
+    ),
+  ),
+)
+export const partRefused = fault(
+  ['video.content.range'],
+  onOperation(
+    'getVideoContent',
+    when(
+      ({ headers }) => headers.has('range'),
+      replyWith(416, { error: { message: 'No ranges here', type: 'invalid_request_error', code: 'no_ranges' } }),
+    ),
+  ),
+)
+/** Less than the part that it speaks of. */
+export const partTooShort = fault(
+  ['video.content.range'],
+  when(({ headers }) => headers.has('range'), inContents(editBytes((part) => part.slice(0, 500)))),
 )
 
 /** The one model whose tasks tell no address keeps its files to itself as well. */

@@ -41,6 +41,10 @@ export const numericStatus = fault(
   ['video.task.status'],
   inPolls(editField('status', (status) => (status === 'completed' ? status : 2))),
 )
+export const numericStatuses = fault(
+  ['video.task.status'],
+  inPolls(editField('status', (status) => (status === 'completed' ? 3 : 2))),
+)
 
 const finishedAs = (word: string): Inject =>
   inPolls(editField('status', (status) => (status === 'completed' ? word : status)))
@@ -49,18 +53,22 @@ export const completedInCapitals = fault(['video.task.completed'], finishedAs('C
 /** The file is served, and the task goes on being made. */
 export const neverCompleted = fault(['video.task.completed'], finishedAs('processing'))
 
-/** After a task was completed it is under way again. */
-export const takesBack = fault(['video.task.stays_completed'], (next, gateway) => {
-  const completed = new Set<string>()
-  const again = inPolls(
-    editJson((task) => {
-      const id = asString(task['task_id'])
-      if (task['status'] !== 'completed') return task
-      return completed.has(id) ? { ...task, status: 'in_progress' } : (completed.add(id), task)
-    }),
-  )
-  return again(next, gateway)
-})
+/** After a task was completed its status is another one. */
+const completedOnce =
+  (status: string | number): Inject =>
+  (next, gateway) => {
+    const completed = new Set<string>()
+    const again = inPolls(
+      editJson((task) => {
+        const id = asString(task['task_id'])
+        if (task['status'] !== 'completed') return task
+        return completed.has(id) ? { ...task, status } : (completed.add(id), task)
+      }),
+    )
+    return again(next, gateway)
+  }
+export const takesBack = fault(['video.task.stays_completed'], completedOnce('in_progress'))
+export const numericAfterwards = fault(['video.task.status'], completedOnce(2))
 
 export const refusesContentType = fault(
   ['video.task.with_content_type'],

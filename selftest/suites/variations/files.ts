@@ -1,4 +1,4 @@
-import { onOperation, onStatus, rechunk, setHeader, all, editBytes, type Inject } from '../../../src/reference/fault.ts'
+import { all, editBytes, onOperation, onStatus, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
 import { bytesReply } from '../../../src/reference/reply.ts'
 import type { Variation, Variations } from './variation.ts'
 
@@ -44,7 +44,7 @@ function large(box: Buffer): Buffer {
 }
 
 /** The file lies at another address: of the same host or of another, with a key or without. */
-function redirected(to: (url: URL) => string, wantsKey = false): Variation {
+function redirected(to: (url: URL) => string, withoutKey = 200): Variation {
   const inject: Inject = (next, gateway) => {
     const files = new Map<string, Uint8Array<ArrayBuffer>>()
     return async (request) => {
@@ -52,7 +52,7 @@ function redirected(to: (url: URL) => string, wantsKey = false): Variation {
       const file = files.get(url.pathname)
       if (file !== undefined) {
         const isOwn = request.headers.get('authorization') === `Bearer ${gateway?.keys.default}`
-        return wantsKey && !isOwn ? new Response(null, { status: 401 }) : bytesReply(file, 'video/mp4')
+        return withoutKey !== 200 && !isOwn ? new Response(null, { status: withoutKey }) : bytesReply(file, 'video/mp4')
       }
       const response = await next(request)
       const [, task] = /^\/v1\/videos\/([^/]+)\/content$/.exec(url.pathname) ?? []
@@ -63,6 +63,18 @@ function redirected(to: (url: URL) => string, wantsKey = false): Variation {
     }
   }
   return { inject, areas: ['video'], undecides: ['video.content.range'] }
+}
+
+/** The address in a record redirects to where the file lies. */
+const leadsOn: Variation = {
+  inject: (next) => (request) => {
+    const { origin, pathname, search } = new URL(request.url)
+    if (pathname.startsWith('/files/')) return Response.redirect(`${origin}/moved${pathname}${search}`, 302)
+    return next(pathname.startsWith('/moved/') ? new Request(request.url.replace('/moved/', '/'), request) : request)
+  },
+  areas: ['video'],
+  // It has a gateway of its own.
+  undecides: [],
 }
 
 /** How a file is put together, labelled and found is left open. */
@@ -81,5 +93,7 @@ export const videoFiles: Variations = {
   'content by a redirect': redirected(({ href }) => href),
   'content by a relative redirect': redirected(({ pathname }) => pathname),
   'content by a redirect to another host': redirected(({ href }) => href.replace('127.0.0.1', 'localhost')),
-  'content by a redirect that wants the key': redirected(({ href }) => href, true),
+  'content by a redirect that wants the key': redirected(({ href }) => href, 401),
+  'content by a redirect that is forbidden without the key': redirected(({ href }) => href, 403),
+  'an address of a file that leads on to another one': leadsOn,
 }

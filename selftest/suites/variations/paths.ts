@@ -1,9 +1,11 @@
 import {
   all,
   editField,
+  onLine,
   onOperation,
   onStatus,
   replyWith,
+  setField,
   when,
   type SeenRequest,
 } from '../../../src/reference/fault.ts'
@@ -47,5 +49,16 @@ export const paths: Variations = {
       ),
     ),
     areas,
+  },
+  'a call of the overseas line that the balance does not suffice for': {
+    inject: onLine(
+      'overseas',
+      onOperation('createMessage', replyWith(402, error('The balance is used up', 'insufficient_quota'))),
+    ),
+    areas: ['service'],
+  },
+  'models that answer under the name of their family': {
+    inject: onOperation('createChatCompletion', onStatus(200, setField('model', 'ref'))),
+    areas: ['service'],
   },
 }
