@@ -7,6 +7,7 @@ import { http } from './http.ts'
 import { pictures } from './images.ts'
 import { labels, members, serialisers } from './json.ts'
 import { messageObjects } from './messages.ts'
+import { models } from './models.ts'
 import { paths } from './paths.ts'
 import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
@@ -33,4 +34,5 @@ export const variations: Variations = {
   ...videoTasks,
   ...videoFiles,
   ...pictures,
+  ...models,
 }

@@ -1,6 +1,6 @@
 import { all, editBody, fault, replyWith, setField, setHeader } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
-import { replyFaults } from '../kit.faults.ts'
+import { replyFaults, without } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'
 
@@ -86,4 +86,11 @@ export const upstreamErrorServed = fault(
   kit.inAnswers(
     replyWith(200, { error: { message: 'ResourceExhausted: the upstream has no worker left', code: 502 } }),
   ),
+)
+
+export const laterIndexMissing = breaks('chat.completion.choices.index').edit('choices', (choices) =>
+  asArray(choices).map((choice, at) => (at === 0 ? choice : without(asObject(choice), 'index'))),
+)
+export const reasoningTagOpened = breaks('chat.completion.content_plain').edit(content, (text) =>
+  text === null ? null : `<THINK>\n${asString(text)}`,
 )

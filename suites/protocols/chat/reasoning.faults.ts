@@ -1,6 +1,6 @@
 import { all, editField, fault, setField, whenModel, type Inject } from '../../../src/reference/fault.ts'
 import { asObject } from '../../../src/reference/json.ts'
-import { breaks, whenRequest } from './kit.faults.ts'
+import { breaks, editSent, kit, whenRequest } from './kit.faults.ts'
 
 const text = 'choices[].message.reasoning_content'
 const tokens = 'usage.completion_tokens_details.reasoning_tokens'
@@ -34,3 +34,16 @@ export const reasoningUnasked = fault(
   byDefault(setField('choices[].message.reasoning_content', 'Let me see.'), counted),
 )
 export const reasoningTokensUnasked = fault(['chat.completion.usage.reasoning_tokens_only'], byDefault(counted))
+
+/** A model that nobody knows to reason does, beyond its limit, and counts none of it. */
+export const reasoningBeyondLimitUncounted = fault(
+  ['chat.completion.usage.reasoning_tokens_given'],
+  whenModel(
+    'chat',
+    all(
+      editSent('max_tokens', () => undefined),
+      kit.set(text, 'Let me see.'),
+      kit.drop('usage.completion_tokens_details'),
+    ),
+  ),
+)

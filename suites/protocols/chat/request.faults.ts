@@ -95,3 +95,9 @@ export const oneChoiceForThree = breaks('chat.request.n').whenRequest(
   ({ n }) => n === 3,
   editField('choices', (choices) => asArray(choices).slice(0, 1)),
 )
+
+/** The model says the stop string, though it does not count up to it as it was asked to. */
+export const stopSaidInASentence = fault(
+  ['chat.request.stop_string', 'chat.request.stop_array'],
+  whenRequest(({ stop }) => stop !== undefined, setField(content, 'All the way up to 9, as you wish.')),
+)

@@ -1,5 +1,6 @@
 import { editField, setField, dropField } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import { without } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
 const calls = 'choices[].message.tool_calls'
@@ -63,4 +64,18 @@ export const otherFunctionCalled = breaks('chat.request.tool_choice_function').w
 export const resultUnanswered = breaks('chat.request.tool_result').whenRequest(
   isResult,
   setField('choices[].message.content', ''),
+)
+
+export const callsAsObjectEndedAsText = breaks('chat.completion.tool_calls').edit('choices[]', (choice) => {
+  const message = asObject(asObject(choice)['message'])
+  const [call] = asArray(message['tool_calls'])
+  if (call === undefined) return choice
+  return { ...asObject(choice), finish_reason: 'stop', message: { ...message, tool_calls: call } }
+})
+export const onlyCallWithoutId = breaks('chat.completion.tool_calls.id').edit(calls, (list) =>
+  asArray(list).length === 1 ? asArray(list).map((call) => without(asObject(call), 'id')) : list,
+)
+export const resultAnsweredBlank = breaks('chat.request.tool_result').whenRequest(
+  isResult,
+  setField('choices[].message.content', ' \n'),
 )

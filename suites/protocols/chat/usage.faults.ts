@@ -1,6 +1,6 @@
-import { fault, type Inject } from '../../../src/reference/fault.ts'
-import { asNumber, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { breaks, edit } from './kit.faults.ts'
+import { editJson, fault, type Inject } from '../../../src/reference/fault.ts'
+import { asArray, asNumber, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { breaks, edit, kit } from './kit.faults.ts'
 
 /** Edits the usage of every completion. */
 const recount = (change: (usage: JsonObject) => Json): Inject => edit('usage', (usage) => change(asObject(usage)))
@@ -59,4 +59,32 @@ export const usageZeroed = fault(
     'chat.completion.usage.reasoning_tokens_given',
   ],
   recount(() => ({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })),
+)
+
+const uncounted = (usage: JsonObject): JsonObject => ({
+  ...usage,
+  completion_tokens: 0,
+  total_tokens: count(usage, 'prompt_tokens'),
+})
+export const textUncounted = breaks('chat.completion.usage.completion_counted').whenRequest(
+  ({ tools }) => tools === undefined,
+  recount(uncounted),
+)
+export const callsUncounted = fault(
+  ['chat.completion.usage.completion_counted'],
+  kit.inAnswers(
+    editJson((reply) => {
+      const message = asObject(asObject(asArray(reply['choices'])[0])['message'])
+      const isCall = asArray(message['tool_calls']).length > 0
+      return isCall ? { ...reply, usage: uncounted(asObject(reply['usage'])) } : reply
+    }),
+  ),
+)
+export const cacheReadsElsewhere = fault(
+  ['chat.completion.usage.cached_reported'],
+  recount((usage) => ({ ...usage, cache_read_input_tokens: 1, prompt_tokens_details: {} })),
+)
+export const cachedTokensOutside = fault(
+  ['chat.completion.usage.cached_reported'],
+  recount((usage) => ({ ...usage, cached_tokens: 1, prompt_tokens_details: {} })),
 )

@@ -1,5 +1,5 @@
-import { renameField, setField } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString } from '../../../src/reference/json.ts'
+import { renameField, setField, type SeenRequest } from '../../../src/reference/fault.ts'
+import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
 import { breaks } from './kit.faults.ts'
 
 const parts = 'candidates[].content.parts'
@@ -63,3 +63,32 @@ export const argumentsAreText = breaks('generate-content.result.candidates.conte
   `${parts}[].functionCall.args`,
   (args) => JSON.stringify(args ?? {}),
 )
+
+const hasNoTools = ({ body }: SeenRequest) => body['tools'] === undefined
+
+export const endedBlank = breaks('generate-content.result.candidates.text').inAnswers(
+  setField(parts, [{ text: ' ' }]),
+  hasNoTools,
+)
+export const thoughtAlone = breaks('generate-content.result.candidates.text').inAnswers(
+  setField(parts, [{ text: 'Hm.', thought: true }]),
+  hasNoTools,
+)
+
+/** Tells of the calls of a candidate beside a text, as `told` has it. */
+const besideText = (told: (candidate: JsonObject, calls: readonly Json[]) => JsonObject) =>
+  breaks('generate-content.request.tools').edit('candidates[]', (candidate) => {
+    const called = asArray(asObject(asObject(candidate).content).parts).map((part) => asObject(part).functionCall)
+    const calls = called.filter((call) => call !== undefined)
+    return calls.length === 0 ? candidate : told(asObject(candidate), calls)
+  })
+
+export const callsInTextParts = besideText((candidate, [call = null]) => ({
+  ...candidate,
+  content: { role: 'model', parts: [{ text: 'I look it up.', function_call: call }] },
+}))
+export const callsBesideContent = besideText((candidate, calls) => ({
+  ...candidate,
+  content: { role: 'model', parts: [{ text: 'I look it up.' }] },
+  toolCalls: [...calls],
+}))

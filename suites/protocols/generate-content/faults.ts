@@ -101,3 +101,12 @@ export const unsignedCallRefused = fault(
     ({ text }) => text.includes('"functionResponse"'),
   ),
 )
+
+export const someTokensMore = breaks('generate-content.request.maxOutputTokens').editSent(
+  'generationConfig.maxOutputTokens',
+  (limit) => (limit === 16 ? 40 : limit),
+)
+export const resultAnsweredBlank = breaks('generate-content.request.function_response').inRequests(
+  setField('candidates[].content.parts', [{ text: '\n' }]),
+  givesResult,
+)

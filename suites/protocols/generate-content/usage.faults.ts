@@ -72,3 +72,11 @@ export const budgetIgnored = breaks('generate-content.request.thinkingBudget').i
     return { ...usage, thoughtsTokenCount: 700, totalTokenCount: others + 700 }
   }),
 )
+
+export const promptUncounted = breaks('generate-content.result.usageMetadata.counted').edit(
+  'usageMetadata',
+  (usage) => {
+    const { promptTokensDetails: _, ...counts } = asObject(usage)
+    return { ...counts, promptTokenCount: 0 }
+  },
+)

@@ -1,4 +1,4 @@
-import { editField } from '../../../src/reference/fault.ts'
+import { editField, setField } from '../../../src/reference/fault.ts'
 import { asObject } from '../../../src/reference/json.ts'
 import { refused, without } from '../kit.faults.ts'
 import { breaks, editBlocks } from './kit.faults.ts'
@@ -57,4 +57,7 @@ export const namedIgnored = breaks('messages.request.tool_choice_name').editSent
 export const resultRefused = breaks('messages.request.tool_result').inRequests(
   refused('messages', 'messages holds an unknown block'),
   ({ text }) => text.includes('"tool_result"'),
+)
+export const resultUnanswered = breaks('messages.request.tool_result').inAnswers(setField('content', []), ({ text }) =>
+  text.includes('"tool_result"'),
 )

@@ -57,3 +57,7 @@ export const suggestedLimitRefused = breaks('messages.request.max_tokens_suggest
   refused('max_tokens', 'max_tokens is too large'),
   ({ body }) => body.max_tokens === 4096 && asObject(body.thinking).type === undefined,
 )
+export const leastLimitRefused = breaks('messages.request.max_tokens_suggested').inRequests(
+  refused('max_tokens', 'max_tokens is too small'),
+  ({ body }) => body.max_tokens === 1024 && asObject(body.thinking).type === undefined,
+)

@@ -32,3 +32,4 @@ export const earlierTurnsIgnored = breaks('responses.request.turns').editSent('i
 export const limitIgnored = breaks('responses.request.max_output_tokens').editSent('max_output_tokens', (limit) =>
   Number.isInteger(limit) ? undefined : limit,
 )
+export const statusQueued = breaks('responses.object.status_final').set('status', 'queued')

@@ -43,3 +43,12 @@ export const argumentsCut = breaks('responses.object.output.arguments').editItem
   ...item,
   arguments: String(item.arguments).slice(0, -1),
 }))
+export const textOfSpaces = breaks('responses.object.output_text').editParts((part) => ({ ...part, text: ' ' }))
+export const callNameBlank = breaks('responses.object.output.name').editItems('function_call', (item) => ({
+  ...item,
+  name: ' ',
+}))
+export const argumentsEmpty = breaks('responses.object.output.arguments').editItems('function_call', (item) => ({
+  ...item,
+  arguments: '',
+}))

@@ -1,3 +1,4 @@
+import { setField } from '../../../src/reference/fault.ts'
 import { isObject } from '../../../src/reference/json.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
@@ -18,4 +19,7 @@ export const namedIgnored = breaks('responses.request.tool_choice_name').editSen
 export const resultRefused = breaks('responses.request.tool_result').inRequests(
   refused('input', 'input holds an unknown item'),
   ({ text }) => text.includes('function_call_output'),
+)
+export const resultUnanswered = breaks('responses.request.tool_result').inAnswers(setField('output', []), ({ text }) =>
+  text.includes('function_call_output'),
 )

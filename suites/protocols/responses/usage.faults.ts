@@ -38,3 +38,9 @@ export const reasoningMadeUp = breaks('responses.object.usage.reasoning_only').i
 
 /** Nothing is told of the output, and so nothing of reasoning. */
 export const outputDetailsMissing = breaks('responses.request.reasoning').drop('usage.output_tokens_details')
+
+export const outputUncounted = breaks('responses.object.usage.counted').edit('usage', (usage) => ({
+  ...asObject(usage),
+  output_tokens: 0,
+  total_tokens: asObject(usage).input_tokens ?? 0,
+}))
