@@ -10,6 +10,7 @@ import { messageObjects } from './messages.ts'
 import { paths } from './paths.ts'
 import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
+import { streams } from './streams.ts'
 import { videoTasks } from './tasks.ts'
 import type { Variations } from './variation.ts'
 
@@ -20,6 +21,7 @@ export const variations: Variations = {
   ...labels,
   ...http,
   ...sse,
+  ...streams,
   ...completions,
   ...chunks,
   ...requests,
