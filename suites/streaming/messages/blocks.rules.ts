@@ -166,7 +166,8 @@ export function inputs(reply: Reply): readonly Input[] | undefined {
   if (typedDeltas(reply).length + blockObjects(reply).length === 0) return undefined
   const uses = wholeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
   return uses?.map(({ starts, deltas }) => ({
-    fragments: deltas.map((field) => field.at('partial_json')),
+    // Deltas of kinds that the document does not name are nobody's matter.
+    fragments: deltas.filter((field) => kindOf(field) === 'input_json_delta').map((field) => field.at('partial_json')),
     mayBeEmpty: !starts.some(({ json }) => isWithoutInput(json.at('content_block')) && wantsInput(reply, json)),
   }))
 }
