@@ -9,7 +9,8 @@ interface Judged {
 
 /**
  * One defect, one accusation. What failed in an exchange that broke a requirement it stands on is set aside; the other exchanges
- * are judged. A check that fails in no other is inconclusive because of that requirement, or satisfied where it held elsewhere.
+ * are judged. A check that fails in no other is inconclusive because of that requirement, or satisfied where it held elsewhere; but
+ * where a failure is set aside for a requirement that looked at other exchanges alone, nobody knows whether it holds.
  *
  * @param mayStandFor false where the accusation of one requirement is no accusation of another that stands on it
  */
@@ -25,11 +26,11 @@ export function withoutSecondAccusations(
     if (check.state !== 'failed' || meta === undefined || meta.failures.length === 0) return check
     const standsOn = meta.standsOn.filter((id) => mayStandFor(id, meta.requirement))
     const culprits = meta.failures.map((failure) => culpritOf(failure, standsOn, judged))
-    const because = culprits.find((id) => id !== undefined)
-    if (because === undefined) return check
+    const culprit = culprits.find((one) => one?.sawIt === false) ?? culprits.find((one) => one !== undefined)
+    if (culprit === undefined) return check
     const remaining = meta.failures.filter((_failure, index) => culprits[index] === undefined)
-    if (remaining.length === 0) excused.set(meta.requirement, because)
-    return withFailures(check, meta, remaining, because)
+    if (remaining.length === 0) excused.set(meta.requirement, culprit.id)
+    return withFailures(check, meta, remaining, culprit)
   })
   const accused = new Set(settled.flatMap(({ meta }) => (meta?.failures.length ? [meta.requirement as string] : [])))
   const endless = endlessBy(settled)
@@ -37,13 +38,13 @@ export function withoutSecondAccusations(
 }
 
 /** A check of whose failures only some remain, or none. */
-function withFailures(check: CheckResult, meta: CheckMeta, failures: Failure[], because: string): CheckResult {
+function withFailures(check: CheckResult, meta: CheckMeta, failures: Failure[], { id, sawIt }: Culprit): CheckResult {
   const aside = new Set(meta.failures.flatMap(({ exchanges }) => exchanges))
-  const satisfied = meta.exchanges.filter((id) => !aside.has(id))
+  const satisfied = meta.exchanges.filter((one) => !aside.has(one))
   const own = { ...meta, failures, exchanges: [...failures.flatMap((one) => one.exchanges), ...satisfied] }
   if (failures.length > 0) return { ...check, meta: own }
-  if (satisfied.length > 0) return { ...check, state: 'passed', errors: [], meta: own }
-  const undecided = { verdict: 'inconclusive', because } as const
+  if (satisfied.length > 0 && sawIt) return { ...check, state: 'passed', errors: [], meta: own }
+  const undecided = { verdict: 'inconclusive', because: id } as const
   return { ...check, meta: { ...own, exchanges: meta.exchanges, undecided } }
 }
 
@@ -78,6 +79,12 @@ function pointingAt(
   return { ...meta, undecided: { ...meta.undecided, because } }
 }
 
+/** A requirement that a failure tells a second time, and whether it was judged by the same exchange. */
+interface Culprit {
+  readonly id: string
+  readonly sawIt: boolean
+}
+
 /**
  * The requirement that a failure tells a second time. Where the requirement was judged by the same exchange, that exchange
  * decides; where it looked at others alone, it counts as soon as one of them broke it.
@@ -86,11 +93,14 @@ function culpritOf(
   { exchanges }: Failure,
   standsOn: readonly string[],
   judged: ReadonlyMap<string, Judged>,
-): string | undefined {
-  return standsOn.find((id) => {
+): Culprit | undefined {
+  const culprits = standsOn.flatMap((id): readonly Culprit[] => {
     const { seen, broke } = judged.get(id) ?? { seen: new Set(), broke: new Set() }
-    return exchanges.some((exchange) => seen.has(exchange)) ? exchanges.some((one) => broke.has(one)) : broke.size > 0
+    const sawIt = exchanges.some((exchange) => seen.has(exchange))
+    const isBroken = sawIt ? exchanges.some((one) => broke.has(one)) : broke.size > 0
+    return isBroken ? [{ id, sawIt }] : []
   })
+  return culprits.find(({ sawIt }) => sawIt) ?? culprits[0]
 }
 
 function exchangesById(checks: readonly CheckResult[]): ReadonlyMap<string, Judged> {

@@ -11,6 +11,7 @@ import { models } from './models.ts'
 import { paths } from './paths.ts'
 import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
+import { streams } from './streams.ts'
 import { videoTasks } from './tasks.ts'
 import type { Variations } from './variation.ts'
 
@@ -21,6 +22,7 @@ export const variations: Variations = {
   ...labels,
   ...http,
   ...sse,
+  ...streams,
   ...completions,
   ...chunks,
   ...requests,

@@ -1,3 +1,4 @@
+import { replyOf } from '../../../src/evidence/reader.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 import { callOf } from '../../../src/verdict/request.ts'
 import { recording } from '../../../src/verdict/recording.ts'
@@ -37,7 +38,16 @@ export function stopped(reply: Reply) {
   const sequences = items.map(({ text = '' }) => text)
   const result = sequences.includes('') || items.length === 0 ? undefined : unblocked(reply)
   const answer = result && answerTextOf(result)
+  if (answer?.trim() === '') saysNothing()
   return answer === undefined ? undefined : sequences.map((sequence) => ({ sequence, answer }))
+}
+
+/** Nothing is what no sequence ends: a model that says nothing to a plain question either is reported for that. */
+function saysNothing(): never {
+  const asked = recording().exchange(plainContent.name, 'plain')
+  const plain = asked && plainEnded(replyOf(asked))
+  given(plain === undefined || answerTextOf(plain).trim() !== '', 'generate-content.result.candidates.text')
+  inconclusive('nothing was said in front of the stop sequence')
 }
 
 /** The model that the path of a call names. */

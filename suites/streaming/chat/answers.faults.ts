@@ -4,6 +4,7 @@ import {
   editEventJson,
   editEvents,
   setEventField,
+  when,
 } from '../../../src/reference/fault.ts'
 import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
 import { jsonEvent, type StreamEvent } from '../../../src/reference/sse.ts'
@@ -55,7 +56,10 @@ export const finishOfCallIsStop = breaks(
   editEventField(finish, replaced('tool_calls', 'stop')),
 )
 /** The last piece of text is overtaken by the finish reason. */
-export const textBehindFinish = breaks('streaming.chat.finished_once', overtakes(finishes))
+export const textBehindFinish = breaks(
+  'streaming.chat.finished_once',
+  when(({ body }) => body.tools === undefined, overtakes(finishes)),
+)
 export const finishesTwice = breaks(
   'streaming.chat.finished_once',
   replaceEvents(finishes, (event) => {

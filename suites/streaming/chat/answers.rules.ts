@@ -158,6 +158,6 @@ export function beginsAgain(reply: Reply): string | undefined {
 export function identified(reply: Reply): readonly (string | undefined)[] | undefined {
   const ids = chunks(reply)?.map((chunk) => chunk.at('id'))
   given(ids?.every((id) => conforms(id, 'ChatCompletionChunk/properties/id')) !== false, 'streaming.chat.id')
-  given(ids === undefined || beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
+  given(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
   return ids?.map(({ text }) => text)
 }

@@ -25,6 +25,7 @@ import { chat } from '../protocols.ts'
 export * from './answers.faults.ts'
 export * from './tools.faults.ts'
 export * from './reported.faults.ts'
+export * from './partial.faults.ts'
 
 const breaks = faultsOf(chat)
 const upstreamError: JsonObject = { error: { message: 'upstream error', type: 'new_api_error', code: 'bad_response' } }

@@ -25,6 +25,7 @@ import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'
 export * from './reported.faults.ts'
+export * from './partial.faults.ts'
 
 const breaks = faultsOf(messages)
 
