@@ -11,7 +11,6 @@ const calls = 'choices[].delta.tool_calls'
 const choicesOf = (event: StreamEvent) => asArray(dataOf(event)['choices']).map(asObject)
 const finishes = (event: StreamEvent) =>
   choicesOf(event).some(({ finish_reason }) => typeof finish_reason === 'string' && finish_reason !== '')
-const deltaOf = (event: StreamEvent) => asObject(choicesOf(event)[0]?.['delta'])
 const withDelta = (event: StreamEvent, delta: JsonObject): StreamEvent =>
   jsonEvent({ ...dataOf(event), choices: [{ index: 0, delta, finish_reason: null }] })
 
