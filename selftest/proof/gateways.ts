@@ -52,13 +52,16 @@ async function run({ words, say }: Asked): Promise<readonly string[]> {
   const seed = 1
   const count = Number(words.find((word) => /^\d+$/.test(word)) ?? usual)
   const goesOn = words.includes('resume')
-  const trials = startTrials('one for each')
+  const lanes = [startTrials('one for each'), startTrials('one for each'), startTrials('one for all')] as const
   try {
     const defects = allDefects(document)
-    const ofDefects = await walk(trials, defects.map(wayOfDefect), keptFor('defects', goesOn), say)
     const freedoms = allFreedoms(document)
-    const ofFreedoms = await walk(trials, freedoms.map(wayOfFreedom), keptFor('freedoms', goesOn), say)
-    const { problems, choices } = await drawAll(trials, seed, count, say)
+    // One drives while another is judged.
+    const [ofDefects, ofFreedoms, { problems, choices }] = await Promise.all([
+      walk(lanes[0], defects.map(wayOfDefect), keptFor('defects', goesOn), say),
+      walk(lanes[1], freedoms.map(wayOfFreedom), keptFor('freedoms', goesOn), say),
+      drawAll(lanes[2], seed, count, say),
+    ])
     writeResults('gateways', {
       names: names(),
       ...countedDefects(defects, ofDefects),
@@ -72,7 +75,7 @@ async function run({ words, say }: Asked): Promise<readonly string[]> {
       ...problems,
     ]
   } finally {
-    await trials.close()
+    await Promise.all(lanes.map((lane) => lane.close()))
   }
 }
 
