@@ -1,7 +1,7 @@
 import { compared } from './mutants/explained.ts'
 import { mutatedSources } from './mutants/files.ts'
 import { readResults } from './mutants/results.ts'
-import { staleSources, tryMutants, untriedSources } from './mutants/run.ts'
+import { currentResults, staleSources, tryMutants, untriedSources } from './mutants/run.ts'
 import type { Section } from './section.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -16,10 +16,7 @@ a regular expression without its anchors. Each change (a mutant) is judged on re
 operations that are dead, of the variations, of the same as others' traffic, and of real gateways; readers are tried by their unit tests too. A mutant is killed when the
 self-tests would fail on one of them. What survives is explained in \`selftest/proof/mutants/explained/\`.`,
   figures: () => {
-    const stale = staleSources()
-    if (stale.length > 0)
-      throw new Error(`mutants of ${stale[0]?.path} were tried on another text of it: npm run proof -- mutants`)
-    const results = readResults()
+    const results = currentResults()
     const { survivors, unexplained } = compared(results)
     const tried = sum(Object.values(results).map(({ mutants: count }) => count))
     return [
@@ -42,12 +39,14 @@ self-tests would fail on one of them. What survives is explained in \`selftest/p
     ]
   },
   get unproved() {
-    const results = readResults()
+    const results = currentResults()
     const { survivors, unexplained } = compared(results)
     const untried = untriedSources(results).length
     return [
       `${unexplained.length} of the ${survivors.length} mutants that survive have no reason yet (\`npm run proof -- mutants\` names them).`,
-      ...(untried > 0 ? [`The mutants of ${untried} further sources were not tried yet.`] : []),
+      ...(untried > 0
+        ? [`The mutants of ${untried} further sources were not tried yet, or not since they were edited.`]
+        : []),
       'Mutants are single changes: two mistakes that hide each other are not looked for.',
     ]
   },

@@ -17,7 +17,7 @@ export interface Case {
 }
 
 /** What a URL would cut short, what a shell would divide, and what is not ASCII. */
-export const oddFolder = 'a b #1 100% 网关'
+const oddFolder = 'a b #1 100% 网关'
 
 /** Every package manager under every Node; and a folder that is all that a folder may be, beside another vitest. */
 export const cases: readonly Case[] = nodes.flatMap((node) => [

@@ -14,7 +14,7 @@ export interface Explanation {
 const folder = new URL('explained/', import.meta.url)
 
 /** One line for each reason, written by hand; the place is a function and not a line of it, so that it survives edits. */
-export const explanations = (): readonly Explanation[] =>
+const explanations = (): readonly Explanation[] =>
   readdirSync(folder)
     .sort()
     .flatMap((name) => linesOf(readFileSync(new URL(name, folder), 'utf8')))
@@ -49,7 +49,7 @@ export interface Survivor {
   readonly shown: string
 }
 
-export const survivorsIn = (results: Results): readonly Survivor[] =>
+const survivorsIn = (results: Results): readonly Survivor[] =>
   Object.entries(results).flatMap(([path, { alive }]) =>
     Object.entries(alive).map(([number, shown]) => ({ path, number, shown })),
   )

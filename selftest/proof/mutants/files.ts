@@ -11,7 +11,7 @@ export interface Mutated {
 const protocols = ['chat', 'responses', 'messages', 'generate-content']
 
 /** What judges in `suites/`: neither what sends nor what makes the reference gateway misbehave. */
-export function judgingSources(): readonly Mutated[] {
+function judgingSources(): readonly Mutated[] {
   return filesIn('suites')
     .filter((path) => !/(?:faults|probe)\.ts$|^suites\/[^/]+$|^suites\/clients\//.test(path))
     .map((path) => ({ path, areas: areasOf(path) }))

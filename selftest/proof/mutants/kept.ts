@@ -40,7 +40,7 @@ function cellOf<Value>(state: Switch, compute: () => Value): Cell<Value> {
 }
 
 /** Keeps what was computed for keys, with every mutant that had a part in it. */
-export function keeping<Key, Value>(state: Switch, compute: (key: Key) => Value): (key: Key) => Value {
+function keeping<Key, Value>(state: Switch, compute: (key: Key) => Value): (key: Key) => Value {
   const plain = storeOf<Key, Cell<Value>>()
   let mutated = storeOf<Key, { readonly value: Value }>()
   let epoch = -1

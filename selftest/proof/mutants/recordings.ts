@@ -27,7 +27,7 @@ export type Specimen = { readonly name: string; readonly file: string } & (
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The folder that keeps the recordings, whatever changed of what judges them. */
-export const folder = (): string => join(tmpdir(), `gateproof-mutants-${digestOf(sent()).slice(0, 12)}`)
+const folder = (): string => join(tmpdir(), `gateproof-mutants-${digestOf(sent()).slice(0, 12)}`)
 
 export const digestOf = (paths: readonly string[]): string => {
   const hash = createHash('sha256')

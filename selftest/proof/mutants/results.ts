@@ -29,7 +29,7 @@ export function writeResult(path: string, result: FileResult): void {
 }
 
 /** A mutant as it is written where a person explains why nothing shows it. */
-export const shownMutant = ({ within, kind, original, text }: Mutant, isReached: boolean): string =>
+const shownMutant = ({ within, kind, original, text }: Mutant, isReached: boolean): string =>
   `${isReached ? '' : '(not passed) '}${within}\t${kind}\t${original} → ${text}`
 
 export function resultOf(digest: string, fates: readonly Fate[]): FileResult {

@@ -2,7 +2,7 @@ import { edition } from './mutators.ts'
 import { judgedWith } from '../../prove/scope.ts'
 import { digestOf, obtain } from './recordings.ts'
 import { mutatedSources, testsOf, unitTests, type Mutated } from './files.ts'
-import { readResults, resultOf, writeResult } from './results.ts'
+import { readResults, resultOf, writeResult, type Results } from './results.ts'
 import { createSweep, type Fate } from './sweep.ts'
 
 /** Tries the mutants of sources, area by area, so that each recording is read once; what was tried is written after each source. */
@@ -42,6 +42,12 @@ const merged = (former: readonly Fate[] = [], found: readonly Fate[]): readonly 
 /** Sources whose results are of another text. */
 export const staleSources = (results = readResults()): readonly Mutated[] =>
   mutatedSources().filter(({ path }) => path in results && results[path]?.digest !== digestOfMutants(path))
+
+/** What was tried on the sources as they are: of one that was edited since, nothing is counted until it is tried again. */
+export function currentResults(): Results {
+  const stale = new Set(staleSources().map(({ path }) => path))
+  return Object.fromEntries(Object.entries(readResults()).filter(([path]) => !stale.has(path)))
+}
 
 /** Sources that were never tried. */
 export const untriedSources = (results = readResults()): readonly Mutated[] =>

@@ -1,6 +1,6 @@
 import { obtain, type Specimen } from './recordings.ts'
 import { mutatedSources, testsOf } from './files.ts'
-import { numbersIn, readResults, type Results } from './results.ts'
+import { numbersIn, type Results } from './results.ts'
 import { createSweep } from './sweep.ts'
 import { judgedWith } from '../../prove/scope.ts'
 
@@ -25,9 +25,10 @@ const quick = ['chat', 'messages', 'generate-content', 'balance', 'versioning', 
 /**
  * Draws killed mutants of one area, and only such as few recordings show, so that few need be made.
  *
+ * @param results of the sources as they are
  * @param most so many recordings are made at most
  */
-export function draw(count: number, seed: number, most = 12, results: Results = readResults()) {
+export function draw(count: number, seed: number, results: Results, most = 12) {
   const chance = chances(seed)
   const pick = <One>(list: readonly One[]): One | undefined => list[Math.floor(chance.next().value * list.length)]
   const ofArea = (area: string) =>
