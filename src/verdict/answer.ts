@@ -5,6 +5,7 @@ import { showsBody } from '../contract/requests.ts'
 import { memoized } from '../contract/memoized.ts'
 import { redirectOf } from '../evidence/addresses.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
+import { wasLeft } from './left.ts'
 import { callOf, modelNamed } from './request.ts'
 import { isTraffic, lacksBody } from './traffic.ts'
 
@@ -34,7 +35,10 @@ export function answerTo(reply: Reply, { operationId }: Call): Answer {
   const flaw = redirectOf(reply) === undefined ? flawOfSuccess(reply) : undefined
   if (flaw !== undefined) return { kind: 'dead', flaw: `under status ${reply.status}: ${flaw}` }
   const failure = modeOf(reply, operationId) === 'streamed' ? failureIn(reply) : undefined
-  return failure === undefined ? { kind: 'answered' } : { kind: 'broken-off', flaw: failure }
+  if (failure !== undefined) return { kind: 'broken-off', flaw: failure }
+  return wasLeft(reply)
+    ? { kind: 'aside', because: `${reply.exchange.id} was left before its end` }
+    : { kind: 'answered' }
 }
 
 /** The contract shows no status for a task: it may be said to be created, or accepted. */
