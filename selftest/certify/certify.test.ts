@@ -63,7 +63,7 @@ describe('the embedded gateway', () => {
     const { predicate, subject, _type } = statementIn(run)
     expect([_type, predicate.result, predicate.failedTests]).toEqual(['https://in-toto.io/Statement/v1', 'PASSED', []])
     expect(subject.map(({ name }) => name)).toEqual(['evidence.jsonl'])
-    expect(predicate.passedTests.length + Object.keys(predicate.conformance.notJudged).length).toBe(740)
+    expect(predicate.passedTests.length + Object.keys(predicate.conformance.notJudged).length).toBe(746)
     expect(predicate.conformance).toMatchObject({
       deployment: { name: 'Beispiel GmbH', embedded: true, group: 'default' },
       drive: { seed: 7, shards: 1, budgets: {} },

@@ -91,7 +91,7 @@ const linesOf = (out: string) =>
 
 const seed = Math.floor(Math.random() * 1e6)
 /** `KILLS=20` kills more often. */
-const kills = Number(process.env['KILLS'] ?? 10)
+const kills = Number(process.env['KILLS'] ?? 6)
 /** Where in its part of the work each of the processes is killed: at any of so many requests. */
 const moments = Array.from({ length: kills }, (_, index) => 1 + Math.floor(draw(seed, `kill ${index}`) * 8))
 

@@ -44,6 +44,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const sizeOf = (value: unknown): number =>
   isRecord(value) ? Object.values(value).reduce((sum: number, member) => sum + sizeOf(member), 1) : 1
 
+/** Undefined for what is no JSON: the last event of a stream that was left is cut. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
 /** Applies a replacement to the reply's JSON body, or to the data of each of its events; undefined where nothing is there. */
 function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchange | undefined {
   const { response } = exchange
@@ -52,7 +61,8 @@ function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchan
     .map((chunk) => ('text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64').toString()))
     .join('')
   const replacedJson = (json: string) => {
-    const value: unknown = JSON.parse(json)
+    const value = parsed(json)
+    if (value === undefined) return json
     const replacedText = JSON.stringify(replaced(value, pass, replacement))
     return replacedText === JSON.stringify(value) ? json : replacedText
   }

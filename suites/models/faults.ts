@@ -51,13 +51,16 @@ export const listedTwice = fault(['models.list.unique'], inLists(editData((data)
 export const noGroupNamed = fault(['models.list.group'], toDefault(setField('data[0].enable_groups', [])))
 export const keyIgnored = fault(['models.list.per_key'], onOperation('listModels', whenKey('low', asKey('default'))))
 export const modelHiddenFromGroup = fault(['models.list.per_key_all'], toLow(without(modelIds.chat)))
-const andUnreachable = (groups: Json[]) =>
-  editData((data) => {
-    const { id, description, type, endpoints } = catalogue.otherGroup
-    const own = { id, model: id, description, model_type: type, supported_endpoint_types: [...endpoints] }
-    return [...data, { ...asObject(data[0]), ...own, enable_groups: groups }]
-  })
-export const unreachableListed = fault(['models.family.low_group'], toDefault(andUnreachable(['low', 'default'])))
+export const unreachableListed = fault(
+  ['models.family.low_group'],
+  toDefault(
+    editData((data) => {
+      const { id, description, type, endpoints } = catalogue.otherGroup
+      const own = { id, model: id, description, model_type: type, supported_endpoint_types: [...endpoints] }
+      return [...data, { ...asObject(data[0]), ...own, enable_groups: ['low', 'default'] }]
+    }),
+  ),
+)
 export const answeringUnlisted = fault(['models.list.complete'], toDefault(without(modelIds.nonTruncating)))
 
 const refusalOf = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
@@ -77,13 +80,10 @@ export const otherGroupListed = fault(
   ['models.list.group'],
   all(
     toDefault(
-      all(
-        editField('data[]', (record) => {
-          const own = asObject(record)
-          return own['model'] === modelIds.reasoning ? { ...own, enable_groups: ['vip'] } : own
-        }),
-        andUnreachable(['low']),
-      ),
+      editField('data[]', (record) => {
+        const own = asObject(record)
+        return own['model'] === modelIds.reasoning ? { ...own, enable_groups: ['vip'] } : own
+      }),
     ),
     tried('createMessage', 'reasoning', replyWith(403, refusalOf('This group may not use the model', 'forbidden'))),
   ),

@@ -238,7 +238,7 @@ const contents: Variations = {
   'a blocked prompt, and results in which nothing is said': own(
     'generate-content',
     'generateContent',
-    [],
+    ['generate-content.request.stopSequences'],
     editJson(littleSaid),
   ),
   'a model that does not count as it was asked to': own(
