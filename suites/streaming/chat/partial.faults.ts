@@ -148,6 +148,6 @@ export const firstFunctionAsText = breaks(
 )
 /** An event of another protocol in place of the rest. */
 export const errorNamedAtEnd = breaks(
-  'streaming.chat.only_chunks',
+  'streaming.chat.served',
   breakOff(3, { event: 'error', data: '{"type":"error","message":"upstream error"}' }, done),
 )
