@@ -34,7 +34,8 @@ export function answerTo(reply: Reply, { operationId }: Call): Answer {
   }
   const flaw = redirectOf(reply) === undefined ? flawOfSuccess(reply) : undefined
   if (flaw !== undefined) return { kind: 'dead', flaw: `under status ${reply.status}: ${flaw}` }
-  const failure = modeOf(reply, operationId) === 'streamed' ? failureIn(reply) : undefined
+  if (modeOf(reply, operationId) !== 'streamed') return { kind: 'answered' }
+  const failure = failureIn(reply)
   if (failure !== undefined) return { kind: 'broken-off', flaw: failure }
   return wasLeft(reply)
     ? { kind: 'aside', because: `${reply.exchange.id} was left before its end` }
