@@ -24,6 +24,8 @@ const readers = [
   'json-strings',
   'decode',
   'sse',
+  'event-reader',
+  'deltas',
   'reader',
   'cut',
   'bytes',
@@ -75,7 +77,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:deltas|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade)\.test\.ts$/.test(
+      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade)\.test\.ts$/.test(
         path,
       ),
     )

@@ -49,7 +49,7 @@ const sent = (): readonly string[] => [
 /** The sources that the faults of an area are written in, so that those of another one may change. */
 const faultSources = (area: string): readonly string[] =>
   readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /faults\.ts$/.test(path) && (path.includes(`${area}/`) || /^[^/]+\/[^/]+$/.test(path)))
+    .filter((path) => /faults\.ts$/.test(path) && (path.includes(`${area}/`) || !path.includes('/')))
     .map((path) => `suites/${path}`)
     .sort()
 

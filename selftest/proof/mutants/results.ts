@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Fate } from './sweep.ts'
 import type { Mutant } from './mutants.ts'
@@ -16,16 +17,22 @@ export interface FileResult {
 
 export type Results = Readonly<Record<string, FileResult>>
 
-const file = fileURLToPath(new URL('../results/mutants.json', import.meta.url))
+/** A file for each source, so that several sources can be tried at once. */
+const folder = fileURLToPath(new URL('../results/mutants', import.meta.url))
+const fileOf = (path: string) => join(folder, `${path}.json`)
 
 export const readResults = (): Results =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { readonly files: Results }).files : {}
+  Object.fromEntries(
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length).split(sep).join('/'))
+      .sort()
+      .map((path) => [path, JSON.parse(readFileSync(fileOf(path), 'utf8')) as FileResult]),
+  )
 
 export function writeResult(path: string, result: FileResult): void {
-  const files = Object.fromEntries(
-    Object.entries({ ...readResults(), [path]: result }).sort(([one], [other]) => (one < other ? -1 : 1)),
-  )
-  writeFileSync(file, `${JSON.stringify({ files }, undefined, 1)}\n`)
+  mkdirSync(dirname(fileOf(path)), { recursive: true })
+  writeFileSync(fileOf(path), `${JSON.stringify(result, undefined, 1)}\n`)
 }
 
 /** A mutant as it is written where a person explains why nothing shows it. */
