@@ -5,7 +5,8 @@ import { digestOf, readResults, writeResults } from './results.ts'
 import type { Section } from './section.ts'
 import { cases } from './streams/cases.ts'
 import { anyStream, properties } from './streams/properties.ts'
-import { timings } from './streams/timings.ts'
+import { ofCalls } from './timings/calls.ts'
+import { ofStreams } from './timings/streams.ts'
 
 interface Results {
   /** Of the reader and of what it is held against. */
@@ -54,7 +55,7 @@ process stood still is not counted.`,
       { name: 'events', value: events, says: `events (${bytes} bytes) read by a process of 32 MiB` },
       {
         name: 'timings',
-        value: timings.length,
+        value: ofStreams.length + ofCalls.length,
         says: 'recordings with times at, below and above the bounds, each judged as it must be',
       },
     ]

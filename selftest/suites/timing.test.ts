@@ -3,49 +3,74 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { timings, withTimes } from '../proof/streams/timings.ts'
+import { faults } from '../../suites/faults.ts'
+import { ofCalls } from '../proof/timings/calls.ts'
+import { ofStreams } from '../proof/timings/streams.ts'
+import type { Timing } from '../proof/timings/timing.ts'
 import { judgedAll, record, reportedIds, scratchFile } from './harness.ts'
 
 let judge: Judge
-let healthy: Concluded | undefined
-let concluded: readonly Concluded[]
-beforeAll(async () => {
-  judge = startJudge({ areas: ['streaming'] })
-  const recorded = await record({ settings: { only: ['streaming'] } })
-  const lines = readFileSync(recorded, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as EvidenceLine)
-  const files = timings.map(({ times }) => {
-    const file = scratchFile()
-    writeFileSync(
-      file,
-      withTimes(lines, times)
-        .map((line) => `${JSON.stringify(line)}\n`)
-        .join(''),
-    )
-    return file
-  })
-  ;[healthy, ...concluded] = await judgedAll(judge, [recorded, ...files])
-}, 120_000)
+beforeAll(() => {
+  judge = startJudge({ areas: ['streaming', 'chat', 'images', 'errors', 'video'] })
+})
 afterAll(() => judge.close())
 
+/** The lines of what was recorded of a gateway with these faults. */
+async function recorded(areas: readonly string[], names: readonly string[] = []): Promise<readonly EvidenceLine[]> {
+  const given = names.map((name) => faults[name] ?? expect.fail(`there is no fault ${name}`))
+  const file = await record({ faults: given, settings: { only: areas } })
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as EvidenceLine)
+}
+
+function written(lines: readonly EvidenceLine[]): string {
+  const file = scratchFile()
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return file
+}
+
 const satisfied = (of: Concluded | undefined) => of?.report.summary.satisfied ?? 0
+const titled = (timings: readonly Timing[]) =>
+  timings.map(({ title, reported }, index) => [title, [...reported].sort(), index] as const)
 
 describe('a stream whose times a virtual clock wrote, and which', () => {
-  test.each(timings.map(({ title, reported }, index) => [title, reported, index] as const))(
-    '%s',
-    (_title, reported, index) => {
-      const of = concluded[index]
-      expect(of && reportedIds(of)).toEqual({ reported: [...reported].sort(), broken: [] })
-    },
-  )
+  let healthy: Concluded | undefined
+  let concluded: readonly Concluded[]
+  beforeAll(async () => {
+    const lines = await recorded(['streaming'])
+    ;[healthy, ...concluded] = await judgedAll(
+      judge,
+      [lines, ...ofStreams.map((one) => one.retimed(lines))].map(written),
+    )
+  }, 120_000)
 
-  test.each(timings.flatMap(({ title }, index) => (/comes/.test(title) ? [[title, index] as const] : [])))(
+  test.each(titled(ofStreams))('%s', (_title, reported, index) => {
+    const of = concluded[index]
+    expect(of && reportedIds(of)).toEqual({ reported, broken: [] })
+  })
+
+  test.each(titled(ofStreams).filter(([title]) => title.includes('comes')))(
     '%s, is judged as ever',
-    (_title, index) => {
+    (...[, , index]) => {
       expect(satisfied(healthy)).toBeGreaterThan(100)
       expect(satisfied(concluded[index])).toBe(satisfied(healthy))
     },
   )
+})
+
+describe('calls whose times a virtual clock wrote:', () => {
+  let concluded: readonly Concluded[]
+  beforeAll(async () => {
+    const areas = ['chat', 'images', 'errors', 'video']
+    const sick = [...new Set(ofCalls.map((one) => one.faults.join()))]
+    const recordings = new Map<string, readonly EvidenceLine[]>()
+    for (const names of sick) recordings.set(names, await recorded(areas, names === '' ? [] : names.split(',')))
+    const files = ofCalls.map((one) => written(one.retimed(recordings.get(one.faults.join()) ?? [])))
+    concluded = await judgedAll(judge, files)
+  }, 120_000)
+
+  test.each(titled(ofCalls))('%s', (_title, reported, index) => {
+    const of = concluded[index]
+    expect(of && reportedIds(of)).toEqual({ reported, broken: [] })
+  })
 })

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { devNull } from 'node:os'
 import { delimiter } from 'node:path'
 
 interface Ended {
@@ -7,13 +8,18 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Without what this process was given for a deployment, or by the package manager that started it. */
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(
+/**
+ * Without what this process was given for a deployment, or by the package manager that started it; and without the settings that a person has
+ * for npm, of which other lines of npm warn on the way.
+ */
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(?:GATEWAY_|npm_(?!config_registry)|INIT_CWD|NODE_OPTIONS|VITEST)/i.test(name),
     ),
-  )
+  ),
+  NPM_CONFIG_USERCONFIG: devNull,
+})
 
 /** Runs a command to its end. @param node the folder of the Node that it finds first */
 function runIn(folder: string, node: string, command: string, ...args: readonly string[]): Ended {

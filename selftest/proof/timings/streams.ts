@@ -1,13 +1,5 @@
-import type { EvidenceLine, Exchange } from '../../../src/evidence/exchange.ts'
-
-type Times = (exchange: Exchange) => Exchange
-
-/** A recording whose times a virtual clock wrote, and what is reported of it. */
-export interface Timing {
-  readonly title: string
-  readonly times: Times
-  readonly reported: readonly string[]
-}
+import type { Exchange } from '../../../src/evidence/exchange.ts'
+import { eachExchange, type Times, type Timing } from './timing.ts'
 
 const ofAll = (name: string) => ['chat', 'messages', 'responses'].map((protocol) => `streaming.${protocol}.${name}`)
 
@@ -86,7 +78,12 @@ const day = 86_400
 
 const lingering = (ms: number) => whole(500, ended(500 + ms))
 
-export const timings: readonly Timing[] = [
+/** The same in each stream that came to its end. */
+const inStreams = (times: Times) =>
+  eachExchange((exchange) => (isStream(exchange) && exchange.end.how === 'complete' ? times(exchange) : exchange))
+
+/** What streams are judged by, at its bounds: of a recording of the healthy gateway. */
+export const ofStreams: readonly Timing[] = [
   { title: 'ends 9,999.9 ms behind its last event', times: lingering(9_999.9), reported: [] },
   { title: 'ends 10,000 ms behind its last event', times: lingering(10_000), reported: [] },
   { title: 'ends 10,000.1 ms behind its last event', times: lingering(10_000.1), reported: ofAll('closes') },
@@ -125,8 +122,4 @@ export const timings: readonly Timing[] = [
   { title: 'was created a day before', times: apart(day), reported: ['streaming.chat.created'] },
   { title: 'was created a day behind', times: apart(-day), reported: ['streaming.chat.created'] },
   ...[1, 2, 3, 4].map((seed) => ({ title: `comes at drawn times (${seed})`, times: drawn(seed), reported: [] })),
-]
-
-/** The lines of a recording, with other times in its streams. */
-export const withTimes = (lines: readonly EvidenceLine[], times: Times): readonly EvidenceLine[] =>
-  lines.map((line) => (line.type === 'exchange' && isStream(line) && line.end.how === 'complete' ? times(line) : line))
+].map(({ times, ...rest }) => ({ ...rest, retimed: inStreams(times) }))
