@@ -12,6 +12,7 @@ import { areaOfPlace, nameOf, replyPlaces } from './gateways/places.ts'
 import { startTrials, type Trials } from './gateways/trial.ts'
 import { keptFor, walk, wayOfDefect, wayOfFreedom, type Row } from './gateways/walk.ts'
 import { hasResults, readResults, writeResults } from './results.ts'
+import { makeCurrent } from '../prove/current.ts'
 import type { Asked, Figure, Section } from './section.ts'
 
 type Counts = Readonly<Record<string, number>>
@@ -52,6 +53,7 @@ async function run({ words, say }: Asked): Promise<readonly string[]> {
   const seed = 1
   const count = Number(words.find((word) => /^\d+$/.test(word)) ?? usual)
   const goesOn = words.includes('resume')
+  makeCurrent()
   const lanes = [startTrials('one for each'), startTrials('one for each'), startTrials('one for all')] as const
   try {
     const defects = allDefects(document)

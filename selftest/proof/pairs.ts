@@ -1,6 +1,7 @@
 import { table } from '../../scripts/reference/markdown.ts'
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { makeCurrent } from '../prove/current.ts'
 import { readPairs, tryArea, type AreaResult } from './pairs/areas.ts'
 import { groups, pairsOf } from './pairs/sets.ts'
 import type { Section } from './section.ts'
@@ -82,6 +83,7 @@ ${openOnes()}`,
         `${quoted(unknown)} is no part with faults of its own${didYouMean(unknown, [...groups.keys()])}`,
       )
     }
+    makeCurrent()
     const problems: string[] = []
     for (const area of areas) problems.push(...(await tryArea(area, words.length === 0 ? step : Infinity, say)))
     return problems
