@@ -52,7 +52,8 @@ export function plainJson(json: string): string {
 /** At most `most` characters (code points); what was cut off is shown by an ellipsis. */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text
-  const characters = [...text]
+  // No character takes more than two units: what is behind so many need not be looked at.
+  const characters = [...text.slice(0, 2 * most + 1)]
   return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 1)).join('')}…`
 }
 

@@ -63,12 +63,21 @@ function bodyLines(text: string, id: string): string[] {
   ]
 }
 
-/** What is much longer than what is shown of it is not worth reading for the sake of its line breaks. */
+/** What is much longer than what is shown of it is not worth reading for the sake of its line breaks; nor is what is mostly brackets. */
 function indented(text: string): string {
   if (text.length > 8 * mostBody) return text
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    const value: unknown = JSON.parse(text)
+    return isDeeper(value, deepest) ? text : JSON.stringify(value, null, 2)
   } catch {
     return text
   }
 }
+
+/** A thousand brackets take a million spaces. */
+const deepest = 100
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)))
