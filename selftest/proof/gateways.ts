@@ -30,7 +30,14 @@ interface Results {
   /** Places that the reference gateway's replies do not have. */
   readonly notShown: readonly string[]
   readonly freedoms: Counts
-  readonly drawn: { readonly seed: number; readonly gateways: number; readonly choices: Counts }
+  readonly drawn: {
+    readonly seed: number
+    readonly gateways: number
+    readonly accused: number
+    readonly choices: Counts
+  }
+  /** What did not hold, each in a line. */
+  readonly problems: readonly string[]
 }
 
 const { document } = packagedContract()
@@ -59,23 +66,25 @@ async function run({ words, say }: Asked): Promise<readonly string[]> {
     const defects = allDefects(document)
     const freedoms = allFreedoms(document)
     // One drives while another is judged.
-    const [ofDefects, ofFreedoms, { problems, choices }] = await Promise.all([
+    const [ofDefects, ofFreedoms, { accused, choices }] = await Promise.all([
       walk(lanes[0], defects.map(wayOfDefect), keptFor('defects', goesOn), say),
       walk(lanes[1], freedoms.map(wayOfFreedom), keptFor('freedoms', goesOn), say),
       drawAll(lanes[2], seed, count, say),
     ])
+    const problems = [
+      ...defects.flatMap((defect, at) => (ofDefects[at] ? problemsOfDefect(defect, ofDefects[at]) : [])),
+      ...freedoms.flatMap((freedom, at) => (ofFreedoms[at] ? problemsOfFreedom(freedom, ofFreedoms[at]) : [])),
+      ...unproved(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
+      ...accused,
+    ]
     writeResults('gateways', {
       names: names(),
       ...countedDefects(defects, ofDefects),
       freedoms: countedFreedoms(freedoms, ofFreedoms),
-      drawn: { seed, gateways: count, choices },
+      drawn: { seed, gateways: count, accused: accused.length, choices },
+      problems: problems.map((problem) => problem.split('\n', 1)[0] ?? ''),
     } satisfies Results)
-    return [
-      ...defects.flatMap((defect, at) => (ofDefects[at] ? problemsOfDefect(defect, ofDefects[at]) : [])),
-      ...freedoms.flatMap((freedom, at) => (ofFreedoms[at] ? problemsOfFreedom(freedom, ofFreedoms[at]) : [])),
-      ...unproved(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
-      ...problems,
-    ]
+    return problems
   } finally {
     await Promise.all(lanes.map((lane) => lane.close()))
   }
@@ -86,16 +95,16 @@ const batch = 8
 
 async function drawAll(trials: Trials, seed: number, count: number, say: Asked['say']) {
   const all = fc.sample(conformantGateways(), { seed, numRuns: count })
-  const problems: string[] = []
+  const accused: string[] = []
   for (let from = 0; from < all.length; from += batch) {
     const some = all.slice(from, from + batch)
     const complaints = await complaintsOf(trials, some)
     complaints.forEach((lines, at) => {
-      if (lines.length > 0) problems.push([...lines, shownChoices(some[at] ?? [])].join('\n  '))
+      if (lines.length > 0) accused.push([...lines, shownChoices(some[at] ?? [])].join('\n  '))
     })
-    say(`${from + some.length} of ${count} gateways drawn, ${problems.length} accused`)
+    say(`${from + some.length} of ${count} gateways drawn, ${accused.length} accused`)
   }
-  return { problems, choices: counted(all.flat().map(({ layer }) => layer)) }
+  return { accused, choices: counted(all.flat().map(({ layer }) => layer)) }
 }
 
 function countedDefects(defects: readonly Defect[], rows: readonly Row[]) {
@@ -190,11 +199,22 @@ function walkedFigures({ defects, freedoms, drawn, areas }: Results): readonly F
       value: (freedoms['free'] ?? 0) + (freedoms['bound'] ?? 0),
       says: 'freedoms, each taken by a gateway of its own',
     },
-    { name: 'gateways drawn', value: drawn.gateways, says: 'gateways drawn that are right, none of them accused' },
+    {
+      name: 'gateways drawn',
+      value: drawn.gateways - drawn.accused,
+      says: `of ${drawn.gateways} gateways drawn that are right, accused of nothing`,
+    },
   ]
 }
 
-const walkedDetails = ({ areas, drawn, open, unseen, notShown }: Results): string => `| area | defects accused | of |
+const walkedDetails = ({
+  areas,
+  drawn,
+  open,
+  unseen,
+  notShown,
+  problems,
+}: Results): string => `| area | defects accused | of |
 | --- | ---: | ---: |
 ${Object.entries(areas)
   .map(([area, [accused, shown]]) => `| ${area} | ${accused} | ${shown} |`)
@@ -203,7 +223,7 @@ ${Object.entries(areas)
 What was chosen by the gateways drawn: ${Object.entries(drawn.choices)
   .map(([layer, count]) => `${count} of ${layer}`)
   .join(', ')}.
-
+${problems.length === 0 ? '' : `\nNot as required:\n\n${problems.map((problem) => `- ${problem}`).join('\n')}\n`}
 <details><summary>${open.length} places whose defects the document leaves open</summary>
 
 ${list(open)}
