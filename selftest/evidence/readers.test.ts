@@ -121,7 +121,9 @@ describe('a reply', () => {
   })
 
   test('gives the request', () => {
-    expect([reply.request.json.at('model').text, reply.request.header('accept')]).toEqual(['m', 'a'])
+    const { json, header, ...request } = reply.request
+    expect([json.at('model').text, header('accept')]).toEqual(['m', 'a'])
+    expect(request).toEqual({ method: 'POST', url: 'http://127.0.0.1:1/v1/x', text: '{"model":"m"}' })
   })
 
   test('joins repeated headers and reads the media type', () => {
@@ -134,6 +136,17 @@ describe('a reply', () => {
       exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } }),
     )
     expect([mediaType, header('VARY'), header('none')]).toEqual(['text/event-stream', 'a, b', undefined])
+  })
+
+  test.each([
+    [' A/B ;c=d', 'a/b'],
+    ['a/b,c/d', 'a/b'],
+    [' ;c=d', undefined],
+  ])('of the content type %j is of the media type %j', (contentType, mediaType) => {
+    const headers = [['Content-Type', contentType]] as const
+    expect(replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } })).mediaType).toBe(
+      mediaType,
+    )
   })
 
   test('is there without a response', () => {
@@ -157,6 +170,22 @@ describe('a reply', () => {
   test('knows that its bytes are not UTF-8', () => {
     const { wellFormed, text } = replyOf(exchangeOf([{ at: 1, base64: 'wyg=' }]))
     expect([wellFormed, text]).toEqual([false, '\uFFFD('])
+  })
+})
+
+describe('of a body that is meant to exhaust us', () => {
+  const deep = '['.repeat(501)
+  test.each([
+    [`\uFEFF \n${deep}`, 'nested 500 deep'],
+    [`{"a":${deep}`, 'nested 500 deep'],
+    [`data: ${deep}\n\n`, 'nested 500 deep'],
+    [`data: 1\n\n`.repeat(40_001), '40000 events'],
+    [`[1,"${deep}"]`, undefined],
+    [`no ${deep}`, undefined],
+  ])('%#: not all is read', (text, cut) => {
+    const reply = replyOf(exchangeOf([{ at: 1, text }]))
+    expect(reply.cut?.includes(cut ?? ' ')).toBe(cut === undefined ? undefined : true)
+    expect(reply.json.exists).toBe(text.startsWith('[1'))
   })
 })
 

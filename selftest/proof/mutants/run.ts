@@ -18,7 +18,7 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
       const former = fates.get(path)
       const survivors =
         former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
-      const found = sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
+      const found = await sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
       fates.set(path, merged(former, found))
       for (const line of sweep.unfit.splice(0)) say(`not as before: ${line.slice(0, 400)}`)
       const alive = fates.get(path)?.filter(({ killedBy }) => killedBy === undefined).length
