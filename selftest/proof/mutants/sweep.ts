@@ -33,7 +33,7 @@ interface Stand {
 }
 
 /** Milliseconds that a unit test may wait, and that it may under a mutant, which is not to seem killed because a machine is slow. */
-const [longest, longestMutated] = [500, 3000]
+const [longest, longestMutated] = [3000, 8000]
 
 /** Judges the recordings of an area under mutants, one file after the other. */
 export async function createSweep(
