@@ -20,7 +20,14 @@ function spelling(...words: readonly string[]) {
       stream += part
     },
     holds: () => deltas.holdFrom(stream.length),
-    masked: () => Array.from(stream, (character, at) => (marked.has(at) ? '*' : character)).join(''),
+    masked: () => {
+      let [text, from] = ['', 0]
+      for (const at of [...marked].sort((one, other) => one - other)) {
+        text += `${stream.slice(from, at)}*`
+        from = at + 1
+      }
+      return text + stream.slice(from)
+    },
   }
 }
 function masked(stream: string, words = [secret]): string {
@@ -56,12 +63,14 @@ describe('marked is a word in data lines', () => {
     '\n\n\n\u00efdata: secretword',
     'data: secre\u00ef\ntword',
     'data: SECR<SECRETword>',
+    'data: ecretword',
+    'id: a\rdata: <secr>\ndata: <etword>',
   ])('%j', (marks) => {
     expectMarked(marks)
   })
 
   test('of which as many characters count as the word has', () => {
-    expectMarked(`data: {"t":"${'a'.repeat(300)}<aaab>"}`, ['aaab'])
+    for (let length = 30; length < 80; length++) expectMarked(`data: {"t":"${'a'.repeat(length)}<aaab>"}`, ['aaab'])
     expectMarked(`${event('a').repeat(60)}${event('<a>').repeat(3)}${event('<b>')}`, ['aaab'])
     expectMarked('data: a<bcde>', ['bc', 'cde', 'bcde', 'ef'])
   })
@@ -72,6 +81,10 @@ describe('marked is a word in strings of JSON', () => {
     ['of one event over two lines', 'data: {"t":"<secr>\r\ndata: <etword>"}\r\n\r\n'],
     ['behind an event that breaks off', `data: {"t":"x\n\n${event('<secr>')}${event('<etword>')}`],
     ['behind one that breaks off in CR LF', `data: {"t":"x\r\n\r\n${event('<secr>')}${event('<etword>')}`],
+    ['of one event over lines that end in CR LF', 'data: {"t":"<s\\u0065cr>\r\ndata: <etword>"}\r\n\r\n'],
+    ['of one event, past a comment', 'data: {"t":"<s\\u0065cr>\n: a\ndata: <etword>"}\n\n'],
+    ['of one event, past empty data', 'data: {"t":"<s\\u0065cr>\ndata\ndata: <etword>"}\n\n'],
+    ['behind one that breaks off in CR', `data: {"t":"x\r\r${event('<s\\u0065cr>')}${event('<etword>')}`],
     ['of one name', 'data: {"a":{"t":"<secr>"}}\n\ndata: {"b":{"t":"<etword>"}}\n\n'],
     ['of one place', 'data: {"a":"<secr>","b":"zz"}\n\ndata: {"a":"<etword>","b":"zz"}\n\n'],
     [
@@ -94,6 +107,16 @@ describe('marked is a word in strings of JSON', () => {
     const { add, masked } = spelling(secret)
     add(begun + event('etword', 'n0') + event('etword', 'n2'))
     expect(masked().slice(begun.length).split('******').length - 1).toBe(isKept ? 2 : 1)
+  })
+
+  test('begun in a place that is not forgotten for places in which nothing is', () => {
+    const others = Array.from({ length: 2000 }, (_, at) => event('zz', `m${at}`)).join('')
+    expectMarked(`${event('<secr>')}${others}${event('<etword>')}`)
+  })
+
+  test('begun in a place that was gone on in, not among the oldest any more', () => {
+    const others = Array.from({ length: 1024 }, (_, at) => event('secr', `m${at}`)).join('')
+    expectMarked(`${event('<secr>')}${event('secr', 'u')}${event('<e>')}${others}${event('<tword>')}`)
   })
 
   test.each([
@@ -142,22 +165,32 @@ describe('a stream is held back', () => {
   })
 })
 
-describe('other words', () => {
-  test('are searched for from then on, and what has begun goes on', () => {
-    const { add, search, masked } = spelling(secret)
-    add(`data: secr\n\n${event('secr', 'a')}${event('secr', 'b')}`)
-    search(createAutomaton([secret, 'other']))
-    add(`${event('etword other', 'a')}${event('etword', 'b')}data: etword`)
-    expect(masked()).toBe(
-      `data: secr\n\n${event('****', 'a')}${event('****', 'b')}${event('****** *****', 'a')}${event('******', 'b')}data: etword`,
-    )
+describe('in one place or by one name', () => {
+  const line = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
+  const at = (place: string, t: string) => line({ [place]: { t } })
+  const comment = `:${'.'.repeat(20_000)}\n`
+  const plain = 'data: secr\n'
+  const inTurn = (t: string) => line({ a: { t }, b: { t: 'zz' } })
+
+  test.each([
+    ['as it stands', plain, 'data: etword'],
+    ['by name', at('a', 'se') + at('b', 'cr'), at('c', 'etword')],
+    ['by name, with others between', at('a', 'se') + at('b', 'cr') + line({ x: 'z' }), at('c', 'etword')],
+    ['by place', inTurn('se') + line({ a: { t: 'cr' } }), line({ a: { t: 'etword' } })],
+    ['by place, with others between', inTurn('secr'), inTurn('etword')],
+  ])('a stream is held back, and other words are searched for: %s', (_title, begun, rest) => {
+    const { add, holds, search, masked } = spelling(secret)
+    add(begun + comment)
+    expect(holds()).toBe(begun.indexOf('se'))
+    search(createAutomaton(['other', secret]))
+    add(rest)
+    expect(masked().slice(-rest.length)).toBe(rest.replace('etword', '******'))
   })
 
-  test('are searched for in data as it stands', () => {
+  test('words that are searched for from now on begin now', () => {
     const { add, search, masked } = spelling(secret)
-    add('data: secr')
-    search(createAutomaton(['else', secret]))
-    add('etword')
-    expect(masked()).toBe('data: **********')
+    search(createAutomaton(['other', secret]))
+    add('data: ther\ndata: other')
+    expect(masked()).toBe('data: ther\ndata: *****')
   })
 })

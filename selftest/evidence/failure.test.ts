@@ -27,6 +27,7 @@ test.each<[string, object, Partial<Circumstances>?]>([
       message: '80A8:error:0A00042E:SSL routines:ssl3_read_bytes:alert protocol version:../rec_layer_s3.c:1586:\n',
     },
   ],
+  ['tls: CERT_ERR_SSL_HTTP_REQUEST: a', { code: 'CERT_ERR_SSL_HTTP_REQUEST', message: 'a' }],
   ['tls: CRL_A: for want of names', { code: 'CRL_A', message: '80A8:error::::for want of names:' }],
   ['tls: CRL_A: so: 80A8:error:a:b:c:d:', { code: 'CRL_A', message: 'so: 80A8:error:a:b:c:d:' }],
   ['tls: ECONNRESET during the TLS handshake', { code: 'ECONNRESET' }, { secure: true, phase: 'connecting' }],
@@ -48,7 +49,11 @@ test.each<[string, object, Partial<Circumstances>?]>([
   ['closed: the connection was closed in the middle of the body', parser('Invalid EOF state'), { phase: 'body' }],
   ['not-http: not HTTP: the status 099 is none of 100 to 999', parser('a (b)'), { head: notNumbered }],
   ['not-http: not HTTP: at all', parser('Invalid (no) size (at all)'), { phase: 'body' }],
-  ['not-http: not HTTP: Invalid size', parser('It breaks the protocol (Invalid size)'), { phase: 'body' }],
+  [
+    'not-http: not HTTP: Invalid size',
+    parser('It breaks the protocol (Invalid size)'),
+    { phase: 'body', head: notNumbered },
+  ],
   ['not-http: not HTTP: it breaks (so) it', parser('it breaks (so) it'), { phase: 'body' }],
   ['not-http: not HTTP: it breaks ()', parser('it breaks ()'), { phase: 'body' }],
   ['not-http: an interim reply that no one asked for (100)', { code: 'UND_ERR_SOCKET', message: 'bad response' }],
@@ -70,6 +75,7 @@ test.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN
 describe('of an error that says little', () => {
   test.each([
     ['failed: null', null],
+    ['failed: undefined', undefined],
     ['failed: why not', 'why not'],
     ['failed: a b', new Error(' a\n\tb ')],
     ['failed: E7: a', { code: 'E7', message: 'a' }],

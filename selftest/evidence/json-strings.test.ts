@@ -59,7 +59,7 @@ describe('the strings of JSON', () => {
     ['"\\u0041\\u00aF9\\u19af"', 'A¯9\u19af', '\\u0041|\\u00aF|9|\\u19af|'],
     ['"\\u004g\\u00\\u0041"', 'gA', 'g|\\u0041|'],
     ['"\\u12"', '', ''],
-    ['"\\u:/@`G"', ':/@`G', ':|/|@|`|G|'],
+    ['"\\u:\\u/\\u@\\u`\\uG"', ':/@`G', ':|/|@|`|G|'],
     ['"a', 'a', 'a|'],
   ])('are decoded: %s', (document, text, spelled) => {
     expect(stringsIn(document)).toMatchObject([{ text, spelled }])
@@ -137,6 +137,10 @@ describe('strings have the same place', () => {
       [0, 0, 2, 3, 0],
     ],
     [
+      ['{"inde":0,"x":1,"t":"1"}', '{"inde":0,"x":2,"t":"2"}', '{"index":null,"t":"3"}'],
+      [0, 0, 0],
+    ],
+    [
       ['{"ndex":1,"t":"1"}', '{"ndez":1,"t":"2"}'],
       [0, 1],
     ],
@@ -153,9 +157,9 @@ describe('strings have the same place', () => {
   })
 
   test('from 64 levels on, and not before', () => {
-    const nested = (depth: number) => `${'[0,'.repeat(depth)}"1",["2"`
-    expect(sameIn('place', nested(62))).toEqual([0, 1])
-    expect(sameIn('name', nested(80))).toEqual([0, 0])
+    const behind = (depth: number) => [`${'[0,'.repeat(depth)}["1"],"2"`, `${'[0,'.repeat(depth)}0,"3"`]
+    expect(sameIn('place', ...behind(62))).toEqual([0, 1, 1])
+    expect(sameIn('place', ...behind(63))).toEqual([0, 1, 2])
     expect(textsIn(`${'{"a":'.repeat(80)}"1"${'}'.repeat(80)},"2"`)).toEqual(['1', '2'])
   })
 })

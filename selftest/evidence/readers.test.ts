@@ -16,6 +16,7 @@ describe('bytes', () => {
   test('are text where they are UTF-8, byte order mark and NUL included', () => {
     expect(recordedBytes(Buffer.from('\uFEFFé\0'))).toEqual({ text: '\uFEFFé\0' })
     expect(recordedBytes(Buffer.from('é').subarray(0, 1))).toEqual({ base64: 'ww==' })
+    expect(rawBytes({ base64: 7 } as never)).toEqual(new Uint8Array(0))
   })
 })
 
@@ -117,6 +118,7 @@ describe('a reply', () => {
 
   test('joins characters that were cut, and tolerates a byte order mark', () => {
     expect(reply.json.at('é').text).toBe('ü')
+    expect(reply.status).toBe(200)
     expect([reply.wellFormed, reply.jsonProblem, reply.text.length]).toEqual([true, undefined, 10])
   })
 
@@ -132,9 +134,9 @@ describe('a reply', () => {
       ['vary', 'a'],
       ['Vary', 'b'],
     ] as const
-    const { mediaType, header } = replyOf(
-      exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } }),
-    )
+    const reply = replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } }))
+    expect(reply.headers).toEqual(headers)
+    const { mediaType, header } = reply
     expect([mediaType, header('VARY'), header('none')]).toEqual(['text/event-stream', 'a, b', undefined])
   })
 
@@ -152,6 +154,7 @@ describe('a reply', () => {
   test('is there without a response', () => {
     const { response: _, ...silent } = exchangeOf([])
     const none = replyOf(silent)
+    expect([none.headers, none.request.text]).toEqual([[], ''])
     expect([none.status, none.mediaType, none.text, none.json.exists, none.jsonProblem, none.sse.events]).toEqual([
       undefined,
       undefined,
@@ -163,8 +166,9 @@ describe('a reply', () => {
   })
 
   test('is the same for the same exchange', () => {
-    const exchange = exchangeOf([])
+    const exchange = exchangeOf([{ at: 1, text: '{}' }])
     expect(replyOf(exchange)).toBe(replyOf(exchange))
+    expect(replyOf(exchange).json).toBe(replyOf(exchange).json)
   })
 
   test('knows that its bytes are not UTF-8', () => {

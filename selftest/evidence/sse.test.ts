@@ -58,6 +58,10 @@ describe('an event stream', () => {
     expect(read(text).rest).toBe(rest)
   })
 
+  test('leaves the beginning of a byte order mark as it is', () => {
+    expect(readEvents([{ at: 1, base64: '7w==' }]).rest).toBe('\uFFFD')
+  })
+
   test.each([
     ['an LF', '\ndata: a\n\n', [1, 10]],
     ['a byte order mark', '\uFEFFdata: a\n\n', [3, 12]],
@@ -70,7 +74,7 @@ describe('an event stream', () => {
   })
 
   test.each([
-    ['names that only begin like known ones', 'eventx: 1\nretryx: 2\ndatax: 3\nidx: 4\nfoo: 5\n'],
+    ['names that only begin like known ones', 'eventx: 1\nretryx: 2\ndatax: 3\nidx: 4\nfoo: 5\nxy: 6\n'],
     ['less than a byte order mark', [0xef, 0xbb, 0x41]],
     ['most of a byte order mark', [0xef, 0xbb]],
   ])('ignores %s', (_title, before) => {
@@ -99,6 +103,11 @@ describe('an event stream', () => {
       { at: 9, text: 'data: c\n\n' },
     ])
     expect(events.map(({ at }) => at)).toEqual([7, 7, 9])
+    const behind = (next: string) => [
+      { at: 5, text: 'data: a\r\r' },
+      { at: 7, text: next },
+    ]
+    expect(['\n', 'x'].map((next) => readEvents(behind(next)).events[0]?.at)).toEqual([7, 5])
   })
 
   test('names the place in its JSON', () => {

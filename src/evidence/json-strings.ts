@@ -102,7 +102,7 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
     }
     const isDigit = code >= 0x30 && code <= 0x39
     if (isDigit && afterColon && nameEnd === indexEnd) number = Math.max(0, number) * 10 + (code - 0x30)
-    else if (!isDigit && number >= 0) {
+    else if (number >= 0) {
       indexes = mix(mix(indexes, name), number)
       number = none
     }
@@ -118,8 +118,9 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
   return { push, reset }
 }
 
+/** Below 0 where it is none. */
 const hexDigit = (code: number): number => {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  if (code <= 0x39) return code - 0x30
   const lower = code | 0x20
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : none
 }

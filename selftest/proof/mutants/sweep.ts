@@ -119,10 +119,12 @@ export async function createSweep(
       state.turns = 0
       const startedAt = performance.now()
       if (!(await holds(unit, longest))) continue
-      holding.set(unit.name, performance.now() - startedAt)
+      // One that passes none of what is mutated has nothing to say of what is done when it is loaded either.
+      if (state.frame.size > 0) holding.set(unit.name, performance.now() - startedAt)
       for (const one of state.frame) passedBy.set(one, [...(passedBy.get(one) ?? []), unit])
     }
     state.frame = undefined
+    const aboutIt = about.filter((file) => [...holding.keys()].some((name) => name.startsWith(`${file} › `)))
     /** Those that take least come first. */
     const ordered = (own: readonly Unit[]) =>
       own
@@ -162,7 +164,7 @@ export async function createSweep(
         graph.renew(path, [...standing, ...about])
         if (isNew) begin()
         state.turns = 0
-        const byUnit = await firstUnit(ordered(unitsOf(about)))
+        const byUnit = await firstUnit(ordered(unitsOf(aboutIt)))
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
         const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)
