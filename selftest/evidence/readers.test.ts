@@ -216,6 +216,11 @@ describe('what we cut ourselves', () => {
     expect([reply.cut, reply.jsonProblem]).toEqual([sentence, sentence])
   })
 
+  test('is JSON all the same where it was whole by then', () => {
+    const reply = replyOf(exchangeOf([{ at: 1, text: '{}' }], { end: { how: 'timeout', at: 3 } }))
+    expect([reply.cut === undefined, reply.jsonProblem, reply.json.exists]).toEqual([false, undefined, true])
+  })
+
   test.each(['closed', 'reset', 'complete'] as const)('is not what the other side ended: %s', (how) => {
     const reply = replyOf(exchangeOf(half, { end: { how, at: 3 } }))
     expect([reply.cut, reply.jsonProblem]).toEqual([undefined, 'it ends too early'])
