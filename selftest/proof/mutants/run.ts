@@ -1,7 +1,7 @@
 import { edition } from './mutators.ts'
 import { judgedWith } from '../../prove/scope.ts'
 import { digestOf, obtain } from './recordings.ts'
-import { mutatedSources, testsOf, unitTests, type Mutated } from './files.ts'
+import { mutatedSources, testsOf, unitTests, unitTestsOfReaders, type Mutated } from './files.ts'
 import { readResults, resultOf, writeResult, type Results } from './results.ts'
 import { createSweep, type Fate } from './sweep.ts'
 
@@ -12,10 +12,11 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
   for (const area of new Set(sources.flatMap(stagesOf))) {
     const own = sources.filter((source) => stagesOf(source).includes(area))
     const isAlone = area === unitTestsAlone
-    const specimens = isAlone ? [] : await obtain(area, say)
-    const sweep = await createSweep(specimens, isAlone ? [] : testsOf(judgedWith(area)), unitTests())
+    const sweep = isAlone
+      ? await createSweep([], [], unitTestsOfReaders())
+      : await createSweep(await obtain(area, say), testsOf(judgedWith(area)), unitTests())
     for (const line of sweep.unfit.splice(0)) say(`not used: ${line}`)
-    say(`${area}: ${specimens.length} recordings, ${seconds()} s`)
+    say(`${area}: ready after ${seconds()} s`)
     for (const source of own) {
       const { path } = source
       const former = fates.get(path)
