@@ -16,6 +16,7 @@ describe('bytes', () => {
   test('are text where they are UTF-8, byte order mark and NUL included', () => {
     expect(recordedBytes(Buffer.from('\uFEFFé\0'))).toEqual({ text: '\uFEFFé\0' })
     expect(recordedBytes(Buffer.from('é').subarray(0, 1))).toEqual({ base64: 'ww==' })
+    expect(rawBytes({ base64: 7 } as never)).toEqual(new Uint8Array(0))
   })
 })
 
@@ -117,11 +118,14 @@ describe('a reply', () => {
 
   test('joins characters that were cut, and tolerates a byte order mark', () => {
     expect(reply.json.at('é').text).toBe('ü')
+    expect(reply.status).toBe(200)
     expect([reply.wellFormed, reply.jsonProblem, reply.text.length]).toEqual([true, undefined, 10])
   })
 
   test('gives the request', () => {
-    expect([reply.request.json.at('model').text, reply.request.header('accept')]).toEqual(['m', 'a'])
+    const { json, header, ...request } = reply.request
+    expect([json.at('model').text, header('accept')]).toEqual(['m', 'a'])
+    expect(request).toEqual({ method: 'POST', url: 'http://127.0.0.1:1/v1/x', text: '{"model":"m"}' })
   })
 
   test('joins repeated headers and reads the media type', () => {
@@ -130,15 +134,27 @@ describe('a reply', () => {
       ['vary', 'a'],
       ['Vary', 'b'],
     ] as const
-    const { mediaType, header } = replyOf(
-      exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } }),
-    )
+    const reply = replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } }))
+    expect(reply.headers).toEqual(headers)
+    const { mediaType, header } = reply
     expect([mediaType, header('VARY'), header('none')]).toEqual(['text/event-stream', 'a, b', undefined])
+  })
+
+  test.each([
+    [' A/B ;c=d', 'a/b'],
+    ['a/b,c/d', 'a/b'],
+    [' ;c=d', undefined],
+  ])('of the content type %j is of the media type %j', (contentType, mediaType) => {
+    const headers = [['Content-Type', contentType]] as const
+    expect(replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers, chunks: [] } })).mediaType).toBe(
+      mediaType,
+    )
   })
 
   test('is there without a response', () => {
     const { response: _, ...silent } = exchangeOf([])
     const none = replyOf(silent)
+    expect([none.headers, none.request.text]).toEqual([[], ''])
     expect([none.status, none.mediaType, none.text, none.json.exists, none.jsonProblem, none.sse.events]).toEqual([
       undefined,
       undefined,
@@ -150,13 +166,30 @@ describe('a reply', () => {
   })
 
   test('is the same for the same exchange', () => {
-    const exchange = exchangeOf([])
+    const exchange = exchangeOf([{ at: 1, text: '{}' }])
     expect(replyOf(exchange)).toBe(replyOf(exchange))
+    expect(replyOf(exchange).json).toBe(replyOf(exchange).json)
   })
 
   test('knows that its bytes are not UTF-8', () => {
     const { wellFormed, text } = replyOf(exchangeOf([{ at: 1, base64: 'wyg=' }]))
     expect([wellFormed, text]).toEqual([false, '\uFFFD('])
+  })
+})
+
+describe('of a body that is meant to exhaust us', () => {
+  const deep = '['.repeat(501)
+  test.each([
+    [`\uFEFF \n${deep}`, 'nested 500 deep'],
+    [`{"a":${deep}`, 'nested 500 deep'],
+    [`data: ${deep}\n\n`, 'nested 500 deep'],
+    [`data: 1\n\n`.repeat(40_001), '40000 events'],
+    [`[1,"${deep}"]`, undefined],
+    [`no ${deep}`, undefined],
+  ])('%#: not all is read', (text, cut) => {
+    const reply = replyOf(exchangeOf([{ at: 1, text }]))
+    expect(reply.cut?.includes(cut ?? ' ')).toBe(cut === undefined ? undefined : true)
+    expect(reply.json.exists).toBe(text.startsWith('[1'))
   })
 })
 
@@ -181,6 +214,11 @@ describe('what we cut ourselves', () => {
   ])('is called that, and is no JSON that ends too early: %s', (sentence, parts) => {
     const reply = replyOf(exchangeOf(half, parts))
     expect([reply.cut, reply.jsonProblem]).toEqual([sentence, sentence])
+  })
+
+  test('is JSON all the same where it was whole by then', () => {
+    const reply = replyOf(exchangeOf([{ at: 1, text: '{}' }], { end: { how: 'timeout', at: 3 } }))
+    expect([reply.cut === undefined, reply.jsonProblem, reply.json.exists]).toEqual([false, undefined, true])
   })
 
   test.each(['closed', 'reset', 'complete'] as const)('is not what the other side ended: %s', (how) => {

@@ -51,8 +51,48 @@ describe('an event stream', () => {
     ['data: a\n\n: bye\n', ''],
     ['data: a\n\n: bye', ''],
     ['{"error":1}', '{"error":1}'],
+    ['x', 'x'],
+    [': bye', ''],
+    ['\uFEFF', ''],
   ])('%j leaves the rest %j', (text, rest) => {
     expect(read(text).rest).toBe(rest)
+  })
+
+  test('leaves the beginning of a byte order mark as it is', () => {
+    expect(readEvents([{ at: 1, base64: '7w==' }]).rest).toBe('\uFFFD')
+  })
+
+  test.each([
+    ['an LF', '\ndata: a\n\n', [1, 10]],
+    ['a byte order mark', '\uFEFFdata: a\n\n', [3, 12]],
+    ['a CR LF', '\r\ndata: a\r\r\n', [2, 12]],
+  ])('tells where an event stands behind %s, however it was cut', (_title, text, place) => {
+    const bytes = Buffer.from(text)
+    const cut = Array.from(bytes, (byte, at) => ({ at, ...recordedBytes(Uint8Array.of(byte)) }))
+    for (const chunks of [cut, [{ at: 1, text }], cut.flatMap((chunk) => [chunk, { at: chunk.at, text: '' }])])
+      expect(readEvents(chunks).events.map(({ offset, end }) => [offset, end])).toEqual([place])
+  })
+
+  test.each([
+    ['names that only begin like known ones', 'eventx: 1\nretryx: 2\ndatax: 3\nidx: 4\nfoo: 5\nxy: 6\n'],
+    ['less than a byte order mark', [0xef, 0xbb, 0x41]],
+    ['most of a byte order mark', [0xef, 0xbb]],
+  ])('ignores %s', (_title, before) => {
+    const text = [Buffer.from(before as string), Buffer.from('data: a\n\nid: 1\ndata: b\n\n')]
+    const { events, retry } = readEvents([{ at: 1, ...recordedBytes(Buffer.concat(text)) }])
+    const told = events.map(({ event, data, id }) => [event, data, id])
+    const all = [
+      ['message', 'a', undefined],
+      ['message', 'b', '1'],
+    ]
+    expect([told, retry]).toEqual([typeof before === 'string' ? all : all.slice(1), undefined])
+  })
+
+  test('has no member without a value, and reads JSON once', () => {
+    expect(read('')).toStrictEqual({ events: [], rest: '', comments: [] })
+    const [event] = read('data: {}\n\n').events
+    expect(Object.hasOwn(event ?? {}, 'id')).toBe(false)
+    expect(event?.json).toBe(event?.json)
   })
 
   test('says when an event was whole', () => {
@@ -63,6 +103,11 @@ describe('an event stream', () => {
       { at: 9, text: 'data: c\n\n' },
     ])
     expect(events.map(({ at }) => at)).toEqual([7, 7, 9])
+    const behind = (next: string) => [
+      { at: 5, text: 'data: a\r\r' },
+      { at: 7, text: next },
+    ]
+    expect(['\n', 'x'].map((next) => readEvents(behind(next)).events[0]?.at)).toEqual([7, 5])
   })
 
   test('names the place in its JSON', () => {
@@ -98,5 +143,31 @@ describe('an event stream', () => {
       }),
       { numRuns: 400 },
     )
+  })
+})
+
+describe('of a stream that is meant to exhaust us', () => {
+  const events = (count: number) => 'data:\n\n'.repeat(count)
+  const tooMany = 'gateproof reads at most 40000 events of a stream'
+
+  test.each([
+    ['as many events as may be', `:\n${events(40_000)}:\nx`, 40_000, ':\nx', 2, undefined],
+    ['more events', `:\n${events(40_003)}:\nx`, 40_000, '', 1, tooMany],
+    ['one more, known at the end alone', `:\n${events(40_000)}data\r\r`, 40_000, '', 1, tooMany],
+    ['many comments', `${':\n'.repeat(40_001)}${events(1)}`, 1, '', 40_000, undefined],
+  ])('%s: so much is read', (_title, text, count, rest, comments, cut) => {
+    const stream = read(text)
+    expect([stream.events.length, stream.rest, stream.comments.length, stream.cut]).toEqual([
+      count,
+      rest,
+      comments,
+      cut,
+    ])
+  })
+
+  test('no deep JSON is', () => {
+    const { events: all, cut } = read(`data: ${'['.repeat(501)}\n\ndata: 1\n\n`)
+    expect(all.map(({ json }) => json.value)).toEqual([undefined, 1])
+    expect(cut).toContain('nested 500 deep')
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { amountOf, amountText, billionthsOf } from '../../src/evidence/amount.ts'
 import { costOf, mostOf, type Bill, type Usage } from '../../src/money/cost.ts'
 import { createPriceList } from '../../src/money/price-list.ts'
 
@@ -73,24 +72,4 @@ describe('what a request cost', () => {
   test('a refusal that was served has no price where the model has none', () => {
     expect(costOf(prices, bill('nobody'), { outputTokens: 1 })).toBe('the list of prices does not have it')
   })
-})
-
-test('tenths add up to one', () => {
-  const tenths = Array.from({ length: 10 }, () => billionthsOf(0.1))
-  expect(amountOf(tenths.reduce((sum, one) => sum + one, 0))).toBe(1)
-  expect([billionthsOf(0.1 * 3), billionthsOf(1.5e-7 * 3), billionthsOf(1e-12)]).toEqual([300_000_000, 450, 1])
-})
-
-test.each([
-  [0, '0'],
-  [12.345, '12.35'],
-  [1, '1.00'],
-  [0.5, '0.50'],
-  [0.0124, '0.0124'],
-  [0.012399, '0.0124'],
-  [0.000015, '0.000015'],
-  [4.87e-7, '0.000000487'],
-  [1e-9, '0.000000001'],
-])('%d is told as %s', (amount, told) => {
-  expect(amountText(amount)).toBe(told)
 })

@@ -37,6 +37,6 @@ export function stoppedBy({ response, end }: Exchange): string | undefined {
 
 /** The clock's own sentences: the whole time of an exchange is an option, the others are not. */
 function inTime(detail: string): string {
-  const whole = /^not finished within (.+)$/.exec(detail)?.[1]
+  const whole = /^not finished within (.+)/.exec(detail)?.[1]
   return whole === undefined ? `for lack of an answer: ${detail}` : `after ${whole} (--timeout)`
 }

@@ -1,4 +1,4 @@
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, constants } from 'node:zlib'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { Transform } from 'node:stream'
 
 /** Undoes content codings as bytes come; what comes out of a piece carries the arrival time of that piece. */
@@ -25,7 +25,7 @@ const aliases: Readonly<Record<string, Coding>> = { gzip: 'gzip', 'x-gzip': 'gzi
 /** Nobody compresses more often than twice; every layer multiplies what a small reply can swell to. */
 const mostCodings = 3
 /** Where so many bytes wait for a layer, the one before it waits. */
-const farBehind = 1024 * 1024
+const farBehind = 1_048_576
 
 /**
  * @param contentEncoding the header, codings in the order in which they were applied
@@ -44,12 +44,12 @@ export function createDecoder(contentEncoding: string | undefined, events: Decod
   return wanted.reduce<Decoder>((after, name) => layer(aliases[name] as Coding, after, events), plain(events))
 }
 
-const nothingWaits = { waiting: () => 0, calm: () => Promise.resolve() }
+const nothingWaits = { waiting: () => 0, calm: async () => {} }
 
 const plain = ({ onBytes }: DecoderEvents): Decoder => ({
   ...nothingWaits,
   write: onBytes,
-  end: () => Promise.resolve(),
+  end: async () => {},
 })
 
 /** The bytes as they came; the problem is told at the end, so that they are kept. */
@@ -71,7 +71,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
   let settle = () => {}
 
   const over = (problem?: string) => {
-    if (problem !== undefined && !ended && !isOver()) onProblem(problem)
+    if (problem !== undefined && !isOver()) onProblem(problem)
     ended = true
     settle()
   }
@@ -130,8 +130,7 @@ const isTrailing = (message: string, fed: number) => message === 'incorrect head
 
 /** Some servers mean raw deflate by `deflate`: a zlib stream is known by its first byte. */
 function streamOf(coding: Coding, first: number): Transform {
-  const flush = { flush: constants.Z_SYNC_FLUSH }
-  if (coding === 'br') return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH })
-  if (coding === 'gzip') return createGunzip(flush)
-  return (first & 0x0f) === 8 ? createInflate(flush) : createInflateRaw(flush)
+  if (coding === 'br') return createBrotliDecompress()
+  if (coding === 'gzip') return createGunzip()
+  return (first & 0x0f) === 8 ? createInflate() : createInflateRaw()
 }

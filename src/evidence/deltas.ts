@@ -143,7 +143,7 @@ function createTracks(onForget: (track: Track) => void) {
         from.place = place
         return from
       }
-      if (to !== undefined) tracks.delete(place)
+      tracks.delete(place)
       return to ?? newTrack(place)
     },
     all: () => tracks.values(),
@@ -171,7 +171,7 @@ function createDataLines(on: { onCharacter: (code: number, at: number) => void; 
     matched = 0
   }
   const inName = (code: number, at: number) => {
-    if (matched < data.length && code === data[matched]) matched += 1
+    if (code === data[matched]) matched += 1
     else if (matched === data.length && code === COLON) state = BEFORE
     else if (!isByteOrderMark(code, at)) state = OTHER
   }
@@ -192,4 +192,4 @@ function createDataLines(on: { onCharacter: (code: number, at: number) => void; 
   }
 }
 
-const isByteOrderMark = (code: number, at: number) => (at < 3 && [0xef, 0xbb, 0xbf][at] === code) || code === 0xfeff
+const isByteOrderMark = (code: number, at: number) => [0xef, 0xbb, 0xbf][at] === code || code === 0xfeff

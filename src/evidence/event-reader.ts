@@ -83,8 +83,8 @@ export function createEventReader(
     if (colon === start) return onComment(bytes.toString('utf8', start + 1, end))
     isEvent = true
     const name = fieldAt(bytes, start, colon)
-    if (name === undefined) return
-    const value = colon === end ? '' : bytes.toString('utf8', bytes[colon + 1] === SPACE ? colon + 2 : colon + 1, end)
+    // Without a colon this begins behind the end, where nothing is.
+    const value = bytes.toString('utf8', bytes[colon + 1] === SPACE ? colon + 2 : colon + 1, end)
     if (name === 'data') data.push(value)
     else if (name === 'event') event = value
     else if (name === 'id' && !value.includes('\0')) id = value
@@ -107,7 +107,7 @@ export function createEventReader(
       if (!isBlank) endLine(bytes, start, place)
       if (byte === CR && bytes[place + 1] === LF) place += 1
       start = place + 1
-      if (byte === CR && start === bytes.length && bytes[place] === CR) {
+      if (start === bytes.length && bytes[place] === CR) {
         afterCr = true
         isDue = isBlank
       } else if (isBlank) dispatch(read + start, at)

@@ -34,8 +34,8 @@ export interface Circumstances {
 /** Says in the evidence's own words why an exchange failed. Errors are told apart by their codes alone. */
 export function failureOf(error: unknown, { phase, secure, head = '', status }: Circumstances): Failure {
   const { name, code, message, address, port, hostname, syscall } = partsOf(error)
-  const where = address === undefined ? (hostname ?? '') : `${address.includes(':') ? `[${address}]` : address}:${port}`
-  const named = `${code} ${where}`.trim()
+  const where = address === undefined ? hostname : `${address.includes(':') ? `[${address}]` : address}${port}`
+  const named = [code, where].join(' ').trim()
   if (code === 'ENOTFOUND' || code.startsWith('EAI_') || syscall === 'getaddrinfo')
     return { how: 'unresolved', detail: named }
   if (nowhere.includes(code)) return { how: 'refused', detail: named }
@@ -86,7 +86,7 @@ function tlsReason(code: string, message: string): string {
 
 /** The parser's errors have one name and no code. Its reason stands in parentheses. */
 function parserFailure(message: string, phase: Phase, head: string): Failure {
-  const reason = /\(([^()]*)\)$/.exec(message)?.[1] ?? message
+  const reason = /\(([^()]+)\)$/.exec(message)?.[1] ?? message
   if (reason.includes('Invalid EOF state'))
     return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
   return phase === 'waiting' ? headFailure(head, reason) : { how: 'not-http', detail: `not HTTP: ${reason}` }
@@ -104,7 +104,8 @@ interface ErrorParts {
   readonly code: string
   readonly message: string
   readonly address: string | undefined
-  readonly port: number | undefined
+  /** Behind a colon; empty where none was told. */
+  readonly port: string
   readonly hostname: string | undefined
   readonly syscall: string | undefined
 }
@@ -120,7 +121,7 @@ function partsOf(error: unknown): ErrorParts {
     code: text('code') ?? '',
     message: text('message') ?? String(error),
     address: text('address'),
-    port: typeof read('port') === 'number' ? (read('port') as number) : undefined,
+    port: typeof read('port') === 'number' ? `:${String(read('port'))}` : '',
     hostname: text('hostname'),
     syscall: text('syscall'),
   }

@@ -94,8 +94,7 @@ const isObject = (value: unknown): value is Record<Step, unknown> =>
 
 /** `usage.total_tokens`, `choices[0].message`, `["a.b"].c`. A name that cannot be read this way is taken whole. */
 function stepsOf(path: Step): readonly Step[] {
-  if (typeof path === 'number' || path === '') return path === '' ? [] : [path]
-  if (/^[\w-]+$/.test(path)) return [path]
+  if (typeof path === 'number' || /^[\w-]+$/.test(path)) return [path]
   const pattern = /\.?([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/gy
   const steps: Step[] = []
   let read = 0

@@ -8,7 +8,7 @@ export function headFault(head: string): string | undefined {
   if (/^[\x14-\x17]\x03[\0-\x04]/.test(head)) return 'bytes of TLS came: the address may need https'
   if (/^(?:\0\0[^]\x04[\0\x01]\0{4}|PRI \* HTTP\/2)/.test(head))
     return 'HTTP/2 came, which is spoken only where both sides agreed on it'
-  const [statusLine = '', ...lines] = (withoutInterim(head).split(/\r?\n\r?\n/, 1)[0] ?? '').split(/\r?\n/)
+  const [statusLine = '', ...lines] = (withoutInterim(head).split(/\r?\n\r?\n/)[0] ?? '').split(/\r?\n/)
   const status = /^HTTP\/\d\.\d (\d{1,20})(?: |$)/.exec(statusLine)?.[1]
   if (status === undefined) return head.startsWith('HTTP/') || head === '' ? undefined : 'no status line came'
   if (!/^[1-9]\d\d$/.test(status)) return `the status ${status} is none of 100 to 999`
@@ -28,7 +28,7 @@ function headerFault(lines: readonly string[]): string | undefined {
   if (lines.some((line) => /^[ \t]/.test(line))) return 'a header is folded over two lines, which HTTP no longer allows'
   const colonless = lines.findIndex((line) => !line.includes(':'))
   if (colonless >= 0) return `line ${colonless + 2} of the head has no colon`
-  if (lines.some((line) => /^[^:]*[ \t]:/.test(line))) return 'white space stands before the colon of a header'
+  if (lines.some((line) => /^[^:]+[ \t]:/.test(line))) return 'white space stands before the colon of a header'
   return lengthFault(lines) ?? (lines.some((line) => line.includes('\0')) ? 'a header holds a NUL' : undefined)
 }
 

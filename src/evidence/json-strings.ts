@@ -19,9 +19,11 @@ export interface JsonStringsOptions {
 /** Containers deeper than this are told as one. */
 const deepest = 64
 const mix = (hash: number, part: number) => Math.imul(hash ^ part, 0x01000193)
-const start = 0x811c9dc5 | 0
+const start = 0x811c9dc5
 /** `ndex`, with which `index` and `output_index` end. */
 const indexEnd = 0x6e646578
+/** Of what is counted or has a place: there is none. */
+const none = -1
 const plainEscapes: Readonly<Record<number, number>> = { 0x62: 8, 0x66: 12, 0x6e: 10, 0x72: 13, 0x74: 9 }
 
 /** Total: what is not JSON is read as far as it looks like it. */
@@ -33,20 +35,19 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
   let name = 0
   let nameEnd = 0
   let indexes = 0
-  let number = -1
+  let number = none
   let afterColon = false
   let inString = false
   let isName = false
-  let escapeAt = -1
-  let digits = -1
+  let escapeAt = none
+  let digits = none
   let unit = 0
 
   const reset = () => {
     depth = name = nameEnd = indexes = 0
-    number = -1
+    number = none
     afterColon = inString = isName = false
-    escapeAt = digits = -1
-    isArray[0] = hashes[0] = positions[0] = 0
+    escapeAt = digits = none
   }
   const level = () => Math.min(depth, deepest - 1)
   const here = () => mix(hashes[level()] ?? 0, isArray[level()] === 1 ? (positions[level()] ?? 0) : name)
@@ -71,25 +72,24 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
       name = start
       nameEnd = 0
     } else onValue(name, mix(mix(start, here()), indexes))
-    afterColon = false
   }
   const inEscape = (code: number, at: number) => {
     if (digits >= 0) {
       const digit = hexDigit(code)
       if (digit < 0) {
-        escapeAt = digits = -1
+        escapeAt = digits = none
         return push(code, at)
       }
       unit = unit * 16 + digit
       digits += 1
       if (digits < 4) return
       character(unit, escapeAt, at + 1)
-      escapeAt = digits = -1
+      escapeAt = digits = none
     } else if (code === 0x75) {
       digits = unit = 0
     } else {
       character(plainEscapes[code] ?? code, escapeAt, at + 1)
-      escapeAt = -1
+      escapeAt = none
     }
   }
   const push = (code: number, at: number): void => {
@@ -102,9 +102,9 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
     }
     const isDigit = code >= 0x30 && code <= 0x39
     if (isDigit && afterColon && nameEnd === indexEnd) number = Math.max(0, number) * 10 + (code - 0x30)
-    else if (!isDigit && number >= 0) {
+    else if (number >= 0) {
       indexes = mix(mix(indexes, name), number)
-      number = -1
+      number = none
     }
     if (code === 0x22) begin()
     else if (code === 0x3a) afterColon = true
@@ -118,8 +118,9 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
   return { push, reset }
 }
 
+/** Below 0 where it is none. */
 const hexDigit = (code: number): number => {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  if (code <= 0x39) return code - 0x30
   const lower = code | 0x20
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : none
 }

@@ -43,7 +43,7 @@ export function holdsTooMuch(text: string): boolean {
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at
-    while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before -= 1
+    while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1
     if ((at - before) % 2 === 0) return at
   }
   return text.length
@@ -56,8 +56,7 @@ const BACKSLASH = 0x5c
 const BRACE = 0x7b
 
 function problemOf(source: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : ''
-  if (error instanceof RangeError) return 'it is nested too deeply to be read'
+  const { message } = error as Error
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? Number.NaN)
   if (/Unexpected end|Unterminated/.test(message) || position >= source.trimEnd().length) return 'it ends too early'
   return `it is not JSON: it starts with ${quote(source.trimStart(), 60)}`

@@ -175,5 +175,5 @@ function headerIn(headers: readonly HeaderPair[]): (name: string) => string | un
 }
 
 function mediaTypeOf(contentType: string | undefined): string | undefined {
-  return contentType?.split(/[;,]/, 1)[0]?.trim().toLowerCase() || undefined
+  return contentType?.split(/[;,]/)[0]?.trim().toLowerCase() || undefined
 }

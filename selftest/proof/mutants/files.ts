@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './graph.ts'
 
-/** A source whose mutants are tried, and the areas whose checks stand on it. */
+/** A source whose mutants are tried, and the areas whose checks stand on it; none where unit tests alone hold it. */
 export interface Mutated {
   readonly path: string
   readonly areas: readonly string[]
@@ -17,8 +17,8 @@ function judgingSources(): readonly Mutated[] {
     .map((path) => ({ path, areas: areasOf(path) }))
 }
 
-/** Readers of replies, held by their unit tests and by what the checks of a few areas see through them. */
-const readers = [
+/** Readers of replies that their unit tests alone hold: what the checks see through them adds nothing. */
+const readersByUnits = [
   'field',
   'json',
   'json-strings',
@@ -29,16 +29,14 @@ const readers = [
   'reader',
   'cut',
   'bytes',
-  'mp4',
-  'movie',
-  'movie-header',
-  'task',
-  'sniff',
   'failure',
   'saturation',
   'head-fault',
   'amount',
 ]
+
+/** Readers of replies, held by their unit tests and by what the checks of a few areas see through them. */
+const readers = ['mp4', 'movie', 'movie-header', 'task', 'sniff']
 
 /** What decides which exchanges concern a check, and what they say together. */
 const deciders = [
@@ -65,6 +63,7 @@ const deciders = [
 /** All sources whose mutants are tried. */
 export const mutatedSources = (): readonly Mutated[] => [
   ...judgingSources(),
+  ...readersByUnits.map((name) => ({ path: `src/evidence/${name}.ts`, areas: [] })),
   ...readers.map((name) => ({ path: `src/evidence/${name}.ts`, areas: ['balance', 'streaming', 'video'] })),
   ...deciders.map((name) => ({
     path: `src/verdict/${name}.ts`,
@@ -77,10 +76,14 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade)\.test\.ts$/.test(
+      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade)\.test\.ts$/.test(
         path,
       ),
     )
+
+/** Those of the readers that they alone hold. */
+export const unitTestsOfReaders = (): readonly string[] =>
+  unitTests().filter((path) => /^selftest\/evidence\/(?!movie\.)/.test(path))
 
 function areasOf(path: string): readonly string[] {
   const [, top = '', second = ''] = path.split('/')

@@ -1,32 +1,39 @@
 import { edition } from './mutators.ts'
 import { judgedWith } from '../../prove/scope.ts'
 import { digestOf, obtain } from './recordings.ts'
-import { mutatedSources, testsOf, unitTests, type Mutated } from './files.ts'
+import { mutatedSources, testsOf, unitTests, unitTestsOfReaders, type Mutated } from './files.ts'
 import { readResults, resultOf, writeResult, type Results } from './results.ts'
 import { createSweep, type Fate } from './sweep.ts'
 
 /** Tries the mutants of sources, area by area, so that each recording is read once; what was tried is written after each source. */
 export async function tryMutants(sources: readonly Mutated[], say: (line: string) => void): Promise<void> {
   const fates = new Map<string, readonly Fate[]>()
-  for (const area of new Set(sources.flatMap(({ areas }) => areas))) {
-    const own = sources.filter(({ areas }) => areas.includes(area))
-    const specimens = await obtain(area, say)
-    const sweep = await createSweep(specimens, testsOf(judgedWith(area)), unitTests())
+  const stagesOf = ({ areas }: Mutated) => (areas.length > 0 ? areas : [unitTestsAlone])
+  for (const area of new Set(sources.flatMap(stagesOf))) {
+    const own = sources.filter((source) => stagesOf(source).includes(area))
+    const isAlone = area === unitTestsAlone
+    const sweep = isAlone
+      ? await createSweep([], [], unitTestsOfReaders())
+      : await createSweep(await obtain(area, say), testsOf(judgedWith(area)), unitTests())
     for (const line of sweep.unfit.splice(0)) say(`not used: ${line}`)
-    say(`${area}: ${specimens.length} recordings, ${seconds()} s`)
-    for (const { path, areas } of own) {
+    say(`${area}: ready after ${seconds()} s`)
+    for (const source of own) {
+      const { path } = source
       const former = fates.get(path)
       const survivors =
         former && new Set(former.filter(({ killedBy }) => killedBy === undefined).map(({ mutant }) => mutant.number))
-      const found = sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
+      const found = await sweep.fatesIn(path, (number) => survivors?.has(number) ?? true)
       fates.set(path, merged(former, found))
       for (const line of sweep.unfit.splice(0)) say(`not as before: ${line.slice(0, 400)}`)
       const alive = fates.get(path)?.filter(({ killedBy }) => killedBy === undefined).length
       say(`${area} ${path}: ${found.length} mutants, ${alive} alive, ${seconds()} s`)
-      if (areas.at(-1) === area) writeResult(path, resultOf(digestOfMutants(path), fates.get(path) ?? []))
+      if (stagesOf(source).at(-1) === area) writeResult(path, resultOf(digestOfMutants(path), fates.get(path) ?? []))
     }
   }
 }
+
+/** In place of an area, for sources that unit tests alone are to hold. */
+const unitTestsAlone = 'unit tests'
 
 const seconds = () => Math.round(process.cpuUsage().user / 1e6)
 

@@ -65,11 +65,11 @@ export async function survivingAnew(
   const specimens = await obtain(area, say, isNamed, within)
   const sweep = await createSweep(specimens, testsOf(judgedWith(area)))
   const paths = [...new Set(drawn.map(({ path }) => path))]
-  return paths.flatMap((path) => {
+  const surviving: string[] = []
+  for (const path of paths) {
     const numbers = new Set(drawn.filter((one) => one.path === path).map(({ number }) => number))
-    return sweep
-      .fatesIn(path, (number) => numbers.has(number))
-      .filter(({ killedBy }) => killedBy === undefined)
-      .map(({ mutant }) => `${path} ${mutant.number}: ${mutant.original} → ${mutant.text}`)
-  })
+    for (const { mutant, killedBy } of await sweep.fatesIn(path, (number) => numbers.has(number)))
+      if (killedBy === undefined) surviving.push(`${path} ${mutant.number}: ${mutant.original} → ${mutant.text}`)
+  }
+  return surviving
 }

@@ -32,6 +32,9 @@ interface Stand {
   readonly noticed: Noticed
 }
 
+/** Milliseconds that a unit test may wait, and that it may under a mutant, which is not to seem killed because a machine is slow. */
+const [longest, longestMutated] = [3000, 8000]
+
 /** Judges the recordings of an area under mutants, one file after the other. */
 export async function createSweep(
   specimens: readonly Specimen[],
@@ -71,13 +74,17 @@ export async function createSweep(
   const unitsOf = (paths: readonly string[]): readonly Unit[] =>
     paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
 
-  function firstUnit(own: readonly Unit[]) {
-    const failed = own.find((unit) => !holds(unit))
-    return failed && { killedBy: `unit ${failed.name.split(' › ', 1)[0]}`, said: failed.name }
+  async function firstUnit(own: readonly Unit[]) {
+    for (const unit of own) {
+      state.turns = 0
+      if (!(await holds(unit, longestMutated)))
+        return { killedBy: `unit ${unit.name.split(' › ', 1)[0]}`, said: unit.name }
+    }
+    return undefined
   }
 
   /** Tries every mutant of a file. */
-  function fatesIn(path: string, wanted: (number: number) => boolean = () => true): readonly Fate[] {
+  async function fatesIn(path: string, wanted: (number: number) => boolean = () => true): Promise<readonly Fate[]> {
     const { source, mutants } = schemataOf(path, readFileSync(join(root, path), 'utf8'), (id) => requirementIds.has(id))
     const standing = tests.filter((test) => graph.below([test]).has(path))
     const about = units.filter((unit) => graph.below([unit]).has(path))
@@ -106,48 +113,58 @@ export async function createSweep(
     const plainUnits = unitsOf(about)
     for (const one of state.frame) atLoad.add(one)
     const passedBy = new Map<number, Unit[]>()
-    const holding = new Set<string>()
+    const holding = new Map<string, number>()
     for (const unit of plainUnits.filter(({ name }) => !/in proportion/.test(name))) {
       state.frame = new Set()
       state.turns = 0
-      if (!holds(unit)) continue
-      holding.add(unit.name)
+      const startedAt = performance.now()
+      if (!(await holds(unit, longest))) continue
+      // One that passes none of what is mutated has nothing to say of what is done when it is loaded either.
+      if (state.frame.size > 0) holding.set(unit.name, performance.now() - startedAt)
       for (const one of state.frame) passedBy.set(one, [...(passedBy.get(one) ?? []), unit])
     }
     state.frame = undefined
-    const fates = mutants
-      .filter(({ number }) => wanted(number))
-      .map((mutant): Fate => {
-        const { number } = mutant
-        state.epoch += 1
-        if (atLoad.has(number)) return { mutant, isReached: true, ...fateAtLoad(number, checks) }
-        const own = [...(reached.get(number) ?? [])]
-        const ownUnits = passedBy.get(number) ?? []
-        state.active = number
-        state.turns = 0
-        const killed =
-          firstUnit(ownUnits) ??
-          killedOn(
-            own,
-            own.map(({ meta }) => meta.requirement),
-          )
-        state.active = -1
-        return { mutant, isReached: own.length + ownUnits.length > 0, ...killed }
-      })
+    const aboutIt = about.filter((file) => [...holding.keys()].some((name) => name.startsWith(`${file} › `)))
+    /** Those that take least come first. */
+    const ordered = (own: readonly Unit[]) =>
+      own
+        .filter(({ name }) => holding.has(name))
+        .sort((one, other) => (holding.get(one.name) ?? 0) - (holding.get(other.name) ?? 0))
+    // What is thrown where nobody waits for it, a unit test that waits in vain tells.
+    const ignore = () => {}
+    process.on('uncaughtException', ignore)
+    const fates: Fate[] = []
+    for (const mutant of mutants.filter(({ number }) => wanted(number))) {
+      const { number } = mutant
+      state.epoch += 1
+      if (atLoad.has(number)) {
+        fates.push({ mutant, isReached: true, ...(await fateAtLoad(number, checks)) })
+        continue
+      }
+      const own = [...(reached.get(number) ?? [])]
+      const ownUnits = ordered(passedBy.get(number) ?? [])
+      state.active = number
+      state.turns = 0
+      const near = own.map(({ meta }) => meta.requirement)
+      const killed = (await firstUnit(ownUnits)) ?? killedOn(own, near)
+      state.active = -1
+      fates.push({ mutant, isReached: own.length + ownUnits.length > 0, ...killed })
+    }
+    process.off('uncaughtException', ignore)
     graph.change(path, undefined)
     graph.restore(former)
     if (isNew) begin()
     return fates
 
     /** A mutant of what is done once, when the module is loaded: everything that stands on it is loaded anew. */
-    function fateAtLoad(number: number, plain: readonly Check[]) {
+    async function fateAtLoad(number: number, plain: readonly Check[]) {
       const whole = graph.instances()
       state.active = number
       try {
         graph.renew(path, [...standing, ...about])
         if (isNew) begin()
         state.turns = 0
-        const byUnit = firstUnit(unitsOf(about).filter(({ name }) => holding.has(name)))
+        const byUnit = await firstUnit(ordered(unitsOf(aboutIt)))
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
         const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ASYMMETRIC_MATCHERS_OBJECT, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
 import { expect as chaiExpect, use } from 'chai'
 
@@ -13,8 +14,8 @@ export interface Unit {
 type Body = (...given: readonly unknown[]) => unknown
 
 /**
- * What stands in place of vitest for unit tests: they are collected, to be run whenever that is wanted. Those that wait for something, or
- * have a snapshot, fail here while no mutant is on, and are left out.
+ * What stands in place of vitest for unit tests: they are collected, to be run whenever that is wanted. Those that wait for long, or have a
+ * snapshot, fail here while no mutant is on, and are left out.
  */
 export function createUnits() {
   let [file, units, beginnings, titles] = ['', [] as Unit[], [] as Body[], [] as readonly string[]]
@@ -74,14 +75,22 @@ const shown = (given: readonly unknown[]) => {
   }
 }
 
-/** True where it holds, in no time and without waiting for anything. */
-export function holds({ run }: Unit): boolean {
+/**
+ * True where it holds.
+ *
+ * @param ms how long it may wait; for ever waits what a mutant keeps from ending
+ */
+export function holds({ run }: Unit, ms: number): boolean | Promise<boolean> {
   try {
     const outcome = run()
-    if (!(outcome instanceof Promise)) return true
-    outcome.catch(() => undefined)
-    return false
+    return outcome instanceof Promise ? Promise.race([fulfilled(outcome), sleep(ms, false)]) : true
   } catch {
     return false
   }
 }
+
+const fulfilled = (outcome: Promise<unknown>): Promise<boolean> =>
+  outcome.then(
+    () => true,
+    () => false,
+  )
