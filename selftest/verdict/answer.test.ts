@@ -40,6 +40,9 @@ describe('a valid call was answered with a result', () => {
     ['too large to keep', { parts: { response: large(200) } }],
     ['that tells of no error', { reply: { error: null, choices: [1] } }],
     ['beside which an error stands', { reply: { choices: [1], error: 'late' } }],
+    ['that speaks of a page', { reply: 'see <html>' }],
+    ['of which something is told', { parts: { end: { how: 'complete', at: 1, detail: 'slow' } } }],
+    ['that holds events of errors which nobody asked for', { reply: streamed(error('no')) }],
     ['whose text begins as a page would', { reply: '<p>' }],
     ['that was left, of no stream', { end: 'too-large', reply: 'x' }],
     ['of a code for success', { request: poll, reply: { code: 'Success', message: 'ok' } }],
@@ -99,6 +102,11 @@ describe('a valid call is dead that was answered with', () => {
     ['what is called one', { headers: html, reply: '...' }, 'under status 200: a page of HTML'],
     ['an error', { reply: error('no') }, 'under status 200: an error in place of a result: {"error":{…}}'],
     [
+      'an error about the balance',
+      { reply: { error: 'quota' } },
+      'under status 200: an error in place of a result: {"error":"quota"}',
+    ],
+    [
       'an error beside no result',
       { reply: { choices: [], error: 1 } },
       'under status 200: an error in place of a result: {"choices":[],"error":1}',
@@ -116,7 +124,7 @@ describe('a valid call is dead that was answered with', () => {
     ],
     [
       'errors alone in place of a stream',
-      { ...stream, reply: streamed(error('no'), error('never')) },
+      { ...stream, reply: streamed(error('no'), error('never'), '[DONE]') },
       'under status 200: an error in place of a stream: {"error":{…}}',
     ],
     [
@@ -144,6 +152,8 @@ describe('a call is set aside', () => {
     ['under 503', { status: 503 }, 'was answered 503 to the last attempt'],
     ['under 402', { status: 402 }, 'was refused with 402: the balance is used up'],
     ['for its quota', { status: 403, reply: error('', 'insufficient_quota') }, 'was refused with 403 for its balance'],
+    ['for its quota at the top', { status: 403, reply: { code: 'quota' } }, 'was refused with 403 for its balance'],
+    ['for its credits', { status: 400, reply: error('No Credits') }, 'was refused with 400 for its balance'],
     ['for its credit', { status: 400, reply: { code: 'no_credit' } }, 'was refused with 400 for its balance'],
     ['for its balance', { status: 499, reply: { message: '余额不足' } }, 'was refused with 499 for its balance'],
     ['in arrears', { status: 401, reply: error('arrears', 'x') }, 'was refused with 401 for its balance'],
@@ -228,7 +238,7 @@ describe('a task is not known', () => {
     ['a 404 names it', { request: 'GET /v1/videos/cgt-7', status: 404, reply: error('cgt-7?') }],
     ['a download is refused so', { request: file, status: 404, reply: error('', 'task_gone') }],
     ['a 400 says that it does not exist', { status: 400, reply: { code: 'task_not_exist' } }],
-    ['a 410 says that it was not found', { status: 410, reply: error('the task was not found') }],
+    ['a 410 says that it was not found', { status: 410, reply: error('the Task was not found') }],
     ['a 400 says so in Chinese', { status: 400, reply: error('任务不存在') }],
   ])('where %s', (_why, what) => {
     expect(unknown(what)).toBe(true)

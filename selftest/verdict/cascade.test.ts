@@ -66,11 +66,11 @@ describe('a check that stands on another', () => {
   const model = 'chat.completion.model'
 
   test('keeps the failures that are its own, and the exchanges it held for', () => {
-    const one = standing(role, [id], 'a', 'b')
+    const one = standing(role, [id], 'b', 'a')
     const other = broke(id, 'a')
     const [, settled] = settle(
       { ...other, meta: { ...(other.meta as CheckMeta), exchanges: ['a', 'b'] } },
-      { ...one, meta: { ...one.meta, exchanges: ['a', 'b', 'held'] } },
+      { ...one, meta: { ...one.meta, exchanges: ['b', 'a', 'held'] } },
     )
     expect(settled).toEqual({ state: 'failed', failures: ['b'], exchanges: ['b', 'held'], errors: 1 })
   })
@@ -85,6 +85,31 @@ describe('a check that stands on another', () => {
     const [first, settled] = settle(broke(id, 'a'), standing(role, [id], 'a'))
     expect(settled).toEqual({ state: id, errors: 1, exchanges: ['a'], failures: [] })
     expect(first).toMatchObject({ state: 'failed', failures: ['a'] })
+  })
+
+  test('is all that it was otherwise', () => {
+    const one = standing(role, [id], 'a')
+    const [, undecided] = withoutSecondAccusations([broke(id, 'a'), one])
+    const because = { verdict: 'inconclusive', because: id }
+    expect(undecided).toEqual({ ...one, meta: { ...one.meta, failures: [], undecided: because } })
+    const held = { ...one, meta: { ...one.meta, exchanges: ['a', 'held'] } }
+    const [, passed] = withoutSecondAccusations([broke(id, 'a'), held])
+    const meta = { ...one.meta, failures: [], exchanges: ['held'] }
+    expect(passed).toEqual({ ...one, state: 'passed', errors: [], meta })
+  })
+
+  test('is told a second time where the other broke in one of the exchanges that are compared', () => {
+    const compared = {
+      ...standing(role, [id]),
+      meta: {
+        ...standing(role, [id]).meta,
+        exchanges: ['a', 'b', 'held'],
+        failures: [{ exchanges: ['a', 'b'], message: 'no' }],
+      },
+    }
+    expect(settle(broke(id, 'a'), compared)[1]).toMatchObject({ state: 'passed', exchanges: ['held'] })
+    const other = { ...broke(id, 'a'), meta: { ...(broke(id, 'a').meta as CheckMeta), exchanges: ['a', 'b'] } }
+    expect(settle(other, compared)[1]).toMatchObject({ state: 'passed', exchanges: ['held'] })
   })
 
   test('is judged where the other held for the same exchange', () => {

@@ -54,7 +54,7 @@ function ends(exchanges: readonly Exchange[], given: Case = {}) {
       judgeEach(pickedBy(select), judge, meta, all)
       settle(all, meta, source)
     } catch (error) {
-      because = error instanceof Undecided ? `undecided: ${error.because}` : String(error)
+      because = error instanceof Undecided ? `${error.verdict}: ${error.because}` : String(error)
     }
   })
   return {
@@ -89,8 +89,23 @@ describe('a check of each exchange', () => {
     const judge = ({ exchange }: Reply) => {
       if (exchange.id !== 'a/3') inconclusive(exchange.id)
     }
-    expect(ends([ok('a/1'), ok('a/2')], { judge }).because).toBe('undecided: a/1')
+    expect(ends([ok('a/1'), ok('a/2')], { judge }).because).toBe('inconclusive: a/1')
     expect(ends([ok('a/1'), ok('a/3')], { judge })).toMatchObject({ because: 'satisfied', exchanges: ['a/3'] })
+  })
+
+  test('is not decided by a call that broke what comes before', () => {
+    const dead = ok('a/1', { request: 'GET /v1/models', status: 500, reply: 'no' })
+    expect(ends([dead], { requirement: 'models.list.unique' })).toMatchObject({
+      because: 'inconclusive: models.list.served',
+      failures: [],
+    })
+    const judge = ({ status }: Reply) => inconclusive(`it was answered ${status}`)
+    expect(ends([dead, ok('a/2')], { requirement: 'models.list.unique', judge }).because).toBe(
+      'inconclusive: models.list.served',
+    )
+    expect(ends([ok('a/2'), dead], { requirement: 'models.list.unique', judge }).because).toBe(
+      'inconclusive: it was answered 200',
+    )
   })
 
   test('is not decided by what cannot be held', () => {
@@ -118,11 +133,11 @@ describe('a check of each exchange', () => {
     const bare = (how: 'unseen', detail?: string) =>
       ok('a/1', { reply: '', parts: { end: { how, at: 1, ...(detail !== undefined && { detail }) } } })
     const head = (reply: Reply) => judged(reply).toHaveStatus(200)
-    expect(ends([wrong('a/1', { end: 'timeout' })]).because).toMatch(/^undecided: /)
+    expect(ends([wrong('a/1', { end: 'timeout' })]).because).toMatch(/^inconclusive: /)
     expect(ends([bare('unseen')], { judge: head }).because).toBe(
-      'undecided: the recording does not hold the body of this reply',
+      'inconclusive: the recording does not hold the body of this reply',
     )
-    expect(ends([bare('unseen', 'no body is kept')], { judge: head }).because).toBe('undecided: no body is kept')
+    expect(ends([bare('unseen', 'no body is kept')], { judge: head }).because).toBe('inconclusive: no body is kept')
     expect(ends([bare('unseen'), bare('unseen', 'second')], { judge: head }).because).toMatch(/does not hold the body/)
     expect(ends([bare('unseen')], { judge: head, parts: { judgesHead: true } }).because).toBe('satisfied')
   })
@@ -142,13 +157,17 @@ describe('a connection that broke', () => {
 
   test('is set aside where it is the only exchange', () => {
     expect(ends([torn('a/1')])).toMatchObject({
-      because: 'undecided: the connection broke under a/1, the only exchange of this kind',
+      because: 'inconclusive: the connection broke under a/1, the only exchange of this kind',
       exchanges: [],
     })
   })
 
   test('is set aside beside what does not hold', () => {
-    expect(ends([torn('a/1'), wrong('a/2'), ok('a/3')])).toMatchObject({ failures: ['a/2'], exchanges: ['a/2', 'a/3'] })
+    expect(ends([torn('a/1'), wrong('a/2'), ok('a/3')])).toMatchObject({
+      failures: ['a/2'],
+      exchanges: ['a/2', 'a/3'],
+      notes: [{ value: 1 }],
+    })
   })
 
   test('is told where each of several broke', () => {
@@ -168,7 +187,7 @@ describe('a connection that broke', () => {
 
 describe('where a part alone was read', () => {
   const part = { settle: settlePart }
-  const late = 'undecided: the time for judging was over before all of the recording was read'
+  const late = 'inconclusive: the time for judging was over before all of the recording was read'
 
   test('what does not hold is told, and nothing else is decided', () => {
     expect(ends([ok('a/1')], part)).toMatchObject({ because: late, exchanges: ['a/1'] })
@@ -181,8 +200,13 @@ describe('where a part alone was read', () => {
   })
 
   test('the reason is one of ours', () => {
-    const all = noneJudged()
-    expect(() => settlePart(all, metaOf('errors.body.json'))).toThrow(expect.objectContaining({ reason: 'exhausted' }))
+    try {
+      settlePart(noneJudged(), metaOf('errors.body.json'))
+    } catch (error) {
+      expect([(error as Undecided).verdict, (error as Undecided).reason]).toEqual(['inconclusive', 'exhausted'])
+      return
+    }
+    throw new Error('nothing was thrown')
   })
 })
 
@@ -197,13 +221,21 @@ describe('where nothing is of a kind', () => {
     const header = headed({ plan: [plan('models', 'list')] })
     const exchanges = [dead('list/all', 'GET /v1/models')]
     expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique' }).because).toBe(
-      'undecided: models.list.served',
+      'inconclusive: models.list.served',
     )
     expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique', source: 'list' }).because).toBe(
-      'undecided: models.list.served',
+      'inconclusive: models.list.served',
     )
     expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique', source: 'other' }).because).toBe(
-      'undecided: not driven: other',
+      'inconclusive: not driven: other',
+    )
+  })
+
+  test('so it is of another subject', () => {
+    const header = headed({ plan: [plan('chat', 'chat-plain')] })
+    const exchanges = [dead('chat-plain/one', 'POST /v1/chat/completions')]
+    expect(ends(exchanges, { ...none, header, requirement: 'chat.request.stream_default' }).because).toBe(
+      'inconclusive: chat.completion.served',
     )
   })
 
@@ -212,8 +244,11 @@ describe('where nothing is of a kind', () => {
     const header = headed({ plan: [plan('streaming', 'chat-stream')] })
     const exchanges = [dead('chat-stream/plain', 'POST /v1/chat/completions', stream)]
     const why = (requirement: CheckMeta['requirement']) => ends(exchanges, { ...none, header, requirement }).because
-    expect(why('streaming.chat.id')).toBe('undecided: streaming.chat.served')
-    expect(why('streaming.responses.item_id')).toMatch(/^undecided: no call of POST/)
+    expect(why('streaming.chat.id')).toBe('inconclusive: streaming.chat.served')
+    expect(ends(exchanges, { ...none, header, requirement: 'errors.body.json', source: 'chat-stream' }).because).toBe(
+      'inconclusive: streaming.chat.served',
+    )
+    expect(why('streaming.responses.item_id')).toMatch(/^inconclusive: no call of POST/)
   })
 })
 
@@ -254,6 +289,7 @@ describe('what we cut ourselves', () => {
     const kept: Told = { parts: { response: large } }
     const file: Told = { ...kept, request: 'GET /v1/videos/t1/content' }
     expect(cutOf(failed, kept)).toMatch(/\w/)
+    expect(cutOf(failed, { ...kept, request: 'GET /health' })).toMatch(/\w/)
     expect(cutOf(failed, file)).toBeUndefined()
     expect(cutOf(failed, { ...kept, line: 'elsewhere' })).toBeUndefined()
     expect(cutOf(failed, { ...file, end: 'timeout' })).toMatch(/\w/)

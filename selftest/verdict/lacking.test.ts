@@ -63,6 +63,11 @@ describe('where there is nothing to look at, the reason is', () => {
     )
   })
 
+  test('that the answers hold nothing, whatever another probe came to', () => {
+    const other = { ...evidence([answered('plain', 200)]), outcome: () => undefined } as unknown as Evidence
+    expect(nothingOf(['messages-plain'], other).because).toMatch(/in the one answer to messages-plain$/)
+  })
+
   test('that nothing was driven', () => {
     expect(why([]).because).toBe('not driven: messages-plain')
     expect(nothingOf([], evidence([])).because).toBe('no probe sends anything for this')
@@ -77,7 +82,8 @@ describe('where there is nothing to look at, the reason is', () => {
     }))
     const divided = { header: { ...header, plan }, shards: ['2/2'], exchanges: [], outcome: () => undefined }
     const elsewhere = nothingOf(['other', 'messages-plain'], divided as unknown as Evidence)
-    expect([elsewhere.because, elsewhere.reason]).toEqual([
+    expect([elsewhere.verdict, elsewhere.because, elsewhere.reason]).toEqual([
+      'inconclusive',
       "the probe messages-plain is another shard's",
       'other-shard',
     ])
@@ -107,8 +113,9 @@ describe('where there is nothing to look at, the reason is', () => {
 
   test('told of a few calls and a few probes', () => {
     const at = (path: string) => ({ ...answered('plain', 500), request: { ...request, url: path } })
-    const calls = [at('https://a.example/v1/x?q'), at('/v1/x?q'), at('b+c-1.d://h/y'), at('http://h/z')]
+    const calls = [at('https://a.example/v1/x?q'), at('/v1/x?q'), at('HTTP://h/y'), at('http://h/z')]
     expect(why(calls).because).toMatch(/^no call of POST \/v1\/x\?q or POST \/y was answered/)
+    expect(why([at('/v1/x?of=http://h/z')]).because).toMatch(/^no call of POST \/v1\/x\?of=http:\/\/h\/z was/)
     const probes = ['a', 'b', 'c', 'd', 'e']
     const none = { ...evidence([]), outcome: () => undefined } as unknown as Evidence
     expect(nothingOf(probes, none).because).toBe('not driven: a, b, c and 2 more')

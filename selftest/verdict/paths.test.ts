@@ -199,6 +199,7 @@ describe('a call says of its path', () => {
     expect(other({ id: 'other/post' })).toBe('served')
     expect(other({ end: 'interrupted' })).toBe('served')
     expect(other({ status: 0, end: 'reset' })).toBe('served')
+    expect(other({ request: 'POST /gateproof-none' })).toBe('served')
     expect(other({ key: 'limited' })).toBe('not told')
     const get = { request: 'GET /v1/models', body: '', status: 400 }
     expect(shows([get, nobody(400, {}, { request: 'GET /v1/gateproof-none', body: '{}' })], 'listModels')).toBe(
@@ -234,7 +235,9 @@ describe('a 404', () => {
     ['a model by its name', refused('m-1 is gone')],
     ['a model in Chinese', refused('模型不存在')],
     ['a model by its code', refused('', 'model_not_found')],
-    ['a model by a code at the top', { code: 'model_not_found', message: '' }],
+    ['a model by a code at the top', { code: 'model_not_found', message: 'no' }],
+    ['a model in capitals', refused('MODEL gone')],
+    ['a model behind a slash', refused('gone: a/m-1')],
     ['a model in a message at the top', { message: 'model gone' }],
     ['a model in detail', { detail: 'model gone' }],
     ['a model in an error that is a text', { error: 'model gone' }],
@@ -251,6 +254,12 @@ describe('a 404', () => {
     ['remodelling', refused('remodelling')],
     ['the model in the address alone', refused('no /v1/models/m-1')],
     ['the model in a foreign address', refused('no https://a.example/m-1')],
+    ['the model in an address in capitals', refused('no HTTP://a.example/m-1')],
+    ['the model in a path in capitals', refused('no a/V1/m-1')],
+    ['the model in the id of a request in capitals', refused('no (Request ID: m-1)')],
+    ['the model in a short path', refused('no "/m-1"')],
+    ['a video', refused('the video is gone')],
+    ['what is undefined', refused('undefined')],
     ['the model in a quoted path', refused('no "/x/m-1"')],
     ['the model in what is asked', refused('no :generateContent/m-1')],
     ['the model in the id of a request', refused('no (request id: m-1)')],
@@ -258,6 +267,33 @@ describe('a 404', () => {
     ['the model behind a message', { error: { message: 'no' }, message: 'model' }],
   ])('about %s does not', (_what, reply) => {
     expect(asked(reply)).toBe('not served')
+  })
+
+  test.each(['message', 'detail', 'error', 'msg'])('is read from its %s alone', (place) => {
+    expect(asked({ [place]: 'no', hint: 'model' })).toBe('not served')
+  })
+
+  test('of a call without a model names none', () => {
+    const calls = [chat(404, refused('undefined'), { body: {} }), nobody(404, 'x', { body: {} })]
+    expect(shows(calls)).toBe('not served')
+  })
+
+  test('is held against replies alone', () => {
+    expect(shows([chat(404, refused('model gone')), nobody(0, {}, { end: 'reset' })])).toBe('not told')
+  })
+
+  test('is a page, whatever it says', () => {
+    expect(shows([chat(404, 'the model is gone', { headers: page }), nobody(404, 'x')])).toBe('not served')
+  })
+
+  test('is told by what it says, however that is spaced', () => {
+    expect(shows([chat(404, refused('no model')), nobody(404, refused(' no \n  model /x '))])).toBe('not served')
+  })
+
+  test('of what is posted below the tasks names none', () => {
+    const motion = (reply: unknown) => post('/kling/v1/videos/motion-control', 404, reply)
+    expect(shows([motion(refused('no'))], 'createMotionControl')).toBe('not served')
+    expect(shows([motion(refused('the video is gone')), nobody(404, 'x')], 'createMotionControl')).toBe('not served')
   })
 
   test('is told by what it says, whatever address and id stand in it', () => {
@@ -331,6 +367,26 @@ describe('an operation that answers elsewhere', () => {
     const gem = unread(400, '', 'POST /models/g:generateContent')
     expect(elsewhere('generateContent', gem, unread(400, 'nobodys-path/unreadable', 'POST /v1/none'))).toBe(false)
     expect(elsewhere('generateContent', gem, unread(400, 'without-prefix/nobodyPost', 'POST /none'))).toBe(true)
+  })
+
+  test('is known by the task that it names', () => {
+    const lost = { request: 'GET /gateproof-none', status: 404, reply: 'x', id: 'without-prefix/nobodyGet' }
+    const task = (path: string) => ({ request: `GET ${path}`, status: 404, reply: { error: { message: 'no t-7' } } })
+    expect(elsewhere('getVideo', task('/videos/t-7?a'), lost)).toBe(true)
+    expect(elsewhere('getVideo', task('/videos/t-8'), lost)).toBe(false)
+  })
+
+  test('is not known from a 404 that names its path, or where nobody asked for another', () => {
+    const at = (path: string) => ({
+      request: `POST ${path}`,
+      status: 404,
+      reply: { error: { message: `no model at path=${path}` } },
+    })
+    const responses = at('/responses')
+    expect(elsewhere('createResponse', responses, { ...at('/gateproof-none'), id: 'without-prefix/nobodyPost' })).toBe(
+      false,
+    )
+    expect(elsewhere('createResponse', responses)).toBe(false)
   })
 
   test('is not known where there is no reply', () => {

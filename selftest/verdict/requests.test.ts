@@ -49,11 +49,15 @@ describe('a request', () => {
   })
 
   test('names its model in its body, or in its path', () => {
-    const named = [{ body: { model: 'a' } }, { body: { model: 7 } }, { body: {} }, { request: generate }].map((what) =>
-      judgingOne(what),
-    )
-    expect(named.map(modelOf)).toEqual(['a', 7, undefined, 'gem-1'])
-    expect(named.map(modelNamed)).toEqual(['a', '', '', 'gem-1'])
+    const named = [
+      { body: { model: 'a' } },
+      { body: { model: 7 } },
+      { body: {} },
+      { request: generate },
+      { request: 'POST /x' },
+    ].map((what) => judgingOne(what))
+    expect(named.map(modelOf)).toEqual(['a', 7, undefined, 'gem-1', 'small'])
+    expect(named.map(modelNamed)).toEqual(['a', '', '', 'gem-1', 'small'])
   })
 })
 
@@ -91,6 +95,7 @@ describe('a request is to be refused', () => {
   test.each<[string, Told, readonly string[], boolean]>([
     ['for what is not as the document says', { body: { ...plain, max_tokens: 'x' } }, ['max_tokens'], true],
     ['for what is missing', { body: { model: 'small' } }, ['messages'], true],
+    ['for all that is missing', { body: {} }, ['model', 'messages'], true],
     ['for JSON that is none', { body: '{' }, [], true],
     ['not where all is well', { body: plain }, [], false],
     ['not where it is not said to be JSON', { ...labelled('text/plain'), body: '{' }, [], false],
@@ -144,7 +149,7 @@ describe('others’ traffic', () => {
 
   test.each([
     ['default', true],
-    ['key 7', true],
+    ['key 123456', true],
     ['key 1234567', false],
     ['another key', true],
     ['unknown', true],

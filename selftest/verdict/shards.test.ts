@@ -10,6 +10,7 @@ const all = (count: number) => Array.from({ length: count }, (_, index) => `${in
 describe('the shards of a drive', () => {
   test('are those that were judged and the others', () => {
     expect(shardsOf({ shards: ['3/3', '1/3'] })).toEqual({ of: 3, judged: ['1/3', '3/3'], missing: ['2/3'] })
+    expect(shardsOf({ shards: ['2/2'] })).toEqual({ of: 2, judged: ['2/2'], missing: ['1/2'] })
   })
 
   test.each([[['1/1']], [[]], [['half']], [['x1/2']], [['1/2x']], [['1/1234567']], [['1234567/2']]])(

@@ -94,6 +94,7 @@ describe('the task of an exchange', () => {
 
   test('is asked for by no other call, and not with another key', () => {
     expect(idOf(submitted('t1', { id: 'video/t2' }))).toBeUndefined()
+    expect(idOf(told({ request: 'GET /health' }))).toBeUndefined()
     expect(idOf(polled('t1', 'queued', { key: 'none' }))).toBeUndefined()
     expect(idOf(polled('t1', 'queued', { key: 'key 2' }))).toBeUndefined()
   })

@@ -88,7 +88,7 @@ describe('a valid call', () => {
   test('that breaks off is told where all do', () => {
     const broken = (id: string) =>
       told({ id, ...streamed, reply: ['data: {"choices":[{}]}\n\n', 'data: {"error":{}}\n\n'] })
-    const off = expect.stringContaining('breaks off') as string
+    const off = 'the stream breaks off with an error: {"error":{}}'
     const stream = ['createChatCompletion', 'streamed'] as const
     expect(flaws([broken('a/1'), broken('a/2')], stream)).toEqual([off, off])
     expect(flaws([chat('a/1', streamed), broken('chat-stream/plain')], stream)).toEqual(['well', ''])
@@ -146,6 +146,15 @@ describe('what did not have to be answered is', () => {
     expect(recording().exchanges.map(isOfLacking)).toEqual([true, false])
     expect(flaws(exchanges, undefined, headed({}, { lacks: ['video'] }))).toEqual([flaw, ''])
     expect(recording().exchanges.map(isOfLacking)).toEqual([false, false])
+  })
+
+  test('what one part of it lacks', () => {
+    const motion = dead('a/b', { request: 'POST /kling/v1/videos/motion-control' })
+    const lacking = (lacks: readonly string[]) => {
+      judging([motion], headed({}, { lacks }))
+      return recording().exchanges.map(isOfLacking)
+    }
+    expect([lacking(['motionControl']), lacking(['video']), lacking(['images'])].flat()).toEqual([true, true, false])
   })
 
   test('what a stream is asked for that has none', () => {
@@ -207,6 +216,12 @@ describe('before anything else an exchange broke', () => {
     expect(culprit([dead('chat-plain/1'), chat('a/2')], 'chat.completion.id')).toBe('chat.completion.served')
     expect(culprit([chat('a/1'), dead('a/2')], 'chat.completion.id')).toBeUndefined()
     expect(culprit([refused('a/1', { status: 401 }), dead('a/2')], 'chat.completion.id')).toBe('chat.completion.served')
+  })
+
+  test('nothing, where all calls were set aside', () => {
+    const saturated = told({ id: 'a/1', status: 429 })
+    expect(culprit([saturated], 'chat.completion.id')).toBeUndefined()
+    expect(culprit([saturated, refused('chat-image/x')], 'chat.completion.id', undefined, 1)).toBeUndefined()
   })
 
   test('nothing, where that is what is asked, or a defect of its own', () => {

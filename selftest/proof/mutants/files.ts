@@ -78,7 +78,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections)\.test\.ts$/.test(
+      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections|protocol-rules)\.test\.ts$/.test(
         path,
       ),
     )
