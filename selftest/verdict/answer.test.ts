@@ -103,8 +103,8 @@ describe('a valid call is dead that was answered with', () => {
     ['an error', { reply: error('no') }, 'under status 200: an error in place of a result: {"error":{…}}'],
     [
       'an error about the balance',
-      { reply: { error: 'quota' } },
-      'under status 200: an error in place of a result: {"error":"quota"}',
+      { reply: error('quota') },
+      'under status 200: an error in place of a result: {"error":{…}}',
     ],
     [
       'an error beside no result',

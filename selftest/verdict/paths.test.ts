@@ -322,7 +322,7 @@ describe('a 404', () => {
   })
   const lost = nobody(404, 'x', { request: 'GET /v1/gateproof-none' })
 
-  test.each(['no such task', 'the video is gone', 'generations', '任务', '视频', 'task_7 is gone', 't-7 is gone'])(
+  test.each(['no such Task', 'the video is gone', 'generation', '任务', '视频', 'task_7 is gone', 't-7 is gone'])(
     'about the task shows that it is served: %s',
     (text) => {
       expect(shows([poll(refused(text)), lost], 'getVideo')).toBe('served')
