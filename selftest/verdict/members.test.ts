@@ -38,4 +38,24 @@ describe('each member', () => {
     expect(() => whole([undefined, false])).toThrow('2 of 2')
     expect(() => whole([undefined, true])).toThrow('chat.completion.choices')
   })
+
+  test('that is a value of its own is told by its number', () => {
+    const named = eachMember((member: unknown) => judged(member, 'a member').toBe(1))
+    expect(() => named([1, null])).toThrow(/^2 of 2: a member/)
+    expect(() => named([{}, {}])).toThrow(/^1 of 2: a member/)
+    expect(() => named(['a', 'b'])).toThrow(/^1 of 2: a member/)
+  })
+
+  test('whose judge crashes is told as it is', () => {
+    const crash = eachMember(() => {
+      throw new TypeError('oh')
+    })
+    expect(() => crash([1, 2])).toThrow(/^oh$/)
+  })
+
+  test('that cannot be decided is told by the first reason', () => {
+    const all = eachMember((id: 'chat.completion.id' | 'chat.completion.role') => given(false, id))
+    expect(() => all(['chat.completion.id', 'chat.completion.role'])).toThrow('chat.completion.id')
+    expect(() => all([])).not.toThrow()
+  })
 })

@@ -1,18 +1,14 @@
-import { writeFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { pickedBy, unlessEmpty } from '../../src/verdict/picked.ts'
-import { beginJudging } from '../../src/verdict/recording.ts'
+import { pickedBy, pickedFrom, unlessEmpty } from '../../src/verdict/picked.ts'
+import { recording } from '../../src/verdict/recording.ts'
 import { given } from '../../src/verdict/undecided.ts'
-import { exchangeOf, header } from '../evidence/sample.ts'
-import { scratchFile } from '../suites/harness.ts'
+import { exchangeOf } from '../evidence/sample.ts'
+import { headed, judging, told } from './recorded.ts'
 
 const bodies = ['{"data":[]}', '{"data":[1]}', '{}', '{"data":"one"}']
 
 beforeEach(() => {
-  const exchanges = bodies.map((text, index) => exchangeOf([{ at: 1, text }], { id: `chat-plain/${index}` }))
-  const file = scratchFile()
-  writeFileSync(file, [header, ...exchanges].map((line) => JSON.stringify(line)).join('\n'))
-  beginJudging({ recordings: [[file]], terms: { spec: 'packaged' } })
+  judging(bodies.map((text, index) => exchangeOf([{ at: 1, text }], { id: `chat-plain/${index}` })))
 })
 
 test('an exchange that does not concern a check is not picked', () => {
@@ -33,4 +29,26 @@ test('an exchange of which it cannot be told is picked, and says why', () => {
   )
   expect(exchanges.map(({ id }) => id)).toEqual(['chat-plain/3'])
   expect(() => exchanges.map(subjectOf)).toThrow('models.list.json')
+})
+
+test('an exchange of which nothing can be said is not picked', () => {
+  judging([
+    told({ id: 'a/1', end: 'interrupted' }),
+    told({ id: 'a/2' }),
+    told({ id: 'a/3', request: 'GET /v1/models' }),
+  ])
+  const ids = () => pickedBy((reply) => reply).exchanges.map(({ id }) => id)
+  expect(ids()).toEqual(['a/2', 'a/3'])
+  judging([told({ id: 'a/1' }), told({ id: 'a/2', request: 'GET /v1/models' })], headed({}, { lacks: ['chat'] }))
+  expect(ids()).toEqual(['a/2'])
+})
+
+test('an exchange that cannot be held is picked, and one that crashes is a crash', () => {
+  const throws = (error: Error) => () => {
+    throw error
+  }
+  const { exchanges, subjectOf } = pickedFrom(recording().exchanges, throws(new RangeError('Invalid string length')))
+  expect(exchanges).toHaveLength(4)
+  expect(() => exchanges.map(subjectOf)).toThrow('too deeply')
+  expect(() => pickedFrom(recording().exchanges, throws(new TypeError('oh')))).toThrow('oh')
 })

@@ -125,8 +125,9 @@ function flawOfSuccess(reply: Reply): string | undefined {
   if (mediaType === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 1000))) return 'a page of HTML'
   if (isErrorAsResult(reply)) return `an error in place of a result: ${reply.json.shown}`
   const events = dataOf(reply)
-  const isError = asksForStream(reply) && events.length > 0 && events.every(isErrorEvent)
-  return isError ? `an error in place of a stream: ${events[0]?.shown}` : undefined
+  const [first] = events
+  const isError = first !== undefined && asksForStream(reply) && events.every(isErrorEvent)
+  return isError ? `an error in place of a stream: ${first.shown}` : undefined
 }
 
 /** The failure that a stream tells of, where it never came to finish. */

@@ -19,17 +19,17 @@ export function withoutSecondAccusations(
   mayStandFor: (culprit: string, accused: string) => boolean = () => true,
 ): readonly CheckResult[] {
   const judged = exchangesById(checks)
-  /** Requirements of which nothing remains, by what they were set aside for. */
+  /** What failures were set aside for, by their requirement: nothing remains of it where it is not among the accused. */
   const excused = new Map<string, string>()
   const settled = checks.map((check) => {
     const { meta } = check
-    if (check.state !== 'failed' || meta === undefined || meta.failures.length === 0) return check
+    if (check.state !== 'failed' || meta === undefined) return check
     const standsOn = meta.standsOn.filter((id) => mayStandFor(id, meta.requirement))
     const culprits = meta.failures.map((failure) => culpritOf(failure, standsOn, judged))
     const culprit = culprits.find((one) => one?.sawIt === false) ?? culprits.find((one) => one !== undefined)
     if (culprit === undefined) return check
     const remaining = meta.failures.filter((_failure, index) => culprits[index] === undefined)
-    if (remaining.length === 0) excused.set(meta.requirement, culprit.id)
+    excused.set(meta.requirement, culprit.id)
     return withFailures(check, meta, remaining, culprit)
   })
   const accused = new Set(settled.flatMap(({ meta }) => (meta?.failures.length ? [meta.requirement as string] : [])))
@@ -71,7 +71,7 @@ function pointingAt(
   if (meta.undecided === undefined) return meta
   const seen = new Set<string>()
   const { cut } = meta.undecided
-  let because = (cut === undefined ? undefined : endless.get(cut)) ?? meta.undecided.because
+  let because = endless.get(cut ?? '') ?? meta.undecided.because
   while (!accused.has(because) && !seen.has(because)) {
     seen.add(because)
     because = excused.get(because) ?? because

@@ -75,8 +75,7 @@ function named(probes: readonly string[]): string {
   return `${probes.slice(0, 3).join(', ')}${more}`
 }
 
-const callIn = ({ request: { method, url } }: Exchange) =>
-  `${method} ${url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')}`
+const callIn = ({ request: { method, url } }: Exchange) => `${method} ${url.replace(/^https?:\/\/[^/?#]+/i, '')}`
 
 /** What a probe lacked, as the end of a check: of what is declared absent nothing is asked. */
 export const lack = ({ reason }: Outcome, because: string) =>

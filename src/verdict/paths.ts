@@ -1,10 +1,10 @@
 import { memoized } from '../contract/memoized.ts'
-import { operationOf, type OperationId } from '../contract/operations.ts'
+import { operationOf, pathOf, type OperationId } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { callOf, modelNamed } from './request.ts'
+import { modelNamed } from './request.ts'
 import { isInterrupted, recording } from './recording.ts'
 import { isOwnKey } from './traffic.ts'
 
@@ -16,7 +16,7 @@ type OwnLine = 'domestic' | 'overseas'
 /** The probe that asks for paths that nobody serves; `without-prefix` has such calls of its own. */
 const nobodys = 'nobodys-path'
 
-/** Statuses of the calls of an operation that speak of a path which nobody serves, and whether some other call shows that it is. */
+/** What the calls of an operation that tell of its path were answered, and whether one of them shows that it is served. */
 interface PathEvidence {
   isServed: boolean
   readonly statuses: Set<number>
@@ -29,12 +29,12 @@ const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEv
     const { request, response } = exchange
     const operation = operationOf(request.method, request.url)?.operationId
     if (operation === undefined || response === undefined || isInterrupted(exchange)) continue
-    const vote = voteOf(exchange, similarCallsOf(exchange, unservedCalls))
-    if (vote === undefined) continue
+    const isServed = showsServed(exchange, similarCallsOf(exchange, unservedCalls))
+    if (isServed === undefined) continue
     const key = `${operation} ${request.line}`
     const found = byPath.get(key) ?? { isServed: false, statuses: new Set() }
-    found.isServed ||= vote === 'served'
-    if (vote === 'nobody') found.statuses.add(response.status)
+    found.isServed ||= isServed
+    found.statuses.add(response.status)
     byPath.set(key, found)
   }
   return byPath
@@ -57,8 +57,8 @@ export const servesPath = (operation: OperationId, line: OwnLine = 'domestic'): 
 
 /** The statuses of the calls that show that an operation is not served at its path; undefined when that is not so. */
 export function unservedStatuses(operation: OperationId): readonly number[] | undefined {
-  if (servesPath(operation) !== 'not served') return undefined
-  return [...(pathEvidenceOf(recording()).get(`${operation} domestic`)?.statuses ?? [])]
+  const found = pathEvidenceOf(recording()).get(`${operation} domestic`)
+  return found === undefined || found.isServed ? undefined : [...found.statuses]
 }
 
 /** True when the calls of an operation tell whether it is served. */
@@ -75,11 +75,11 @@ export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
     operation === 'generateContent'
       ? evidence.exchange(nobodys, 'unreadable')
       : evidence.exchange('without-prefix', elsewhere.request.method === 'GET' ? 'nobodyGet' : 'nobodyPost')
-  return voteOf(elsewhere, like?.response === undefined ? [] : [like]) === 'served'
+  return showsServed(elsewhere, like?.response === undefined ? [] : [like]) === true
 }
 
-/** Keys that a gateway accepts, by their roles. Under any other the key may be all that was looked at. */
-const accepted = new Set(['default', 'low', 'exhausted', 'limited', 'unlimited'])
+/** Keys besides the default one that a gateway accepts, by their roles. Under any other the key may be all that was looked at. */
+const accepted = new Set(['low', 'exhausted', 'limited', 'unlimited'])
 
 /** True where the key of a request is one that a gateway has to accept. */
 export const isAcceptedKey = (exchange: Exchange): boolean => accepted.has(exchange.request.key) || isOwnKey(exchange)
@@ -97,28 +97,28 @@ function similarCallsOf(exchange: Exchange, unservedCalls: readonly Exchange[]):
   return unservedCalls.filter((one) => one.response !== undefined && !isInterrupted(one) && mannerOf(one) === manner)
 }
 
-/** What one call says of its path; undefined when nothing. */
-function voteOf(exchange: Exchange, likes: readonly Exchange[]): 'served' | 'nobody' | undefined {
+/** Whether one call shows that its path is served, or that nobody serves it; undefined where it tells nothing. */
+function showsServed(exchange: Exchange, likes: readonly Exchange[]): boolean | undefined {
   const reply = replyOf(exchange)
   const { status = 0, mediaType } = reply
   if (status === 405 || status === 501 || (mediaType === 'text/html' && (status === 404 || status === 200))) {
-    return 'nobody'
+    return false
   }
-  if (status === 404) return voteOfNotFound(reply, likes)
+  if (status === 404) return showsServedBy404(reply, likes)
   if (status === 429 || status >= 500) return undefined
   const isUsual = likes.length > 0 && status >= 300 && likes.every((like) => like.response?.status === status)
-  return isUsual ? undefined : 'served'
+  return isUsual ? undefined : true
 }
 
 /** A 404 may be about the path, or about the model or the task that the request names: it must say which. */
-function voteOfNotFound(reply: Reply, likes: readonly Exchange[]): 'served' | 'nobody' | undefined {
+function showsServedBy404(reply: Reply, likes: readonly Exchange[]): boolean | undefined {
   const answer = answerOf(reply)
-  if (likes.some((like) => like.response?.status === 404 && answerOf(replyOf(like)) === answer)) return 'nobody'
+  if (likes.some((like) => like.response?.status === 404 && answerOf(replyOf(like)) === answer)) return false
   const { modelId, taskId } = named(reply)
   const isAbout = (taskId !== undefined && speaksOfTask(answer, taskId)) || speaksOfModel(answer, modelId)
-  if (isAbout) return likes.length > 0 ? 'served' : undefined
+  if (isAbout) return likes.length > 0 ? true : undefined
   const mayBeTask = taskId !== undefined && reply.json.exists
-  return mayBeTask && (likes.length > 0 || isAcceptedKey(reply.exchange)) ? undefined : 'nobody'
+  return mayBeTask && (likes.length > 0 || isAcceptedKey(reply.exchange)) ? undefined : false
 }
 
 const speaksOfTask = (answer: string, taskId: string) =>
@@ -127,10 +127,10 @@ const speaksOfTask = (answer: string, taskId: string) =>
 const speaksOfModel = (answer: string, modelId: string | undefined) =>
   /\bmodels?\b|模型|model_not_found/i.test(answer) || (modelId !== undefined && answer.includes(modelId))
 
-/** The model and the task that a request names, in its body or its path. */
+/** The model and the task that a request names, in its body or its path; what is posted below `/videos` names none. */
 const named = (reply: Reply) => ({
   modelId: modelNamed(reply) || undefined,
-  taskId: callOf(reply)?.parameters['task_id'] ?? /\/videos\/([^/?#]+)/.exec(reply.request.url)?.[1],
+  taskId: reply.request.method === 'GET' ? /\/videos\/([^/?#]+)/.exec(reply.request.url)?.[1] : undefined,
 })
 
 /** So much of an answer is looked at. */
@@ -148,10 +148,9 @@ const withoutAddress = (word: string) =>
  */
 function answerOf({ json, text, request }: Reply): string {
   const message = ['error.message', 'message', 'detail', 'error', 'msg'].map((path) => json.at(path).text).find(Boolean)
-  const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
   const words = (message ?? text).slice(0, enough)
   const plain = words
-    .replaceAll(path, ' ')
+    .replaceAll(pathOf(request.url), ' ')
     .replaceAll(/\(request id: [^()]*\)/gi, ' ')
     .replaceAll(/\S+/g, withoutAddress)
     .replaceAll(/\s+/g, ' ')

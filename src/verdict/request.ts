@@ -15,10 +15,10 @@ export const sendsJson = ({ request }: Reply): boolean =>
   /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.header('content-type') ?? '')
 
 /** The model that a request names, in its body or its path. */
-export const modelOf = (reply: Reply): unknown =>
-  callOf(reply)?.operationId === 'generateContent'
-    ? callOf(reply)?.parameters['model']
-    : reply.request.json.at('model').value
+export function modelOf(reply: Reply): unknown {
+  const call = callOf(reply)
+  return call?.operationId === 'generateContent' ? call.parameters['model'] : reply.request.json.at('model').value
+}
 
 /** The model that a request names, as text; empty where it names none. */
 export function modelNamed(reply: Reply): string {

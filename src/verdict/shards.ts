@@ -38,8 +38,9 @@ export function isOfOtherShard(probe: string, evidence: Evidence): boolean {
   if (count < 2 || outcome(probe) !== undefined) return false
   if (modelProbesOf(evidence).has(probe)) return !shards.includes(`${shardOfModel(probe, count)}/${count}`)
   const dealt = plan.filter(({ probe: name }) => name !== 'discovery')
-  const position = dealt.findIndex((planned) => planned.probe === probe)
-  return position >= 0 && !shards.includes(`${dealt[position]?.shard ?? (position % count) + 1}/${count}`)
+  const position = dealt.findIndex(({ probe: name }) => name === probe)
+  const planned = dealt[position]
+  return planned !== undefined && !shards.includes(`${planned.shard ?? (position % count) + 1}/${count}`)
 }
 
 /** A file may hold anything. */

@@ -25,14 +25,17 @@ const nameOf = ({ exchange: { request } }: Reply, id: string) =>
 
 const tasksOf = memoized(({ exchanges, header }: Evidence): ReadonlyMap<string, Task> => {
   const found = new Map<string, { id: string; submissions: Reply[]; polls: Reply[] }>()
-  const add = (id: string, name = id) =>
-    found.get(name) ?? found.set(name, { id, submissions: [], polls: [] }).get(name)
+  const add = (id: string, name = id) => {
+    const task = found.get(name) ?? { id, submissions: [], polls: [] }
+    found.set(name, task)
+    return task
+  }
   if (header.deployment.task !== undefined) add(header.deployment.task)
   for (const exchange of exchanges.filter(isOwnKey)) {
     const reply = replyOf(exchange)
     if (!isSuccess(reply)) continue
     const submitted = isCallOf(reply, 'createVideo') ? taskIdOf(reply) : undefined
-    if (submitted !== undefined) add(submitted, nameOf(reply, submitted))?.submissions.push(reply)
+    if (submitted !== undefined) add(submitted, nameOf(reply, submitted)).submissions.push(reply)
     if (isCallOf(reply, 'getVideo')) found.get(nameOf(reply, idOf(reply)))?.polls.push(reply)
   }
   return found
@@ -42,11 +45,8 @@ export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && st
 
 const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
 
-/** The task that a poll or a download asks for under its key; undefined for one that nobody submitted. */
-export function taskOf(reply: Reply): Task | undefined {
-  const isTaskCall = isCallOf(reply, 'getVideo') || isCallOf(reply, 'getVideoContent')
-  return isTaskCall && isOwnKey(reply.exchange) ? taskCalled(reply, idOf(reply)) : undefined
-}
+/** The task that a poll or a download asks for under its key; undefined for one that nobody submitted, and for any other call. */
+export const taskOf = (reply: Reply): Task | undefined => taskCalled(reply, idOf(reply))
 
 /** The task that has an id for whoever sent a request. */
 export const taskCalled = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))

@@ -59,11 +59,9 @@ export function isOfLacking(exchange: Exchange): boolean {
 /** A valid call under the default key of a model that can be called, and the last word on it. */
 function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
   const { exchange, request } = reply
-  if (exchange.retried || isInterrupted(exchange) || servingOf(operationId, modeOf(reply, operationId)) === undefined)
-    return false
-  if (isOfLacking(exchange)) return false
+  if (exchange.retried || isInterrupted(exchange) || isOfLacking(exchange)) return false
   if (!isOwnKey(exchange) || exchange.request.line === 'elsewhere' || reply.status === 401) return false
-  if (addressesTask(operationId)) return isOfTask(reply)
+  if (addressesTask(operationId)) return isOfTask(reply, operationId)
   if (method !== 'POST') return true
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true
   const isReadable = (sendsJson(reply) && request.json.exists) || isForm
@@ -71,9 +69,9 @@ function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
 }
 
 /** True for a poll of a task that was submitted, and for a download of one that had been called completed. */
-function isOfTask(reply: Reply): boolean {
+function isOfTask(reply: Reply, operation: OperationId): boolean {
   const task = taskOf(reply)
-  return task !== undefined && (callOf(reply)?.operationId === 'getVideo' || isAfterCompletion(reply, task))
+  return task !== undefined && (operation === 'getVideo' || isAfterCompletion(reply, task))
 }
 
 /** True when valid calls of an operation were made in this mode, and none was answered. */
@@ -88,21 +86,19 @@ const isRefusedOpenly = (reply: Reply, operation: OperationId) =>
   isRefusal(reply)
 
 /** True for an exchange of a probe, or of that name alone. */
-const isNamed = ({ id, probe }: Exchange, name: string) => name === probe || name === id.split('#', 1)[0]
+const isNamed = ({ id, probe }: Exchange, name: string) => name === probe || name === id.split('#')[0]
 
 const isDeath = ({ kind }: Answer) => kind === 'dead' || kind === 'broken-off'
 
 /**
- * What is wrong with how a valid call was answered; `flaw` is undefined for a call that was. Undefined for other exchanges, and
+ * What is wrong with how a valid call was answered; there is no `flaw` where that was right. Undefined for other exchanges, and
  * for refusals of a request that goes beyond the plain one: a model may have rules of its own.
  */
 export const answerFlaw =
   (operation: OperationId, mode: Mode) =>
-  (reply: Reply): { readonly flaw: string | undefined } | undefined => {
-    const call = callOf(reply)
-    if (call?.operationId !== operation || modeOf(reply, operation) !== mode) return undefined
+  (reply: Reply): { readonly flaw?: string } | undefined => {
     const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
-    if (answer?.kind === 'answered') return { flaw: undefined }
+    if (answer?.kind === 'answered') return {}
     if (answer?.kind === 'aside') return inconclusive(answer.because)
     return answer !== undefined && isNotServed(reply, operation, mode, answer) ? { flaw: answer.flaw } : undefined
   }
@@ -136,8 +132,7 @@ const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500
 
 /** True when not only this connection broke, but that of every call of its operation, of which there were several. */
 export function breaksEveryCall(exchange: Exchange): boolean {
-  const operation = callOf(replyOf(exchange))?.operationId
-  const calls = operation === undefined ? [] : callsTo(operation)
+  const calls = callsTo(callOf(replyOf(exchange))?.operationId ?? '')
   return calls.length > 2 && calls.every(isTorn)
 }
 
@@ -147,7 +142,8 @@ const callsTo = indexed((exchange) => callOf(replyOf(exchange))?.operationId)
  * Leaks are a defect of their own, wherever they come to light; and that the path alone names the model is what an answer to a
  * call without `model` stands on, not the other way round.
  */
-const judgedEverywhere = /^errors\.body\.no_|^generate-content\.request\.model$/
+const isJudgedEverywhere = (requirement: RequirementId) =>
+  requirement.startsWith('errors.body.no_') || requirement === 'generate-content.request.model'
 
 /**
  * One defect, one accusation: the requirement that an exchange broke before anything else could be looked at. The operation is
@@ -156,8 +152,7 @@ const judgedEverywhere = /^errors\.body\.no_|^generate-content\.request\.model$/
 export function culpritOf(exchange: Exchange, requirement: RequirementId): RequirementId | undefined {
   const reply = replyOf(exchange)
   const call = callOf(reply)
-  if (call === undefined || exchange.request.line === 'elsewhere' || judgedEverywhere.test(requirement))
-    return undefined
+  if (call === undefined || exchange.request.line === 'elsewhere' || isJudgedEverywhere(requirement)) return undefined
   const culprit = culpritsOf(reply, call.operationId).find((id) => isWanted(id))
   return culprit === requirement ? undefined : culprit
 }

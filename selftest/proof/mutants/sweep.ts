@@ -70,9 +70,25 @@ export async function createSweep(
     stands[at] = { ...stand, noticed: before.length > 0 ? () => [] : noticed }
   }
 
-  /** The unit tests that stand on a module and hold while no mutant is on, by what they pass. */
-  const unitsOf = (paths: readonly string[]): readonly Unit[] =>
+  const collected = (paths: readonly string[]): readonly Unit[] =>
     paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
+  const judging = graph.instances()
+  graph.restore(new Map())
+  collected(units)
+  const plain = graph.instances()
+  graph.restore(judging)
+
+  /** The unit tests that stand on a module. They have modules of their own, since they may begin a judging of their own. */
+  function unitsOf(path: string, about: readonly string[]): readonly Unit[] {
+    const own = graph.instances()
+    graph.restore(plain)
+    graph.renew(path, about)
+    try {
+      return collected(about)
+    } finally {
+      graph.restore(own)
+    }
+  }
 
   async function firstUnit(own: readonly Unit[]) {
     for (const unit of own) {
@@ -90,7 +106,7 @@ export async function createSweep(
     const about = units.filter((unit) => graph.below([unit]).has(path))
     const former = graph.instances()
     graph.change(path, source)
-    graph.renew(path, [...standing, ...about])
+    graph.renew(path, standing)
     state.active = -1
     state.isFresh = path.startsWith('src/evidence/')
     state.frame = new Set()
@@ -110,7 +126,7 @@ export async function createSweep(
       for (const one of state.frame) reached.set(one, (reached.get(one) ?? new Set()).add(check))
     }
     state.frame = new Set()
-    const plainUnits = unitsOf(about)
+    const plainUnits = unitsOf(path, about)
     for (const one of state.frame) atLoad.add(one)
     const passedBy = new Map<number, Unit[]>()
     const holding = new Map<string, number>()
@@ -161,10 +177,10 @@ export async function createSweep(
       const whole = graph.instances()
       state.active = number
       try {
-        graph.renew(path, [...standing, ...about])
+        graph.renew(path, standing)
         if (isNew) begin()
         state.turns = 0
-        const byUnit = await firstUnit(ordered(unitsOf(aboutIt)))
+        const byUnit = await firstUnit(ordered(unitsOf(path, aboutIt)))
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
         const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)

@@ -19,18 +19,24 @@ type Body = (...given: readonly unknown[]) => unknown
  */
 export function createUnits() {
   let [file, units, beginnings, titles] = ['', [] as Unit[], [] as Body[], [] as readonly string[]]
+  let before: readonly Body[] = []
   const expect = Object.assign((value: unknown, message?: string) => chaiExpect(value, message), {
     ...Reflect.get(globalThis, ASYMMETRIC_MATCHERS_OBJECT),
   })
   const declared = (title: string, body: Body, given: readonly unknown[]) => {
     const name = [file, ...titles, title, ...(given.length > 0 ? [shown(given)] : [])].join(' › ')
-    units.push({ name, run: () => body(...given) })
+    const own = before
+    const run = () => {
+      for (const begin of own) begin()
+      return body(...given)
+    }
+    units.push({ name, run })
   }
   const within = (title: string, body: Body, given: readonly unknown[]) => {
-    const outer = titles
-    titles = [...outer, title]
+    const outer = { titles, before }
+    titles = [...titles, title]
     body(...given)
-    titles = outer
+    ;({ titles, before } = outer)
   }
   const declaring = (declare: typeof declared) =>
     Object.assign(
@@ -52,12 +58,13 @@ export function createUnits() {
       it: test,
       describe: declaring(within),
       beforeAll: (body: Body) => void beginnings.push(body),
-      beforeEach: () => {},
+      beforeEach: (body: Body) => void (before = [...before, body]),
       afterAll: () => {},
       afterEach: () => {},
     },
     collect: (path: string, load: () => void): readonly Unit[] => {
       ;[file, units, beginnings, titles] = [path, [], [], []]
+      before = []
       load()
       for (const begin of beginnings) begin()
       return units

@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest'
+import type { EvidenceHeader, Exchange } from '../../src/evidence/exchange.ts'
+import { probe } from '../../src/drive/probe.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import { covers } from '../../src/verdict/check.ts'
+import { judgeEach, noneJudged, settleEach, settlePart } from '../../src/verdict/each-exchange.ts'
+import { expect as judged } from '../../src/verdict/expect.ts'
+import { withMeta } from '../../src/verdict/matchers.ts'
+import type { CheckMeta } from '../../src/verdict/meta.ts'
+import { exchangesOf } from '../../src/verdict/named-exchanges.ts'
+import { firstOwnCut, ownCut } from '../../src/verdict/own-cut.ts'
+import { pickedBy } from '../../src/verdict/picked.ts'
+import { inconclusive, Undecided } from '../../src/verdict/undecided.ts'
+import { assertionError } from '../../src/verdict/assertion.ts'
+import { headed, judging, judgingOne, told, type Told } from './recorded.ts'
+
+const metaOf = (requirement: CheckMeta['requirement'], parts: Partial<CheckMeta> = {}): CheckMeta => ({
+  requirement,
+  recording: 0,
+  standsOn: [],
+  exchanges: [],
+  failures: [],
+  observations: [],
+  ...parts,
+})
+
+interface Case {
+  readonly requirement?: CheckMeta['requirement']
+  readonly parts?: Partial<CheckMeta>
+  readonly header?: EvidenceHeader
+  readonly source?: string
+  readonly judge?: (reply: Reply) => void
+  readonly settle?: typeof settleEach
+  readonly select?: (reply: Reply) => Reply | undefined
+}
+
+/** How a check ends that wants every reply to say `ok`, and what it notes. */
+function ends(exchanges: readonly Exchange[], given: Case = {}) {
+  const {
+    requirement = 'errors.body.json',
+    parts,
+    header,
+    source,
+    settle = settleEach,
+    select = (reply) => reply,
+  } = given
+  const { judge = (reply: Reply) => judged(reply.text, 'it').toBe('"ok"') } = given
+  judging(exchanges, header)
+  const meta = metaOf(requirement, parts)
+  let because = 'satisfied'
+  withMeta(meta, () => {
+    try {
+      const all = noneJudged()
+      judgeEach(pickedBy(select), judge, meta, all)
+      settle(all, meta, source)
+    } catch (error) {
+      because = error instanceof Undecided ? `${error.verdict}: ${error.because}` : String(error)
+    }
+  })
+  return {
+    because,
+    exchanges: meta.exchanges,
+    failures: meta.failures.flatMap((failure) => failure.exchanges),
+    notes: meta.observations,
+  }
+}
+
+const ok = (id: string, what: Told = {}) => told({ id, request: 'GET /x', reply: ['"ok"'], ...what })
+const wrong = (id: string, what: Told = {}) => ok(id, { reply: 'no', ...what })
+
+describe('a check of each exchange', () => {
+  test('is satisfied where it holds for all', () => {
+    expect(ends([ok('a/1'), ok('a/2')])).toMatchObject({
+      because: 'satisfied',
+      exchanges: ['a/1', 'a/2'],
+      failures: [],
+    })
+  })
+
+  test('is violated where it does not for one: that one comes first', () => {
+    expect(ends([ok('a/1'), wrong('a/2'), wrong('a/3')])).toMatchObject({
+      because: 'AssertionError: it: expected "\\"ok\\""; saw "no"',
+      exchanges: ['a/2', 'a/3', 'a/1'],
+      failures: ['a/2', 'a/3'],
+    })
+  })
+
+  test('is decided by the others where one cannot be, and says why where none can', () => {
+    const judge = ({ exchange }: Reply) => {
+      if (exchange.id !== 'a/3') inconclusive(exchange.id)
+    }
+    expect(ends([ok('a/1'), ok('a/2')], { judge }).because).toBe('inconclusive: a/1')
+    expect(ends([ok('a/1'), ok('a/3')], { judge })).toMatchObject({ because: 'satisfied', exchanges: ['a/3'] })
+  })
+
+  test('is not decided by a call that broke what comes before', () => {
+    const dead = ok('a/1', { request: 'GET /v1/models', status: 500, reply: 'no' })
+    expect(ends([dead], { requirement: 'models.list.unique' })).toMatchObject({
+      because: 'inconclusive: models.list.served',
+      failures: [],
+    })
+    const judge = ({ status }: Reply) => inconclusive(`it was answered ${status}`)
+    expect(ends([dead, ok('a/2')], { requirement: 'models.list.unique', judge }).because).toBe(
+      'inconclusive: models.list.served',
+    )
+    expect(ends([ok('a/2'), dead], { requirement: 'models.list.unique', judge }).because).toBe(
+      'inconclusive: it was answered 200',
+    )
+  })
+
+  test('is not decided by what cannot be held', () => {
+    const judge = () => {
+      throw new RangeError('Maximum call stack size exceeded')
+    }
+    expect(ends([ok('a/1')], { judge }).because).toMatch(/nested too deeply/)
+  })
+
+  test('crashes as its judge does', () => {
+    const judge = () => {
+      throw new TypeError('oh')
+    }
+    expect(ends([ok('a/1')], { judge }).because).toBe('TypeError: oh')
+  })
+
+  test('keeps no more of a message than anyone reads', () => {
+    const judge = () => {
+      throw assertionError('x'.repeat(5000))
+    }
+    expect(ends([ok('a/1')], { judge }).because).toHaveLength('AssertionError: '.length + 4000)
+  })
+
+  test('is not decided by a reply that was cut by us, or that has no body', () => {
+    const bare = (how: 'unseen', detail?: string) =>
+      ok('a/1', { reply: '', parts: { end: { how, at: 1, ...(detail !== undefined && { detail }) } } })
+    const head = (reply: Reply) => judged(reply).toHaveStatus(200)
+    expect(ends([wrong('a/1', { end: 'timeout' })]).because).toMatch(/^inconclusive: /)
+    expect(ends([bare('unseen')], { judge: head }).because).toBe(
+      'inconclusive: the recording does not hold the body of this reply',
+    )
+    expect(ends([bare('unseen', 'no body is kept')], { judge: head }).because).toBe('inconclusive: no body is kept')
+    expect(ends([bare('unseen'), bare('unseen', 'second')], { judge: head }).because).toMatch(/does not hold the body/)
+    expect(ends([bare('unseen')], { judge: head, parts: { judgesHead: true } }).because).toBe('satisfied')
+  })
+})
+
+describe('a connection that broke', () => {
+  const torn = (id: string, what: Told = {}) => wrong(id, { end: 'reset', ...what })
+
+  test('is set aside where others came through, which is noted', () => {
+    expect(ends([torn('a/1'), ok('a/2')])).toEqual({
+      because: 'satisfied',
+      exchanges: ['a/2'],
+      failures: [],
+      notes: [{ text: 'A connection broke now and then', value: 1 }],
+    })
+  })
+
+  test('is set aside where it is the only exchange', () => {
+    expect(ends([torn('a/1')])).toMatchObject({
+      because: 'inconclusive: the connection broke under a/1, the only exchange of this kind',
+      exchanges: [],
+    })
+  })
+
+  test('is set aside beside what does not hold', () => {
+    expect(ends([torn('a/1'), wrong('a/2'), ok('a/3')])).toMatchObject({
+      failures: ['a/2'],
+      exchanges: ['a/2', 'a/3'],
+      notes: [{ value: 1 }],
+    })
+  })
+
+  test('is told where each of several broke', () => {
+    expect(ends([torn('a/1'), torn('a/2', { end: 'closed' })])).toMatchObject({ failures: ['a/1', 'a/2'], notes: [] })
+  })
+
+  test('is told where every call of its operation broke', () => {
+    const call = { request: 'GET /v1/models' }
+    const calls = ['a/1', 'a/2', 'a/3'].map((id) => torn(id, call))
+    expect(ends([...calls, ok('b/1')], { requirement: 'models.list.served' })).toMatchObject({
+      failures: ['a/1', 'a/2', 'a/3'],
+    })
+    expect(ends([...calls.slice(1), ok('b/1')], { requirement: 'models.list.served' })).toMatchObject({ failures: [] })
+    expect(ends([...calls, ok('a/4', call)], { requirement: 'models.list.served' })).toMatchObject({ failures: [] })
+  })
+})
+
+describe('where a part alone was read', () => {
+  const part = { settle: settlePart }
+  const late = 'inconclusive: the time for judging was over before all of the recording was read'
+
+  test('what does not hold is told, and nothing else is decided', () => {
+    expect(ends([ok('a/1')], part)).toMatchObject({ because: late, exchanges: ['a/1'] })
+    expect(ends([ok('a/1'), wrong('a/2')], part)).toMatchObject({
+      because: 'AssertionError: it: expected "\\"ok\\""; saw "no"',
+      exchanges: ['a/2', 'a/1'],
+      failures: ['a/2'],
+    })
+    expect(ends([wrong('a/1', { end: 'closed' })], part)).toMatchObject({ because: late, failures: [] })
+  })
+
+  test('the reason is one of ours', () => {
+    try {
+      settlePart(noneJudged(), metaOf('errors.body.json'))
+    } catch (error) {
+      expect([(error as Undecided).verdict, (error as Undecided).reason]).toEqual(['inconclusive', 'exhausted'])
+      return
+    }
+    throw new Error('nothing was thrown')
+  })
+})
+
+describe('where nothing is of a kind', () => {
+  const none = { select: () => undefined }
+  const plan = (area: string, name: string, serves?: readonly string[]) =>
+    ({ probe: name, area, bills: 'nothing', ...(serves && { serves }) }) as const
+  const dead = (id: string, request: string, what: Told = {}) =>
+    told({ id, request, status: 500, reply: 'oh', ...what })
+
+  test('the call that it would come from is dead', () => {
+    const header = headed({ plan: [plan('models', 'list')] })
+    const exchanges = [dead('list/all', 'GET /v1/models')]
+    expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique' }).because).toBe(
+      'inconclusive: models.list.served',
+    )
+    expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique', source: 'list' }).because).toBe(
+      'inconclusive: models.list.served',
+    )
+    expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique', source: 'other' }).because).toBe(
+      'inconclusive: not driven: other',
+    )
+  })
+
+  test('so it is of another subject', () => {
+    const header = headed({ plan: [plan('chat', 'chat-plain')] })
+    const exchanges = [dead('chat-plain/one', 'POST /v1/chat/completions')]
+    expect(ends(exchanges, { ...none, header, requirement: 'chat.request.stream_default' }).because).toBe(
+      'inconclusive: chat.completion.served',
+    )
+  })
+
+  test('what is dead of a stream says nothing of another protocol’s', () => {
+    const stream = { body: { model: 'small', messages: [{ role: 'user', content: '' }], stream: true } }
+    const header = headed({ plan: [plan('streaming', 'chat-stream')] })
+    const exchanges = [dead('chat-stream/plain', 'POST /v1/chat/completions', stream)]
+    const why = (requirement: CheckMeta['requirement']) => ends(exchanges, { ...none, header, requirement }).because
+    expect(why('streaming.chat.id')).toBe('inconclusive: streaming.chat.served')
+    expect(ends(exchanges, { ...none, header, requirement: 'errors.body.json', source: 'chat-stream' }).because).toBe(
+      'inconclusive: streaming.chat.served',
+    )
+    expect(why('streaming.responses.item_id')).toMatch(/^inconclusive: no call of POST/)
+  })
+})
+
+describe('what we cut ourselves', () => {
+  const cutOf = (thrown: unknown, what: Told, parts: Partial<CheckMeta> = {}) =>
+    ownCut(thrown, judgingOne(what), metaOf('chat.completion.id', parts))?.because
+  const failed = assertionError('no')
+  const late: Told = { end: 'timeout', reply: 'x' }
+
+  test('decides nothing', () => {
+    expect(cutOf(failed, late)).toMatch(/\w/)
+    expect(cutOf(new Undecided('inconclusive', 'chat.completion.id'), late)).toMatch(/\w/)
+    expect(ownCut(failed, judgingOne(late), metaOf('chat.completion.id'))).toMatchObject({
+      verdict: 'inconclusive',
+      cut: 'chat-plain/plain',
+      reason: undefined,
+    })
+  })
+
+  test('leaves what is no failure, and sentences, as they are', () => {
+    expect(cutOf(failed, {})).toBeUndefined()
+    expect(cutOf(new TypeError('no'), late)).toBeUndefined()
+    expect(cutOf(new Undecided('inconclusive', 'the model made no call'), late)).toBeUndefined()
+  })
+
+  test('is judged where that is the question', () => {
+    expect(cutOf(failed, late, { judgesEnd: true })).toBeUndefined()
+    expect(cutOf(failed, { end: 'too-large', reply: 'x' }, { judgesEnd: true })).toMatch(/\w/)
+    const bare: Told = { end: 'unseen', reply: '' }
+    expect(cutOf(failed, bare, { judgesHead: true })).toBeUndefined()
+    expect(cutOf(failed, bare)).toMatch(/\w/)
+    expect(cutOf(failed, { ...bare, headers: [] }, { judgesHead: true })).toMatch(/\w/)
+    expect(cutOf(failed, late, { judgesHead: true })).toMatch(/\w/)
+  })
+
+  test('is judged by what was kept of a file', () => {
+    const large = { status: 200, headersAt: 1, headers: [], chunks: [{ at: 1, text: 'x' }], large: parts() }
+    const kept: Told = { parts: { response: large } }
+    const file: Told = { ...kept, request: 'GET /v1/videos/t1/content' }
+    expect(cutOf(failed, kept)).toMatch(/\w/)
+    expect(cutOf(failed, { ...kept, request: 'GET /health' })).toMatch(/\w/)
+    expect(cutOf(failed, file)).toBeUndefined()
+    expect(cutOf(failed, { ...kept, line: 'elsewhere' })).toBeUndefined()
+    expect(cutOf(failed, { ...file, end: 'timeout' })).toMatch(/\w/)
+  })
+
+  test('is the first of several', () => {
+    const read = judging([ok('a/1'), wrong('a/2', { end: 'timeout' }), wrong('a/3', { end: 'timeout' })])
+    expect(firstOwnCut(failed, read, metaOf('chat.completion.id'))?.cut).toBe('a/2')
+    expect(firstOwnCut(failed, read.slice(0, 1), metaOf('chat.completion.id'))).toBeUndefined()
+  })
+
+  function parts() {
+    return { length: 9, sha256: '0'.repeat(64), ranges: [] }
+  }
+})
+
+describe('the named exchanges of a probe', () => {
+  const named = probe('list', { needs: {}, bills: 'nothing' }, { one: () => listing(), two: () => listing() })
+  const listing = () => ({ method: 'GET', path: '/v1/models' }) as never
+  const namedIn = (exchanges: readonly Exchange[], requirement: CheckMeta['requirement'] = 'models.list.unique') => {
+    judging(exchanges)
+    const meta = metaOf(requirement)
+    const read: Reply[] = []
+    return { meta, read, all: exchangesOf(named, meta, read) }
+  }
+  const list = (id: string, what: Told = {}) => told({ id, request: 'GET /v1/models', reply: { data: [] }, ...what })
+
+  test('are noted when they are read, once', () => {
+    const { all, meta, read } = namedIn([list('list/one'), list('list/two')])
+    expect([Object.keys(all), meta.exchanges, read]).toEqual([['one', 'two'], [], []])
+    expect([all.two.exchange.id, all.two.exchange.id]).toEqual(['list/two', 'list/two'])
+    expect([meta.exchanges, read.map(({ exchange }) => exchange.id)]).toEqual([['list/two'], ['list/two', 'list/two']])
+  })
+
+  test('cannot be read where they were not obtained, or are dead', () => {
+    expect(() => namedIn([]).all.one).toThrow('the probe list was not driven')
+    const dead = [list('list/one', { status: 500 })]
+    expect(() => namedIn(dead).all.one).toThrow(new Undecided('inconclusive', 'models.list.served'))
+    expect(namedIn(dead, 'models.list.served').all.one.status).toBe(500)
+  })
+})
+
+test('a requirement is covered', () => {
+  expect(covers('chat.completion.id').meta?.check).toEqual(metaOf('chat.completion.id'))
+})

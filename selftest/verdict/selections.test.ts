@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { fieldOf } from '../../src/evidence/field.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
+import {
+  aboutRequest,
+  answersTo,
+  finalAttempt,
+  hiddenErrorOf,
+  isArray,
+  isEventStream,
+  isLabelledJson,
+  isObject,
+  resultOf,
+  sharingId,
+  streamsOf,
+} from '../../src/verdict/selections.ts'
+import { headed, judging, judgingOne, told, type Told } from './recorded.ts'
+
+const stream: Told = { body: { model: 'small', messages: [{ role: 'user', content: 'x' }], stream: true } }
+const hidden: Told = { reply: { error: { message: 'no' } } }
+
+describe('an error under a status of success', () => {
+  test.each<[string, Told, string]>([
+    ['a whole reply', {}, 'errors.success.result'],
+    ['a stream', stream, 'streaming.chat.error_status'],
+    ['a stream of what has none', { request: 'GET /v1/models', body: { stream: true } }, 'errors.success.result'],
+    ['a stream of no call', { request: 'POST /x', body: { stream: true } }, 'errors.success.result'],
+  ])('in %s breaks a requirement of its own', (_what, what, id) => {
+    expect(hiddenErrorOf(judgingOne(what))).toBe(id)
+  })
+
+  test('has no shape to be judged', () => {
+    expect(() => resultOf(judgingOne(hidden))).toThrow('errors.success.result')
+    const reply = judgingOne({ reply: { choices: [1] } })
+    expect(resultOf(reply)).toBe(reply)
+  })
+})
+
+describe('an answer to a valid call', () => {
+  const whole = answersTo('createChatCompletion')
+  const streamed = streamsOf('createChatCompletion')
+  const picked = (what: Told) => {
+    const reply = judgingOne(what)
+    return [whole, streamed].map((select) => select(reply) === reply)
+  }
+
+  test('is whole, or a stream, as it was asked for', () => {
+    expect([picked({}), picked(stream)]).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  test.each<[string, Told]>([
+    ['another operation', { request: 'POST /v1/responses' }],
+    ['another status', { status: 201 }],
+    ['an invalid call', { body: { model: 'small' } }],
+  ])('is not that to %s', (_what, what) => {
+    expect([picked(what), picked({ ...stream, ...what })].flat()).not.toContain(true)
+  })
+
+  test('is no error', () => {
+    expect(() => whole(judgingOne(hidden))).toThrow('errors.success.result')
+    expect(() => streamed(judgingOne({ ...stream, ...hidden }))).toThrow('streaming.chat.error_status')
+  })
+})
+
+test.each<[string, string, string, boolean]>([
+  ['its label', 'text/event-stream; charset=utf-8', '', true],
+  ['its data', 'text/plain', 'data: x', true],
+  ['its event', 'text/plain', 'event:x', true],
+  ['its comment', 'text/plain', ': ping', true],
+  ['its id behind a mark', 'text/plain', '\uFEFFid: 1', true],
+  ['its retry', 'text/plain', 'retry: 1', true],
+  ['a later line', 'text/plain', 'x\ndata: x', false],
+  ['another field', 'text/plain', 'name: x', false],
+])('whether a reply is an event stream is seen from %s', (_from, label, reply, isSo) => {
+  expect(isEventStream(judgingOne({ headers: [['content-type', label]], reply: reply === '' ? '' : [reply] }))).toBe(
+    isSo,
+  )
+})
+
+test('a label says JSON, or a form of it', () => {
+  const says = (label: string) => isLabelledJson(judgingOne({ headers: [['content-type', label]] }))
+  expect(['application/json', 'text/json; x', 'application/problem+json'].map(says)).toEqual([true, true, true])
+  expect(['application/jsonl', 'json', 'a/b/json', 'application/x+yaml', 'application/+json'].map(says)).toEqual(
+    Array(5).fill(false),
+  )
+  expect(isLabelledJson(judgingOne({ headers: [] }))).toBe(false)
+})
+
+test('an array is no object, and null is neither', () => {
+  const values = [[], {}, null, 'x', undefined].map((value) => fieldOf(value))
+  expect(values.map(isArray)).toEqual([true, false, false, false, false])
+  expect(values.map(isObject)).toEqual([false, true, false, false, false])
+})
+
+describe('replies that share an id', () => {
+  const picked = (reply: Reply) => (reply.status === 200 ? reply : undefined)
+  const answer = (id: string, what: Told = {}) => told({ id, reply: { id: 'x' }, ...what })
+  const sharing = (header = headed({})) => {
+    const replies = judging(
+      [
+        answer('a/1'),
+        answer('a/2'),
+        answer('a/3', { reply: { id: 'y' } }),
+        answer('a/4', { status: 400 }),
+        answer('a/5', { body: { model: 'other' } }),
+        answer('a/6', { request: 'POST /v1/responses' }),
+        answer('a/7', { reply: {} }),
+      ],
+      header,
+    )
+    return replies.map((reply) => sharingId(reply, picked).join())
+  }
+
+  test('are the others that are picked', () => {
+    expect(sharing()).toEqual(['a/2,a/5,a/6', 'a/1,a/5,a/6', '', 'a/1,a/2,a/5,a/6', 'a/1,a/2,a/6', 'a/1,a/2,a/5', ''])
+  })
+
+  test('of others’ traffic are none that answer the same request', () => {
+    expect(sharing(headed({ traffic: { from: 'har', unseen: [] } }))).toEqual([
+      'a/5,a/6',
+      'a/5,a/6',
+      '',
+      'a/5,a/6',
+      'a/1,a/2,a/6',
+      'a/1,a/2,a/5',
+      '',
+    ])
+  })
+
+  test('are none where nothing of the kind was picked', () => {
+    const [reply] = judging([answer('a/1')])
+    expect(reply && sharingId(reply, () => undefined)).toEqual([])
+  })
+})
+
+test('the last attempt is final, unless the gateway was saturated', () => {
+  const last = [{}, { parts: { retried: true } }, { status: 429 }, { status: 400 }].map((what) => judgingOne(what))
+  expect(last.map((reply) => finalAttempt(reply) === reply)).toEqual([true, false, false, true])
+  expect(last.map(finalAttempt).filter((reply) => reply !== undefined)).toHaveLength(2)
+})
+
+describe('a reply', () => {
+  const notFound = { error: { code: 'model_not_found' } }
+  test.each<[string, Told]>([
+    ['402: the balance is used up', { status: 402 }],
+    ['404: the model cannot be called', { status: 404, reply: notFound }],
+  ])('that was refused with %s is not about the request', (because, what) => {
+    expect(() => aboutRequest(judgingOne(what))).toThrow(`chat-plain/plain was refused with ${because}`)
+  })
+
+  test('is about the request otherwise', () => {
+    const about = [{ status: 404 }, { status: 400, reply: notFound }, {}].map((what) => judgingOne(what))
+    expect(about.map((reply) => aboutRequest(reply) === reply)).toEqual([true, true, true])
+  })
+})
