@@ -126,7 +126,7 @@ export function readBoxHeader(bytes: Uint8Array): BoxHeader | 'longer' | undefin
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const type = String.fromCharCode(...bytes.subarray(4, 8))
   const size = view.getUint32(0)
-  if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) return undefined
+  if (!/^[\x20-\x7e\xa9]+$/.test(type)) return undefined
   if (size !== 1) return { type, size: size === 0 ? Number.POSITIVE_INFINITY : size, length: 8 }
   return bytes.length < 16 ? 'longer' : { type, size: Number(view.getBigUint64(8)), length: 16 }
 }

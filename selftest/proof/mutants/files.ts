@@ -40,6 +40,12 @@ const readers = [
   'amount',
 ]
 
+/** Files of videos are read by the checks of that area alone, and what is no such file is told as images are. */
+const areasOfReader = (name: string): readonly string[] => {
+  if (['mp4', 'movie', 'movie-header', 'task'].includes(name)) return ['video']
+  return name === 'sniff' ? ['video', 'images'] : ['balance', 'streaming', 'video']
+}
+
 /** What decides which exchanges concern a check, and what they say together. */
 const deciders = [
   'each-exchange',
@@ -65,7 +71,7 @@ const deciders = [
 /** All sources whose mutants are tried. */
 export const mutatedSources = (): readonly Mutated[] => [
   ...judgingSources(),
-  ...readers.map((name) => ({ path: `src/evidence/${name}.ts`, areas: ['balance', 'streaming', 'video'] })),
+  ...readers.map((name) => ({ path: `src/evidence/${name}.ts`, areas: areasOfReader(name) })),
   ...deciders.map((name) => ({
     path: `src/verdict/${name}.ts`,
     areas: ['balance', 'chat', 'streaming', 'errors', 'video', 'models'],
@@ -77,7 +83,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade)\.test\.ts$/.test(
+      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|task|sniff|boxes|service-list|limit-rules)\.test\.ts$/.test(
         path,
       ),
     )

@@ -71,8 +71,10 @@ export async function createSweep(
   const unitsOf = (paths: readonly string[]): readonly Unit[] =>
     paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
 
-  function firstUnit(own: readonly Unit[]) {
-    const failed = own.find((unit) => !holds(unit))
+  /** The first that fails; those that take long come last. */
+  function firstUnit(own: readonly Unit[], costs: ReadonlyMap<string, number>) {
+    const byCost = [...own].sort((one, other) => (costs.get(one.name) ?? 0) - (costs.get(other.name) ?? 0))
+    const failed = byCost.find((unit) => !holds(unit))
     return failed && { killedBy: `unit ${failed.name.split(' › ', 1)[0]}`, said: failed.name }
   }
 
@@ -106,12 +108,13 @@ export async function createSweep(
     const plainUnits = unitsOf(about)
     for (const one of state.frame) atLoad.add(one)
     const passedBy = new Map<number, Unit[]>()
-    const holding = new Set<string>()
+    const costs = new Map<string, number>()
     for (const unit of plainUnits.filter(({ name }) => !/in proportion/.test(name))) {
       state.frame = new Set()
       state.turns = 0
+      const begun = performance.now()
       if (!holds(unit)) continue
-      holding.add(unit.name)
+      costs.set(unit.name, performance.now() - begun)
       for (const one of state.frame) passedBy.set(one, [...(passedBy.get(one) ?? []), unit])
     }
     state.frame = undefined
@@ -126,7 +129,7 @@ export async function createSweep(
         state.active = number
         state.turns = 0
         const killed =
-          firstUnit(ownUnits) ??
+          firstUnit(ownUnits, costs) ??
           killedOn(
             own,
             own.map(({ meta }) => meta.requirement),
@@ -147,7 +150,8 @@ export async function createSweep(
         graph.renew(path, [...standing, ...about])
         if (isNew) begin()
         state.turns = 0
-        const byUnit = firstUnit(unitsOf(about).filter(({ name }) => holding.has(name)))
+        const holding = unitsOf(about).filter(({ name }) => costs.has(name))
+        const byUnit = firstUnit(holding, costs)
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
         const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)
