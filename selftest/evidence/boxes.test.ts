@@ -177,6 +177,8 @@ describe('of a file are picked', () => {
     const later = [...few, meta(1), meta(2), box('skip'), ftyp, moov(), box('moof'), box('mdat'), moov(), meta(3)]
     const types = picked(files(...later)).map(([, bytes]) => bytes.slice(4, 8))
     expect(types.slice(510)).toEqual(['free', 'meta', 'ftyp', 'moov', 'moof', 'mdat', 'meta'])
+    const again = picked(files(...few, moov(), meta(1), moov())).at(-1)
+    expect(again?.[1]).toHaveLength(8)
     const between = picked(files(...few, meta(1), meta(2), ftyp)).map(([, bytes]) => bytes.slice(4, 8))
     expect(between.slice(510)).toEqual(['free', 'meta', 'meta', 'ftyp'])
   })

@@ -6,6 +6,8 @@ import { root } from './graph.ts'
 export interface Mutated {
   readonly path: string
   readonly areas: readonly string[]
+  /** The unit tests that hold it; all of them by default. */
+  readonly units?: readonly string[]
 }
 
 const protocols = ['chat', 'responses', 'messages', 'generate-content']
@@ -14,6 +16,7 @@ const protocols = ['chat', 'responses', 'messages', 'generate-content']
 function judgingSources(): readonly Mutated[] {
   return filesIn('suites')
     .filter((path) => !/(?:faults|probe)\.ts$|^suites\/[^/]+$|^suites\/clients\//.test(path))
+    .filter((path) => !(path in heldByUnits))
     .map((path) => ({ path, areas: areasOf(path) }))
 }
 
@@ -29,21 +32,21 @@ const readers = [
   'reader',
   'cut',
   'bytes',
-  'mp4',
-  'movie',
-  'movie-header',
-  'task',
-  'sniff',
   'failure',
   'saturation',
   'head-fault',
   'amount',
 ]
 
-/** Files of videos are read by the checks of that area alone, and what is no such file is told as images are. */
-const areasOfReader = (name: string): readonly string[] => {
-  if (['mp4', 'movie', 'movie-header', 'task'].includes(name)) return ['video']
-  return name === 'sniff' ? ['video', 'images'] : ['balance', 'streaming', 'video']
+/** Sources that these unit tests hold to the last mutant, so that no recording need be judged. */
+const heldByUnits: Readonly<Record<string, readonly string[]>> = {
+  'src/evidence/mp4.ts': ['boxes', 'movie'],
+  'src/evidence/movie.ts': ['boxes', 'movie'],
+  'src/evidence/movie-header.ts': ['boxes', 'movie'],
+  'src/evidence/task.ts': ['task'],
+  'src/evidence/sniff.ts': ['sniff'],
+  'suites/limits/difference.rules.ts': ['limit-rules'],
+  'suites/limits/names.ts': ['limit-rules'],
 }
 
 /** What decides which exchanges concern a check, and what they say together. */
@@ -71,7 +74,12 @@ const deciders = [
 /** All sources whose mutants are tried. */
 export const mutatedSources = (): readonly Mutated[] => [
   ...judgingSources(),
-  ...readers.map((name) => ({ path: `src/evidence/${name}.ts`, areas: areasOfReader(name) })),
+  ...readers.map((name) => ({ path: `src/evidence/${name}.ts`, areas: ['balance', 'streaming', 'video'] })),
+  ...Object.entries(heldByUnits).map(([path, names]) => ({
+    path,
+    areas: [],
+    units: unitTests().filter((unit) => names.some((name) => unit.endsWith(`/${name}.test.ts`))),
+  })),
   ...deciders.map((name) => ({
     path: `src/verdict/${name}.ts`,
     areas: ['balance', 'chat', 'streaming', 'errors', 'video', 'models'],
@@ -83,7 +91,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|task|sniff|boxes|service-list|limit-rules)\.test\.ts$/.test(
+      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|task|sniff|boxes|limit-rules)\.test\.ts$/.test(
         path,
       ),
     )

@@ -7,6 +7,13 @@ import { createSweep, type Fate } from './sweep.ts'
 
 /** Tries the mutants of sources, area by area, so that each recording is read once; what was tried is written after each source. */
 export async function tryMutants(sources: readonly Mutated[], say: (line: string) => void): Promise<void> {
+  for (const { path, units } of sources.filter(({ areas }) => areas.length === 0)) {
+    const { fatesIn } = await createSweep([], [], units)
+    const fates = fatesIn(path)
+    const alive = fates.filter(({ killedBy }) => killedBy === undefined).length
+    say(`${path}: ${fates.length} mutants, ${alive} alive, ${seconds()} s`)
+    writeResult(path, resultOf(digestOfMutants(path), fates))
+  }
   const fates = new Map<string, readonly Fate[]>()
   for (const area of new Set(sources.flatMap(({ areas }) => areas))) {
     const own = sources.filter(({ areas }) => areas.includes(area))

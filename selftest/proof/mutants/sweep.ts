@@ -5,7 +5,7 @@ import type { CheckResult } from '../../../src/verdict/check-result.ts'
 import { requirementIds } from './ids.ts'
 import { createCollector, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
-import { newSwitch } from './kept.ts'
+import { mostTurns, newSwitch } from './kept.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
 import type { Specimen } from './recordings.ts'
 import { createUnits, holds, type Unit } from './units.ts'
@@ -30,6 +30,15 @@ interface Stand {
   readonly specimen: Specimen
   readonly outcomes: Map<string, Outcome>
   readonly noticed: Noticed
+}
+
+/** Unit tests of what is large, or of very many things: others of the same file show as much of a mutant in far less time. */
+const isSlow = /in proportion|meant to exhaust us|no bytes whatever|every single cut|wherever the file is cut/
+
+/** What a unit test takes while no mutant is on. */
+interface Cost {
+  readonly ms: number
+  readonly turns: number
 }
 
 /** Judges the recordings of an area under mutants, one file after the other. */
@@ -71,10 +80,16 @@ export async function createSweep(
   const unitsOf = (paths: readonly string[]): readonly Unit[] =>
     paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
 
-  /** The first that fails; those that take long come last. */
-  function firstUnit(own: readonly Unit[], costs: ReadonlyMap<string, number>) {
-    const byCost = [...own].sort((one, other) => (costs.get(one.name) ?? 0) - (costs.get(other.name) ?? 0))
-    const failed = byCost.find((unit) => !holds(unit))
+  /** The first that fails, or needs far more turns of loops than without a mutant; those that take long come last. */
+  function firstUnit(own: readonly Unit[], costs: ReadonlyMap<string, Cost>) {
+    const byCost = own.toSorted((one, other) => (costs.get(one.name)?.ms ?? 0) - (costs.get(other.name)?.ms ?? 0))
+    const failed = byCost.find((unit) => {
+      state.turns = 0
+      state.mostTurns = 10_000 + 20 * (costs.get(unit.name)?.turns ?? 0)
+      return !holds(unit)
+    })
+    state.turns = 0
+    state.mostTurns = mostTurns
     return failed && { killedBy: `unit ${failed.name.split(' › ', 1)[0]}`, said: failed.name }
   }
 
@@ -108,13 +123,13 @@ export async function createSweep(
     const plainUnits = unitsOf(about)
     for (const one of state.frame) atLoad.add(one)
     const passedBy = new Map<number, Unit[]>()
-    const costs = new Map<string, number>()
-    for (const unit of plainUnits.filter(({ name }) => !/in proportion/.test(name))) {
+    const costs = new Map<string, Cost>()
+    for (const unit of plainUnits.filter(({ name }) => !isSlow.test(name))) {
       state.frame = new Set()
       state.turns = 0
       const begun = performance.now()
       if (!holds(unit)) continue
-      costs.set(unit.name, performance.now() - begun)
+      costs.set(unit.name, { ms: performance.now() - begun, turns: state.turns })
       for (const one of state.frame) passedBy.set(one, [...(passedBy.get(one) ?? []), unit])
     }
     state.frame = undefined
