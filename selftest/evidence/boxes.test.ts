@@ -121,6 +121,14 @@ describe('of a file are picked', () => {
       [[0, wideBox('free', text(''), 15)]],
     ],
     [
+      'no more behind what is nearly a header of zeros',
+      [ftyp, text('\x01\0\0\0\0\0\0\0'), text('rubbish!')],
+      [
+        [0, ftyp],
+        [24, text('\x01\0\0\0\0\0\0\0')],
+      ],
+    ],
+    [
       'a header of zeros',
       [ftyp, Buffer.alloc(100)],
       [
@@ -236,6 +244,17 @@ describe('of what moov says', () => {
     ['nothing', whole(), { flaw: 'moov holds no mvhd', fragmented: false }],
     ['fragments alone', whole(mvex()), { flaw: 'moov holds no mvhd', fragmented: true }],
     ['what is no box', whole(text('<html></html>'), mvhd(10, 25)), { flaw: 'moov holds no mvhd', fragmented: false }],
+    [
+      'what has no type',
+      whole(text('\0\0\0\x08\0\0\0\0'), mvhd(10, 25)),
+      { flaw: 'moov holds no mvhd', fragmented: false },
+    ],
+    [
+      'a box in 64 bits that is smaller than its header',
+      whole(wideBox('free', text('free----'), 12), mvhd(10, 25)),
+      { flaw: 'moov holds no mvhd', fragmented: false },
+    ],
+    ['no box itself', header(text('\0\0\0\x08\0\0\0\0')), { flaw: 'moov holds no mvhd', fragmented: false }],
     [
       'a box of no size',
       whole(text('\0\0\0\x07free'), mvhd(10, 25)),

@@ -26,6 +26,7 @@ describe('the first place in which a value differs from another', () => {
     [[1], [2], '[0]', false],
     [{ a: 1 }, { a: 1, b: 1 }, '', false],
     [1, 2, '', false],
+    [1, { a: 1 }, '', false],
     [{ a: 1 }, undefined, '', false],
   ])('%j, %j: %j', (first, second, path, missing) => {
     expect(firstDifference(first, second)).toEqual({ path, missing })
@@ -214,6 +215,7 @@ describe('the reply to a case', () => {
       { model: 'small', data: 'XXXXyyyy/+9' },
     ],
     ['that is to be refused', limitCase({ side: 'refuses' }), sent],
+    ['that only names the model', limitCase({ path: 'model', body: { model: '{model}' } }), { model: 'small' }],
   ])('is judged for a request %s', (_title, one, body) => {
     const reply = answered(200, body)
     expect(judged(one, reply)).toBe(reply)
@@ -234,6 +236,11 @@ describe('the reply to a case', () => {
       { model: 'small', data: 'other' },
     ],
     [
+      'data that do not begin with bytes',
+      limitCase({ body: { model: '{model}', data: '!AAAABBBBCCCC' } }),
+      { model: 'small', data: '!AAAABBBBDDDD' },
+    ],
+    [
       'data in place of bytes',
       limitCase({ body: { model: '{model}', data: 'AAAABBBBCCCC' } }),
       { model: 'small', data: '' },
@@ -247,7 +254,14 @@ describe('the reply to a case', () => {
     expect(() => judged(one, answered(200, body))).toThrow(notTheOne)
   })
 
+  test('is judged where the contract shows what a refused request had to hold', () => {
+    const reply = answered(400, { model: 'small' })
+    expect(judged(limitCase({ path: 'model', body: { model: '{model}' } }), reply)).toBe(reply)
+  })
+
   test('is not judged where it cannot be decided', () => {
+    const alone = { 'at-maximum': answered(400, sent) }
+    expect(() => replyTo(limitCase(), groupOf(limitCase()), alone)).toThrow('was answered with nothing')
     expect(() => judged(limitCase(), answered(400, sent), answered(400, {}))).toThrow('the request to compare with')
   })
 

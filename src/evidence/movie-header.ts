@@ -35,12 +35,13 @@ export function movieHeaderIn(moov: Part['bytes'], size: number): MovieHeader {
 
 /** The content of the first child of that type; what is cut off is not there. */
 function childIn(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
-  for (let at = 0; ;) {
+  for (let at = 0; at < bytes.length;) {
     const head = readBoxHeader(bytes.subarray(at))
     if (typeof head !== 'object' || head.size < head.length) return undefined
     if (head.type === wanted && at + head.size <= bytes.length) return bytes.subarray(at + head.length, at + head.size)
     at += head.size
   }
+  return undefined
 }
 
 /** `duration` is undefined where all its bits are set: it is not known. */

@@ -97,7 +97,7 @@ const deadOf = (area: string): readonly Wanted[] =>
 const pathOf = (name: string) => `${name.replaceAll(/[^\w.+-]/g, '_').slice(0, 180)}.jsonl`
 
 /**
- * Every limit is judged by the same few rules, and for each fault of one all requests of its operation are sent: a sixth of these faults
+ * Every limit is judged by the same few rules, and for each fault of one all requests of its operation are sent: a twelfth of these faults
  * will do, with those of drawn requests, and these, on which a drawn request tells nothing new.
  */
 const limitsTogether = (): readonly Wanted[] =>
@@ -139,7 +139,7 @@ const faultsOf = (area: string): readonly Wanted[] => {
   const digest = digestOf(faultSources(area)).slice(0, 8)
   return Object.entries(faults)
     .filter(([name]) => name.startsWith(`${area}.`))
-    .filter(([name], at) => area !== 'limits' || name.includes('.drawn.') || at % 6 === 0)
+    .filter(([name], at) => area !== 'limits' || name.includes('.drawn.') || at % 12 === 0)
     .map(([name, own]) => ({
       kind: 'fault',
       name,
