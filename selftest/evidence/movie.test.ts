@@ -262,9 +262,14 @@ describe('what we cut ourselves', () => {
   test('nothing is said of a moov whose beginning alone was kept', () => {
     const parts = [ftyp, box('moov', Buffer.alloc(60)).subarray(0, 20)].map((bytes, at) => ({
       offset: at * ftyp.length,
+      length: bytes.length,
       ...recordedBytes(bytes),
     }))
-    const large = { length: ftyp.length + 68, sha256: '', ranges: [...parts, { offset: 0, text: 'the tail' }] }
+    const large = {
+      length: ftyp.length + 68,
+      sha256: '',
+      ranges: [...parts, { offset: 0, length: 8, text: 'the tail' }],
+    }
     const kept = replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers: [], chunks: [], large } }))
     expect(movieOf(kept)).toEqual({
       kind: 'mp4',
