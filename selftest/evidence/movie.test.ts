@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { replyOf } from '../../src/evidence/index.ts'
+import { recordedBytes, replyOf } from '../../src/evidence/index.ts'
 import { movieOf } from '../../src/evidence/movie.ts'
 import { mp4 } from '../../src/reference/media/mp4.ts'
 import * as file from './boxes.ts'
@@ -47,6 +47,7 @@ describe.each(ways)('%s', (_way, reply) => {
       files(ftyp, moov(mvhd(10, 0), box('mvex', box('mehd', u32(0x0100_0000, 0, 80)))), box('moof'), mdat),
       8,
     ],
+    ['in fragments, their pictures elsewhere', files(ftyp, fiveSeconds, box('moof')), 5],
     ['in fragments, without mehd', files(ftyp, moov(mvhd(10, 0), box('mvex')), box('moof'), mdat), undefined],
   ])('a whole file %s', (_title, bytes, seconds) => {
     const movie = movieOf(reply(bytes))
@@ -78,6 +79,11 @@ describe.each(ways)('%s', (_way, reply) => {
       files(ftyp, fiveSeconds, mdat, text('\0\0\x01\0fr')),
       'the file ends in the header of a box, at 3196: it is cut',
     ],
+    [
+      'cut in what fills it',
+      files(ftyp, fiveSeconds, mdat, box('free', Buffer.alloc(100)).subarray(0, 50)),
+      'the box free says 108 bytes, 50 are there: the file is cut',
+    ],
     ['without moov', files(ftyp, mdat), 'there is no moov: no player can tell what the file holds'],
     ['without mvhd', files(ftyp, moov(), mdat), 'moov holds no mvhd'],
     ['whose mvhd is short', files(ftyp, moov(box('mvhd', u32(0, 1))), mdat), 'the mvhd in moov cannot be read'],
@@ -102,6 +108,21 @@ describe.each(ways)('%s', (_way, reply) => {
       'with rubbish behind zeros',
       files(ftyp, fiveSeconds, mdat, Buffer.alloc(100), text('rubbish\n')),
       'the bytes at 3296 are no box: 72 75 62 62 69 73 68 0a',
+    ],
+    [
+      'with bytes behind it that name no box',
+      files(ftyp, fiveSeconds, mdat, text('rubb\0\0\0\0')),
+      'the bytes at 3196 are no box: 72 75 62 62 00 00 00 00',
+    ],
+    [
+      'with less than a header behind zeros',
+      files(ftyp, fiveSeconds, mdat, Buffer.alloc(100), text('rub')),
+      'the bytes at 3296 are no box: 72 75 62',
+    ],
+    [
+      'with what looks like a header behind zeros',
+      files(ftyp, fiveSeconds, mdat, Buffer.alloc(100), text('<html></html>')),
+      'the bytes at 3296 are no box: 3c 68 74 6d 6c 3e 3c 2f',
     ],
     [
       'with a box of 4 bytes',
@@ -129,6 +150,11 @@ describe.each(ways)('%s', (_way, reply) => {
   ])('is no MP4: %s', (_title, body, what) => {
     expect(movieOf(recordedReply(text(body)))).toEqual({ kind: 'other', what })
     expect(movieOf(reply(text(body)))).toMatchObject({ kind: 'other' })
+  })
+
+  test.each(['avif', 'heic', 'heix', 'mif1'])('an image in boxes is no MP4: %s', (brand) => {
+    const image = files(box('ftyp', text(brand), u32(0)), fiveSeconds, mdat)
+    expect(movieOf(reply(image))).toEqual({ kind: 'other', what: `an image in boxes (${brand})` })
   })
 
   test('boxes without ftyp are no MP4', () => {
@@ -180,10 +206,18 @@ describe('content-length', () => {
     return movie.kind === 'mp4' ? movie.flaw : movie.what
   }
 
-  test('another one is a flaw', () => {
-    expect(flawWith([['Content-Length', '5000']])).toBe(
-      'content-length says 5000 bytes, 3196 are there: the file is cut',
-    )
+  test.each([
+    ['another one', [['Content-Length', '5000']]],
+    ['another one between blanks', [['content-length', ' 5000 ']]],
+    [
+      'of what is said to be as it is',
+      [
+        ['content-length', '5000'],
+        ['content-encoding', ' Identity '],
+      ],
+    ],
+  ] as const)('%s is a flaw', (_title, headers) => {
+    expect(flawWith(headers)).toBe('content-length says 5000 bytes, 3196 are there: the file is cut')
   })
 
   test.each([
@@ -217,6 +251,33 @@ describe('what we cut ourselves', () => {
     expect(movie).not.toHaveProperty('flaw')
   })
 
+  test('is no flaw within a header, and what was seen of an image is told', () => {
+    const [end] = ends
+    const within = movieOf(recordedReply(files(ftyp, fiveSeconds, mdat, text('\0\0\x01\0fr')), { end }))
+    expect(within).toEqual({ kind: 'mp4', seconds: 5, partial: true })
+    const image = movieOf(recordedReply(files(box('ftyp', text('avif'), u32(0)), mdat), { end }))
+    expect(image).toEqual({ kind: 'other', what: 'an image in boxes (avif)', partial: true })
+  })
+
+  test('nothing is said of a moov whose beginning alone was kept', () => {
+    const parts = [ftyp, box('moov', Buffer.alloc(60)).subarray(0, 20)].map((bytes, at) => ({
+      offset: at * ftyp.length,
+      length: bytes.length,
+      ...recordedBytes(bytes),
+    }))
+    const large = {
+      length: ftyp.length + 68,
+      sha256: '',
+      ranges: [...parts, { offset: 0, length: 8, text: 'the tail' }],
+    }
+    const kept = replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers: [], chunks: [], large } }))
+    expect(movieOf(kept)).toEqual({
+      kind: 'mp4',
+      flaw: 'there is neither mdat nor moof: the file holds no picture',
+      partial: true,
+    })
+  })
+
   test('what was seen to be wrong is one', () => {
     const bytes = files(ftyp, moov(), mdat.subarray(0, 90))
     expect(movieOf(recordedReply(bytes, { end: ends[0] }))).toMatchObject({ partial: true, flaw: 'moov holds no mvhd' })
@@ -242,7 +303,7 @@ describe('of what is meant to exhaust us', () => {
     const many = files(start, ...Array.from({ length: 5000 }, () => fragment))
     const movie = movieOf(recordedReply(many, small))
     expect(movie).not.toHaveProperty('flaw')
-    expect(movie).toMatchObject({ kind: 'mp4', boxes: { length: 513 } })
+    expect(movie).toMatchObject({ kind: 'mp4' })
     const cut = 'the box mdat says 68 bytes, 58 are there: the file is cut'
     expect(movieOf(recordedReply(many.subarray(0, -10), small))).toMatchObject({ flaw: cut })
     const odd = files(many, text('rubbish!rubbish!'))

@@ -18,7 +18,7 @@ export interface MovieHeader {
  */
 export function movieHeaderIn(moov: Part['bytes'], size: number): MovieHeader {
   const head = readBoxHeader(moov)
-  const inner = typeof head === 'object' ? moov.subarray(head.length, Math.min(size, moov.length)) : moov.subarray(0, 0)
+  const inner = typeof head === 'object' ? moov.subarray(head.length, Math.min(size, moov.length)) : new Uint8Array()
   const mvex = childIn(inner, 'mvex')
   const fragmented = mvex !== undefined
   const mvhd = childIn(inner, 'mvhd')
@@ -36,7 +36,7 @@ export function movieHeaderIn(moov: Part['bytes'], size: number): MovieHeader {
 /** The content of the first child of that type; what is cut off is not there. */
 function childIn(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
   for (let at = 0; at < bytes.length;) {
-    const head = readBoxHeader(bytes.subarray(at, at + 16))
+    const head = readBoxHeader(bytes.subarray(at))
     if (typeof head !== 'object' || head.size < head.length) return undefined
     if (head.type === wanted && at + head.size <= bytes.length) return bytes.subarray(at + head.length, at + head.size)
     at += head.size

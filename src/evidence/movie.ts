@@ -6,9 +6,8 @@ import type { Reply } from './reply.ts'
 import { hex, kindOf } from './sniff.ts'
 
 /** A top-level box of a file. `size` is what it says, its header included; one without an end of its own has the rest of the file. */
-export interface Box {
+interface Box extends Part {
   readonly type: string
-  readonly offset: number
   readonly size: number
 }
 
@@ -19,7 +18,6 @@ export interface Box {
 export type Movie =
   | {
       readonly kind: 'mp4'
-      readonly boxes: readonly Box[]
       readonly flaw?: string
       /** How long it plays, where it says so. */
       readonly seconds?: number
@@ -48,16 +46,15 @@ export function movieOf(reply: Reply): Movie {
   const boxes = boxesIn(seen)
   const first = boxes.find(({ type }) => !fillers.includes(type))
   if (first?.type !== 'ftyp') return { kind: 'other', what: kindOf(reply), ...partial }
-  const brand = textAt(partAt(seen, first), 8)
+  const brand = textAt(first.bytes, 8)
   if (imageBrands.includes(brand)) return { kind: 'other', what: `an image in boxes (${brand})`, ...partial }
   const moov = boxes.find(({ type }) => type === 'moov')
-  const movie = moov && isWithin(moov, seen) ? movieHeaderIn(partAt(seen, moov), moov.size) : undefined
+  const movie = moov && isWithin(moov, seen) ? movieHeaderIn(moov.bytes, moov.size) : undefined
   const flaw = flawOf(seen, boxes, movie) ?? lengthFlaw(reply, seen)
   const { seconds } = movie ?? {}
   const beyond = movie?.beyond && { partial: true as const }
   return {
     kind: 'mp4',
-    boxes,
     ...(flaw !== undefined && { flaw }),
     ...(seconds !== undefined && { seconds }),
     ...partial,
@@ -69,9 +66,8 @@ export function movieOf(reply: Reply): Movie {
 function seenOf({ exchange, bytes }: Reply): Seen {
   const { large } = exchange.response ?? {}
   const stopped = stoppedBy(exchange) !== undefined
-  const ranges = large?.ranges.slice(0, -1) ?? []
-  if (large !== undefined && ranges[0]?.offset === 0) {
-    const parts = ranges.map((range) => ({ offset: range.offset, bytes: rawBytes(range) }))
+  if (large?.ranges.slice(0, -1)[0]?.offset === 0) {
+    const parts = large.ranges.slice(0, -1).map((range) => ({ offset: range.offset, bytes: rawBytes(range) }))
     return { parts, length: large.length, partial: stopped }
   }
   const picker = createBoxPicker()
@@ -84,13 +80,10 @@ function boxesIn({ parts, length }: Seen): readonly Box[] {
   for (const { offset, bytes } of parts) {
     const head = readBoxHeader(bytes)
     if (typeof head !== 'object' || head.size < head.length) break
-    boxes.push({ type: head.type, offset, size: Number.isFinite(head.size) ? head.size : length - offset })
+    boxes.push({ type: head.type, offset, bytes, size: Number.isFinite(head.size) ? head.size : length - offset })
   }
   return boxes
 }
-
-const partAt = ({ parts }: Seen, { offset }: Box) =>
-  parts.find((part) => part.offset === offset)?.bytes ?? new Uint8Array(0)
 
 const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
@@ -98,37 +91,37 @@ const isWithin = ({ offset, size }: Box, { length }: Seen) => offset + size <= l
 
 /** The first thing that keeps the file from being whole; of a partial one only what was seen to be wrong. */
 function flawOf(seen: Seen, boxes: readonly Box[], movie: MovieHeader | undefined): string | undefined {
-  const last = boxes.at(-1)
+  const beyond = boxes.find((box) => !isWithin(box, seen))
   const has = (...types: readonly string[]) => boxes.some(({ type }) => types.includes(type))
-  const cut = last && !isWithin(last, seen) ? cutSentence(last, seen) : undefined
   const odd = oddEnd(seen, boxes.length)
-  if (seen.partial) return odd ?? movie?.flaw
-  if (cut !== undefined) return cut
+  const flaw = movie?.flaw
+  if (seen.partial) return odd ?? flaw
+  if (beyond !== undefined) return cutSentence(beyond, seen)
   if (odd !== undefined) return odd
   if (!has('moov')) return 'there is no moov: no player can tell what the file holds'
-  if (movie?.flaw !== undefined) return movie.flaw
-  return has('mdat', 'moof') ? undefined : 'there is neither mdat nor moof: the file holds no picture'
+  return flaw ?? (has('mdat', 'moof') ? undefined : 'there is neither mdat nor moof: the file holds no picture')
 }
 
 function cutSentence(box: Box, seen: Seen): string {
   const { type, offset, size } = box
-  if (!boxTypes.includes(type)) return noBox(offset, partAt(seen, box))
+  if (!boxTypes.includes(type)) return noBox(box)
   return `the box ${type} says ${size} bytes, ${seen.length - offset} are there: the file is cut`
 }
 
-const noBox = (offset: number, bytes: Uint8Array) => `the bytes at ${offset} are no box: ${hex(bytes)}`
+const noBox = ({ offset, bytes }: Part) => `the bytes at ${offset} are no box: ${hex(bytes)}`
 
 /** What stands behind the last box and is none. Zeros are padding. */
 function oddEnd({ parts, partial }: Seen, boxes: number): string | undefined {
   const rest = parts.slice(boxes)
   const [first] = rest
   const odd = rest.find(({ bytes }) => bytes.some((byte) => byte !== 0))
-  if (first === undefined || odd === undefined) return undefined
-  const head = readBoxHeader(odd.bytes)
-  if (typeof head === 'object')
-    return `the box ${head.type} at ${odd.offset} says ${head.size} bytes, less than its own header`
-  if (head === undefined || first !== odd) return noBox(odd.offset, odd.bytes)
-  return partial ? undefined : `the file ends in the header of a box, at ${odd.offset}: it is cut`
+  if (odd === undefined) return undefined
+  // Behind zeros no box begins where it should.
+  const head = first === odd ? readBoxHeader(odd.bytes) : undefined
+  if (head === undefined) return noBox(odd)
+  if (head === 'longer')
+    return partial ? undefined : `the file ends in the header of a box, at ${odd.offset}: it is cut`
+  return `the box ${head.type} at ${odd.offset} says ${head.size} bytes, less than its own header`
 }
 
 /** A body of another length than was announced. With a content coding, or a part of the file, that length is another one. */

@@ -39,12 +39,12 @@ export function createBoxPicker(): BoxPicker {
   let position = 0
   /** The box at hand: so many bytes of its header are there, so many of its content are still to come. */
   const header = new Uint8Array(16)
-  let start = 0
+  let start: number
   let have = 0
-  let content = 0
+  let content: number
   let pieces: Uint8Array[] = []
-  let isLasting = true
-  let keepsContent = false
+  let isLasting: boolean
+  let keepsContent: boolean
   let stage: 'header' | 'content' | 'padding' | 'rubbish' | 'over' = 'header'
 
   const atHand = (): Part => ({ offset: start, bytes: joinBytes([header.slice(0, have), ...pieces]) })
@@ -68,7 +68,6 @@ export function createBoxPicker(): BoxPicker {
     const part = bytes.subarray(0, needed - have)
     header.set(part, have)
     have += part.length
-    if (have < needed) return part.length
     const box = readBoxHeader(header.subarray(0, have))
     if (box === 'longer') return part.length
     if (box !== undefined && box.size >= box.length) open(box)
@@ -101,7 +100,7 @@ export function createBoxPicker(): BoxPicker {
     if (have === 8) stage = 'over'
     return part.length
   }
-  const takes = { header: takeHeader, content: takeContent, padding: takePadding, rubbish: takeRubbish, over: () => 0 }
+  const takes = { header: takeHeader, content: takeContent, padding: takePadding, rubbish: takeRubbish }
 
   return {
     push: (bytes) => {
@@ -126,7 +125,7 @@ export function readBoxHeader(bytes: Uint8Array): BoxHeader | 'longer' | undefin
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const type = String.fromCharCode(...bytes.subarray(4, 8))
   const size = view.getUint32(0)
-  if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) return undefined
+  if (!/^[\x20-\x7e\xa9]+$/.test(type)) return undefined
   if (size !== 1) return { type, size: size === 0 ? Number.POSITIVE_INFINITY : size, length: 8 }
   return bytes.length < 16 ? 'longer' : { type, size: Number(view.getBigUint64(8)), length: 16 }
 }

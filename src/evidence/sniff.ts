@@ -54,7 +54,7 @@ export function kindOf(reply: Reply): string {
 
 /** HTML, JSON or other text; undefined for what is none. */
 function textKind(reply: Reply): string | undefined {
-  const text = decodeText(reply.bytes.subarray(0, 1024)).replace(/^\uFEFF/, '')
+  const text = decodeText(reply.bytes.subarray(0, 1024))
   // The last character may be cut in two.
   if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]|\uFFFD./su.test(text)) return undefined
   const short = shortened(text)

@@ -97,6 +97,6 @@ function isAboutTheRest({ path }: Case, { status, json, request }: Reply): boole
 export function refusal(reply: Reply): Reply {
   const { status = 0 } = reply
   given(!isErrorAsResult(reply), 'errors.success.result')
-  given(status < 400 || status === 400, 'errors.status.invalid_parameter')
+  given(status <= 400, 'errors.status.invalid_parameter')
   return reply
 }

@@ -56,7 +56,6 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
   const last = reply.exchange.probe === 'unknown-video-model' ? finalAttempt(reply) : undefined
   if (last === undefined || !isCallOf(last, 'createVideo') || last.status === undefined) return undefined
   given(last.status !== 401, 'authentication.bearer.accepted')
-  noteListed()
   if (last.status < 400 || isForModel(last)) return last
   inconclusive(`${last.exchange.id} was refused with ${last.status} before its model was looked at`)
 }
@@ -70,7 +69,7 @@ const isForModel = (reply: Reply): boolean => {
 }
 
 /** Notes which models share the path of videos. */
-function noteListed(): void {
+export function noteListed(): void {
   const lists = recording()
     .exchanges.filter(({ request }) => request.key === 'default')
     .map(replyOf)

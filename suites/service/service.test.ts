@@ -5,7 +5,7 @@ import { operationIds } from '../../src/contract/operations.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { comparedModels, notOffered, stockClient, unknownVideoModel, whatIsListed } from './probe.ts'
-import { routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
+import { noteListed, routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
 import {
   callsOf,
   chatModelsElsewhere,
@@ -71,6 +71,7 @@ describe('the model is the one asked for', () => {
     'on the shared path of videos',
     covers('service.video.shared_path'),
     (reply) => {
+      noteListed()
       expect(reply.status, `a video of a model that does not exist: ${reply.text.slice(0, 160)}`).toBeGreaterThan(399)
     },
   )

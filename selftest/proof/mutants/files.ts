@@ -6,6 +6,8 @@ import { root } from './graph.ts'
 export interface Mutated {
   readonly path: string
   readonly areas: readonly string[]
+  /** The unit tests that hold it; all of them by default. */
+  readonly units?: readonly string[]
 }
 
 const protocols = ['chat', 'responses', 'messages', 'generate-content']
@@ -14,6 +16,7 @@ const protocols = ['chat', 'responses', 'messages', 'generate-content']
 function judgingSources(): readonly Mutated[] {
   return filesIn('suites')
     .filter((path) => !/(?:faults|probe)\.ts$|^suites\/[^/]+$|^suites\/clients\//.test(path))
+    .filter((path) => !(path in heldByUnits))
     .map((path) => ({ path, areas: areasOf(path) }))
 }
 
@@ -35,8 +38,16 @@ const readersByUnits = [
   'amount',
 ]
 
-/** Readers of replies, held by their unit tests and by what the checks of a few areas see through them. */
-const readers = ['mp4', 'movie', 'movie-header', 'task', 'sniff']
+/** Sources that these unit tests hold to the last mutant, so that no recording need be judged. */
+const heldByUnits: Readonly<Record<string, readonly string[]>> = {
+  'src/evidence/mp4.ts': ['boxes', 'movie'],
+  'src/evidence/movie.ts': ['boxes', 'movie'],
+  'src/evidence/movie-header.ts': ['boxes', 'movie'],
+  'src/evidence/task.ts': ['task'],
+  'src/evidence/sniff.ts': ['sniff'],
+  'suites/limits/difference.rules.ts': ['limit-rules'],
+  'suites/limits/names.ts': ['limit-rules'],
+}
 
 /**
  * What decides which exchanges concern a check, and what they say together: held by unit tests, and by what the checks of an area or two see
@@ -67,8 +78,12 @@ const deciders: Readonly<Record<string, readonly string[]>> = {
 /** All sources whose mutants are tried. */
 export const mutatedSources = (): readonly Mutated[] => [
   ...judgingSources(),
-  ...readersByUnits.map((name) => ({ path: `src/evidence/${name}.ts`, areas: [] })),
-  ...readers.map((name) => ({ path: `src/evidence/${name}.ts`, areas: ['balance', 'streaming', 'video'] })),
+  ...readersByUnits.map((name) => ({ path: `src/evidence/${name}.ts`, areas: [], units: unitTestsOfReaders() })),
+  ...Object.entries(heldByUnits).map(([path, names]) => ({
+    path,
+    areas: [],
+    units: unitTests().filter((unit) => names.some((name) => unit.endsWith(`/${name}.test.ts`))),
+  })),
   ...Object.entries(deciders).map(([name, areas]) => ({ path: `src/verdict/${name}.ts`, areas })),
 ]
 
@@ -77,7 +92,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections|protocol-rules)\.test\.ts$/.test(
+      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules)\.test\.ts$/.test(
         path,
       ),
     )

@@ -22,12 +22,9 @@ interface Source {
 
 /** Modules that are made anew whenever one of them is another: those that judge and read, and their tests. All others are imported. */
 const isOwn = (path: string) =>
-  /^(?:(?:suites|src\/verdict|src\/evidence|selftest\/evidence|selftest\/verdict|selftest\/proof\/streams)\/|selftest\/suites\/(?:image-expiry|leaks|error-rules|model-claims)\.)/.test(
+  /^(?:(?:suites|src\/verdict|src\/evidence|selftest\/evidence|selftest\/verdict|selftest\/proof\/streams)\/|selftest\/suites\/(?:image-expiry|leaks|error-rules|model-claims|limit-rules)\.)/.test(
     path,
   )
-
-/** A loop that a mutant keeps from ending is ended after so many turns. */
-const mostTurns = 3_000_000
 
 /** The modules of judging in one thread, some of them mutated: much quicker to make anew than a process. */
 export function createGraph(state: Switch, given: Readonly<Record<string, object>>) {
@@ -40,7 +37,7 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
     return number === state.active
   }
   const $turn = () => {
-    if ((state.turns += 1) > mostTurns) throw new Error('a loop does not end')
+    if ((state.turns += 1) > state.mostTurns) throw new Error('a loop does not end')
   }
   const sourceOf = (path: string): Source => {
     const found = changed.get(path) ?? sources.get(path)

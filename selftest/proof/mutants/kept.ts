@@ -11,11 +11,23 @@ export interface Switch {
   epoch: number
   /** Turns of loops since the last check began. */
   turns: number
+  /** A loop that a mutant keeps from ending is ended after so many turns. */
+  mostTurns: number
   /** Nothing computed before counts: for what reads evidence, which keeps in other ways too. */
   isFresh: boolean
 }
 
-export const newSwitch = (): Switch => ({ active: -1, frame: undefined, epoch: 0, turns: 0, isFresh: false })
+/** More than any check of a recording needs. */
+export const mostTurns = 3_000_000
+
+export const newSwitch = (): Switch => ({
+  active: -1,
+  frame: undefined,
+  epoch: 0,
+  turns: 0,
+  mostTurns,
+  isFresh: false,
+})
 
 interface Cell<Value> {
   readonly value: Value

@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packagedContract } from '../../../src/contract/document.ts'
 import { isMeantUnnamed } from '../../../src/contract/selection.ts'
 import { loadEvidence } from '../../../src/evidence/store.ts'
-import type { Fault } from '../../../src/reference/fault.ts'
+import { fault, untouched, type Fault } from '../../../src/reference/fault.ts'
 import { areas } from '../../../suites/areas.ts'
 import { faults } from '../../../suites/faults.ts'
+import { faultOfMutations, mutationsOf } from '../../../suites/limits/kit.faults.ts'
 import { scopeOf } from '../../prove/scope.ts'
 import { evidenceOf, judgements } from '../../recordings/judgements.ts'
 import { drives, dying } from '../../suites/deaths.ts'
@@ -64,8 +66,7 @@ function wantedFor(area: string, within: string): readonly Wanted[] {
   const all = [
     ...own,
     ...own.filter((_one, at) => at % 6 === 0).map(throughHar),
-    ...deadOf(area),
-    ...panels(area),
+    ...(area === 'limits' ? limitsTogether() : [...deadOf(area), ...panels(area)]),
     ...real(),
   ]
   return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
@@ -97,6 +98,52 @@ const deadOf = (area: string): readonly Wanted[] =>
 
 const pathOf = (name: string) => `${name.replaceAll(/[^\w.+-]/g, '_').slice(0, 180)}.jsonl`
 
+/**
+ * Every limit is judged by the same few rules, and for each fault of one all requests of its operation are sent: a quarter of these faults
+ * will do, with those of drawn requests, and these, on which one of two requests tells nothing new.
+ */
+const limitsTogether = (): readonly Wanted[] => [
+  ...(
+    [
+      ['limits.chat', 'limits.chat.temperature.refuses', 'limits.chat.user.accepts'],
+      ['limits.chat', 'limits.chat.user.accepts', 'limits.chat.drawn.accepts'],
+      ['limits.chat', 'limits.chat.temperature.refuses', 'limits.chat.drawn.refuses'],
+      ['limits.chat.drawn', 'limits.chat.drawn.accepts'],
+      ['limits.responses.model', 'limits.responses.model.accepts'],
+    ] as const
+  ).map(([selected, ...names]) =>
+    severalOf(
+      names.join(' + '),
+      names.flatMap((name) => faults[name] ?? []),
+      selected,
+    ),
+  ),
+  severalOf('responses to a text refused', [textRefused()], 'limits.responses'),
+]
+
+/** The form of a parameter in which other requests have it is what is refused: they are not. */
+const textRefused = () =>
+  faultOfMutations(
+    ['limits.responses.input.accepts'],
+    mutationsOf(packagedContract().document).filter(
+      ({ case: { requirement, name } }) => requirement === 'limits.responses.input.accepts' && name !== 'at-array',
+    ),
+  )
+
+function severalOf(title: string, some: readonly Fault[], selected: string): Wanted {
+  const name = `${title}, ${selected} alone`
+  return {
+    kind: 'fault',
+    name,
+    fault: fault(
+      some.flatMap(({ breaks }) => breaks),
+      untouched,
+    ),
+    file: pathOf(`${name} ${digestOf(faultSources('limits')).slice(0, 8)}`),
+    make: () => record({ faults: some, settings: { ...long, only: [selected], samples: 40 } }),
+  }
+}
+
 const healthyOf = (area: string): readonly Wanted[] => [
   {
     kind: 'healthy',
@@ -116,12 +163,13 @@ const faultsOf = (area: string): readonly Wanted[] => {
   const digest = digestOf(faultSources(area)).slice(0, 8)
   return Object.entries(faults)
     .filter(([name]) => name.startsWith(`${area}.`))
-    .map(([name, fault]) => ({
+    .filter(([name], at) => area !== 'limits' || name.includes('.drawn.') || at % 4 === 0)
+    .map(([name, own]) => ({
       kind: 'fault',
       name,
-      fault,
+      fault: own,
       file: pathOf(`${name} ${digest}`),
-      make: () => record({ faults: [fault], settings: { only: scopeOf(name, fault).only } }),
+      make: () => record({ faults: [own], settings: { only: scopeOf(name, own).only } }),
     }))
 }
 

@@ -1,7 +1,7 @@
 import { edition } from './mutators.ts'
 import { judgedWith } from '../../prove/scope.ts'
 import { digestOf, obtain } from './recordings.ts'
-import { mutatedSources, testsOf, unitTests, unitTestsOfReaders, type Mutated } from './files.ts'
+import { mutatedSources, testsOf, unitTests, type Mutated } from './files.ts'
 import { readResults, resultOf, writeResult, type Results } from './results.ts'
 import { createSweep, type Fate } from './sweep.ts'
 
@@ -13,7 +13,7 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
     const own = sources.filter((source) => stagesOf(source).includes(area))
     const isAlone = area === unitTestsAlone
     const sweep = isAlone
-      ? await createSweep([], [], unitTestsOfReaders())
+      ? await createSweep([], [], [...new Set(own.flatMap(({ units = [] }) => units))])
       : await createSweep(await obtain(area, say), testsOf(judgedWith(area)), unitTests())
     for (const line of sweep.unfit.splice(0)) say(`not used: ${line}`)
     say(`${area}: ready after ${seconds()} s`)

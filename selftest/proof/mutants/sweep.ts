@@ -5,7 +5,7 @@ import type { CheckResult } from '../../../src/verdict/check-result.ts'
 import { requirementIds } from './ids.ts'
 import { createCollector, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
-import { newSwitch } from './kept.ts'
+import { mostTurns, newSwitch } from './kept.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
 import type { Specimen } from './recordings.ts'
 import { createUnits, holds, type Unit } from './units.ts'
@@ -34,6 +34,15 @@ interface Stand {
 
 /** Milliseconds that a unit test may wait, and that it may under a mutant, which is not to seem killed because a machine is slow. */
 const [longest, longestMutated] = [3000, 8000]
+
+/** Unit tests of what is large, or of very many things: others of the same file show as much of a mutant in far less time. */
+const isSlow = /in proportion|meant to exhaust us|no bytes whatever|every single cut|wherever the file is cut/
+
+/** What a unit test takes while no mutant is on. */
+interface Cost {
+  readonly ms: number
+  readonly turns: number
+}
 
 /** Judges the recordings of an area under mutants, one file after the other. */
 export async function createSweep(
@@ -90,13 +99,23 @@ export async function createSweep(
     }
   }
 
-  async function firstUnit(own: readonly Unit[]) {
-    for (const unit of own) {
+  /** The first that fails, or needs far more turns of loops than without a mutant; those that take long come last. */
+  async function firstUnit(own: readonly Unit[], costs: ReadonlyMap<string, Cost>) {
+    const byCost = own
+      .filter(({ name }) => costs.has(name))
+      .sort((one, other) => (costs.get(one.name)?.ms ?? 0) - (costs.get(other.name)?.ms ?? 0))
+    try {
+      for (const unit of byCost) {
+        state.turns = 0
+        state.mostTurns = 10_000 + 20 * (costs.get(unit.name)?.turns ?? 0)
+        if (!(await holds(unit, longestMutated)))
+          return { killedBy: `unit ${unit.name.split(' › ', 1)[0]}`, said: unit.name }
+      }
+      return undefined
+    } finally {
       state.turns = 0
-      if (!(await holds(unit, longestMutated)))
-        return { killedBy: `unit ${unit.name.split(' › ', 1)[0]}`, said: unit.name }
+      state.mostTurns = mostTurns
     }
-    return undefined
   }
 
   /** Tries every mutant of a file. */
@@ -129,23 +148,20 @@ export async function createSweep(
     const plainUnits = unitsOf(path, about)
     for (const one of state.frame) atLoad.add(one)
     const passedBy = new Map<number, Unit[]>()
-    const holding = new Map<string, number>()
-    for (const unit of plainUnits.filter(({ name }) => !/in proportion/.test(name))) {
+    const costs = new Map<string, Cost>()
+    for (const unit of plainUnits.filter(({ name }) => !isSlow.test(name))) {
       state.frame = new Set()
       state.turns = 0
       const startedAt = performance.now()
       if (!(await holds(unit, longest))) continue
       // One that passes none of what is mutated has nothing to say of what is done when it is loaded either.
-      if (state.frame.size > 0) holding.set(unit.name, performance.now() - startedAt)
+      if (state.frame.size > 0) {
+        costs.set(unit.name, { ms: performance.now() - startedAt, turns: state.turns })
+      }
       for (const one of state.frame) passedBy.set(one, [...(passedBy.get(one) ?? []), unit])
     }
     state.frame = undefined
-    const aboutIt = about.filter((file) => [...holding.keys()].some((name) => name.startsWith(`${file} › `)))
-    /** Those that take least come first. */
-    const ordered = (own: readonly Unit[]) =>
-      own
-        .filter(({ name }) => holding.has(name))
-        .sort((one, other) => (holding.get(one.name) ?? 0) - (holding.get(other.name) ?? 0))
+    const aboutIt = about.filter((file) => [...costs.keys()].some((name) => name.startsWith(`${file} › `)))
     // What is thrown where nobody waits for it, a unit test that waits in vain tells.
     const ignore = () => {}
     process.on('uncaughtException', ignore)
@@ -158,11 +174,11 @@ export async function createSweep(
         continue
       }
       const own = [...(reached.get(number) ?? [])]
-      const ownUnits = ordered(passedBy.get(number) ?? [])
+      const ownUnits = (passedBy.get(number) ?? []).filter(({ name }) => costs.has(name))
       state.active = number
       state.turns = 0
       const near = own.map(({ meta }) => meta.requirement)
-      const killed = (await firstUnit(ownUnits)) ?? killedOn(own, near)
+      const killed = (await firstUnit(ownUnits, costs)) ?? killedOn(own, near)
       state.active = -1
       fates.push({ mutant, isReached: own.length + ownUnits.length > 0, ...killed })
     }
@@ -180,7 +196,7 @@ export async function createSweep(
         graph.renew(path, standing)
         if (isNew) begin()
         state.turns = 0
-        const byUnit = await firstUnit(ordered(unitsOf(path, aboutIt)))
+        const byUnit = await firstUnit(unitsOf(path, aboutIt), costs)
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
         const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)
