@@ -10,7 +10,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 export const mutants: Section = {
   name: 'mutants',
   title: 'Judges mutated',
-  about: `A check is needed when something notices that it is gone. Every source in \`suites/\` that judges, and the readers of replies, are changed
+  about: `A check is needed when something notices that it is gone. Every source in \`suites/\` that judges, the readers of replies, and what decides which of them concern a check, are changed
 in one place at a time: a condition that always holds or never, a bound that is off by one, a check, a member of a list or an assertion that is missing,
 a regular expression without its anchors. Each change (a mutant) is judged on recordings of the healthy gateway, of every fault of its area, of
 operations that are dead, of the variations, of the same as others' traffic, and of real gateways; readers are tried by their unit tests too. A mutant is killed when the
