@@ -77,7 +77,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade)\.test\.ts$/.test(
+      /\/(?:deltas|event-stream|malformed|movie|readers|sse|body|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )
