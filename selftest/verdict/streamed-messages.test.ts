@@ -1,0 +1,423 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  blockEvents,
+  blockObjects,
+  blocks,
+  contentBlocks,
+  deltas,
+  early,
+  filledBlocks,
+  inputs,
+  misnumbered,
+  misplaced,
+  plainBlocks,
+  plainText,
+  signs,
+  textPieces,
+  thinks,
+  unclosed,
+  unfilled,
+  unopened,
+  unreadable,
+  wholeBlocks,
+} from '../../suites/streaming/messages/blocks.rules.ts'
+import {
+  beginnings,
+  brokenPiecesOf,
+  endingOf,
+  endings,
+  inputTokens,
+  misreportedFailures,
+  outputTokens,
+  shrinking,
+  started,
+  startTokens,
+  stopOfTools,
+  stopReason,
+  stopSequence,
+  usages,
+  validStopReason,
+  wholeMessage,
+} from '../../suites/streaming/messages/rules.ts'
+import { typedIn } from '../../suites/streaming/typed.rules.ts'
+import { fieldOf } from '../../src/evidence/field.ts'
+import { events, judgeNothing, streamed, told } from './streamed.ts'
+
+beforeEach(judgeNothing)
+
+type Event = Readonly<Record<string, unknown>>
+
+const asking = (body: object, ...all: readonly (Event | string)[]) => streamed('messages', events(...all), {}, body)
+const of = (...all: readonly (Event | string)[]) => asking({}, ...all)
+const typed = (...all: readonly Event[]) => typedIn(of(...all))
+
+const start = (message: unknown = { id: 'msg_1', usage: { input_tokens: 3, output_tokens: 1 } }) => ({
+  type: 'message_start',
+  message,
+})
+const begin = (index: unknown, block: unknown = { type: 'text', text: '' }) => ({
+  type: 'content_block_start',
+  index,
+  content_block: block,
+})
+const piece = (index: unknown, delta: unknown) => ({ type: 'content_block_delta', index, delta })
+const says = (index: unknown, text: unknown) => piece(index, { type: 'text_delta', text })
+const feeds = (index: unknown, partial_json: unknown) => piece(index, { type: 'input_json_delta', partial_json })
+const end = (index: unknown) => ({ type: 'content_block_stop', index })
+const tell = (stop_reason: unknown, rest: Event = {}, usage: unknown = { output_tokens: 5 }) => ({
+  type: 'message_delta',
+  delta: { stop_reason, ...rest },
+  usage,
+})
+const stop = { type: 'message_stop' }
+const error = { type: 'error', error: { type: 'overloaded_error', message: 'no' } }
+const use = (name = 'weather', input: unknown = {}) => ({ type: 'tool_use', id: 'toolu_1', name, input })
+/** A whole message. */
+const whole = (...all: readonly Event[]) => [start(), ...all, tell('end_turn'), stop] as const
+
+const none = streamed('responses', '')
+
+describe('messages: the message', () => {
+  test('is there as a whole', () => {
+    expect(wholeMessage(of(...whole()))).toHaveLength(3)
+    expect(wholeMessage(of(start(), error))).toBeUndefined()
+    expect(told(() => wholeMessage(of(...whole(start()))))).toBe('because of streaming.messages.message_start')
+    expect(told(() => wholeMessage(of(start())))).toBe('because of streaming.messages.terminator')
+  })
+
+  test('begins', () => {
+    expect(beginnings(typed({ type: 'ping' }, start(), stop))).toEqual({ first: 'message_start', count: 1 })
+    expect(beginnings(typed(end(0), start(), start()))).toEqual({ first: 'content_block_stop', count: 2 })
+    expect(beginnings(typed())).toEqual({ first: undefined, count: 0 })
+    expect(started(of(start()))?.at('id').text).toBe('msg_1')
+    expect(started(of(stop))).toBeUndefined()
+    expect(told(() => started(of(start([]))))).toBe('because of streaming.messages.message')
+  })
+
+  test('counts what it begins with', () => {
+    expect(startTokens(of(start()))?.value).toBe(1)
+    expect(startTokens(of(start({ usage: { output_tokens: '1' } })))?.value).toBe('1')
+    for (const message of [{ usage: { output_tokens: null } }, {}, 'no'])
+      expect(startTokens(of(start(message)))).toBeUndefined()
+    expect(startTokens(of(stop))).toBeUndefined()
+  })
+
+  test('ends by the last reason that is told', () => {
+    const reason = (...all: readonly Event[]) => stopReason(of(start(), ...all, stop))?.value
+    expect(reason(tell('max_tokens'), tell('end_turn'), tell(null))).toBe('end_turn')
+    expect(reason(tell(null))).toBeNull()
+    expect(reason(tell(undefined))).toBeUndefined()
+    expect(told(() => stopReason(of(start(), { ...tell(null), delta: 'end' }, stop)))).toBe(
+      'because of streaming.messages.message_delta_delta',
+    )
+    expect(told(() => endings(of(start(), stop)))).toBe('because of streaming.messages.message_delta')
+    expect(endings(of(start(), error))).toBeUndefined()
+    expect(endings(of(start(), tell('a'), tell('b'), stop))?.map((delta) => delta.at('stop_reason').text)).toEqual([
+      'a',
+      'b',
+    ])
+  })
+
+  test('ends by a reason of the list', () => {
+    const valid = (reason: unknown) => told(() => validStopReason(of(start(), tell(reason), stop)))
+    expect(valid('tool_use')).toBe('tool_use')
+    for (const reason of ['stop', null, undefined, 7])
+      expect(valid(reason)).toBe('because of streaming.messages.stop_reason')
+    expect(validStopReason(of(start(), error))).toBeUndefined()
+  })
+
+  test('ends by its tool uses where nothing cut it short', () => {
+    const ended = (reason: string, block: unknown = use()) =>
+      stopOfTools(of(start(), begin(0), begin(1, block), tell(reason), stop))
+    expect([ended('end_turn'), ended('tool_use')]).toEqual(['end_turn', 'tool_use'])
+    for (const reason of ['max_tokens', 'refusal', 'model_context_window_exceeded'])
+      expect(ended(reason)).toBeUndefined()
+    expect(ended('end_turn', { type: 'text' })).toBeUndefined()
+    expect(stopOfTools(of(start(), begin(0, use()), error))).toBeUndefined()
+  })
+
+  test('names the sequence that ended it', () => {
+    const body = { stop_sequences: ['7', '8'] }
+    const found = (...all: readonly Event[]) => stopSequence(asking(body, start(), ...all, stop))
+    expect(found(tell('stop_sequence', { stop_sequence: '7' }), tell(null, { stop_sequence: null }))).toEqual({
+      named: '7',
+      requested: ['7', '8'],
+    })
+    expect(found(tell('stop_sequence'))?.named).toBeUndefined()
+    expect(found(tell('end_turn', { stop_sequence: '7' }))).toBeUndefined()
+  })
+
+  test('tells its usage', () => {
+    const values = (...all: readonly Event[]) => usages(of(start(), ...all, stop))?.map(({ value }) => value)
+    expect(values(tell('a', {}, null), tell('b', {}, 7), tell('c', {}, {}))).toEqual([7, {}])
+    expect(usages(of(start(), error))).toBeUndefined()
+    const counted = (...all: readonly unknown[]) =>
+      told(() => outputTokens(of(start(), ...all.map((usage) => tell(null, {}, usage)), stop)))
+    const found = counted({ output_tokens: 1 }, null, { output_tokens: '2' })
+    expect(typeof found === 'object' && found.map(({ value }) => value)).toEqual([1, '2'])
+    expect(counted({ output_tokens: 1 }, 7)).toBe('because of streaming.messages.usage')
+    expect(counted(null)).toBe('because of streaming.messages.usage')
+    expect(outputTokens(of(start(), error))).toBeUndefined()
+  })
+
+  test.each([
+    [[1, 2, 2, 3], 0],
+    [[3, 2, 3], 1],
+    [[3, 2, 1], 2],
+    [[5, null], 1],
+    [[null, 5], 0],
+    [[-1, 0], 0],
+  ])('counts up: %j', (all, count) => {
+    expect(shrinking(all.map((one) => fieldOf(one)))).toHaveLength(count)
+  })
+
+  test('counts its input', () => {
+    const found = (message: unknown, ...all: readonly unknown[]) =>
+      told(() => inputTokens(of(start(message), ...all.map((usage) => tell('end_turn', {}, usage)), stop)))
+    const counted = (...given: Parameters<typeof found>) => {
+      const said = found(...given)
+      return typeof said === 'object' ? [said.counts.map(({ value }) => value), said.most] : said
+    }
+    expect(counted({ usage: { input_tokens: 3 } }, { input_tokens: 5 })).toEqual([[3, 5], 5])
+    expect(counted({ usage: { input_tokens: null } }, { input_tokens: 0, cache_read_input_tokens: 4 })).toEqual([
+      [0],
+      4,
+    ])
+    expect(counted({ usage: { input_tokens: 9, cache_creation_input_tokens: 10 } }, {})).toEqual([[9], 10])
+    expect(counted({}, { input_tokens: '7', cache_read_input_tokens: -1 })).toEqual([['7'], 0])
+    expect(counted('no')).toBe('because of streaming.messages.message')
+    expect(told(() => inputTokens(of(tell('end_turn'), stop)))).toBe('because of streaming.messages.message_start')
+    expect(inputTokens(of(start(), error))).toBeUndefined()
+  })
+
+  test('that failed says so, and is not finished', () => {
+    expect(misreportedFailures(typed(start(), error))).toEqual([])
+    expect(misreportedFailures(typed(start(), stop))).toEqual([])
+    expect(misreportedFailures(typed(start(), error, stop))).toEqual([
+      'events[1].error: an error in a finished message',
+    ])
+    expect(misreportedFailures(typed(start(), { type: 'error', message: 'no' }))).toEqual(['events[1].error: nothing'])
+    expect(misreportedFailures(typed(start(), { type: 'error', error: 'no' }, stop))).toHaveLength(2)
+  })
+
+  test('ends by its own end, by the literal, or by both', () => {
+    expect(endingOf(of(...whole()))).toBe('message_stop')
+    expect(endingOf(of(...whole(), '[DONE]'))).toBe('message_stop and [DONE]')
+    expect(endingOf(of(start(), error, '[DONE]'))).toBe('[DONE]')
+    expect(endingOf(of(start(), error))).toBe('')
+  })
+
+  test('may hold characters that were destroyed', () => {
+    const pieces = [says(0, 'a\uFFFD'), piece(0, { thinking: '\uFFFD' }), feeds(0, '"\uFFFD"'), says(0, 'b')]
+    expect(brokenPiecesOf(of(start(), ...pieces))).toHaveLength(3)
+    expect(brokenPiecesOf(of(start(), says(0, 'a\uFFFD'), tell('max_tokens')))).toEqual([])
+    expect(brokenPiecesOf(of(start(), says(0, 'a\uFFFD'), tell('end_turn')))).toHaveLength(1)
+    expect(brokenPiecesOf(asking({ system: '\uFFFD' }, start(), ...pieces))).toBeUndefined()
+    expect(brokenPiecesOf(none)).toBeUndefined()
+  })
+})
+
+describe('messages: blocks', () => {
+  test('have events', () => {
+    expect(blockEvents(of(...whole(begin(0), says(0, 'a'), end(0))))).toHaveLength(3)
+    expect(blockEvents(of(...whole()))).toBeUndefined()
+    expect(told(() => blockEvents(of(start(), start(), begin(0))))).toBe('because of streaming.messages.message_start')
+    expect([blockEvents(none), blocks(none), wholeBlocks(of(start(), begin(0), error))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test.each([
+    [[0, 0, 1, 0, 2], 0],
+    [[1, 2], 2],
+    [[0, 2], 1],
+    [[1, 0], 2],
+    [[0, '0'], 1],
+    [['0'], 1],
+    [[0, 0.5], 1],
+  ])('are numbered: %j', (indexes, count) => {
+    expect(misnumbered(typed(...indexes.map(end)))).toHaveLength(count)
+  })
+
+  test('are shown with their number', () => {
+    expect(misnumbered(typed(begin(1)))).toEqual(['events[0] (content_block_start): index 1'])
+    expect(told(() => blocks(of(start(), begin(1))))).toBe('because of streaming.messages.index')
+  })
+
+  const problems = (
+    judge: (block: NonNullable<ReturnType<typeof blocks>>[number]) => unknown,
+    ...all: readonly Event[]
+  ) => blocks(of(start(), ...all))?.map(judge)
+
+  test('begin once, by their first event', () => {
+    expect(problems(unopened, begin(0), says(0, 'a'), begin(1), end(0), end(1))).toEqual([undefined, undefined])
+    expect(problems(unopened, begin(0), begin(0))).toEqual(['block 0: begun 2 times, first event content_block_start'])
+    expect(problems(unopened, says(0, 'a'), begin(0))).toEqual([
+      'block 0: begun 1 times, first event content_block_delta',
+    ])
+    expect(problems(unopened, end(0))).toEqual(['block 0: begun 0 times, first event content_block_stop'])
+    expect(told(() => wholeBlocks(of(...whole(end(0)))))).toBe('because of streaming.messages.block_start')
+  })
+
+  test('end once, by their last event', () => {
+    expect(problems(unclosed, begin(0), end(0))).toEqual([undefined])
+    expect(problems(unclosed, begin(0), end(0), end(0))).toEqual([
+      'block 0: ended 2 times, last event content_block_stop',
+    ])
+    expect(problems(unclosed, begin(0), end(0), says(0, 'a'))).toEqual([
+      'block 0: ended 1 times, last event content_block_delta',
+    ])
+    expect(problems(unclosed, begin(0))).toEqual(['block 0: ended 0 times, last event content_block_start'])
+  })
+
+  test('are of a type, with their deltas', () => {
+    const [first, second] = blocks(of(start(), begin(0, use()), feeds(0, '{}'), begin(1, 7), end(0))) ?? []
+    expect([first?.index, first?.type, first?.deltas.length, first?.starts.length, first?.stops.length]).toEqual([
+      0,
+      'tool_use',
+      1,
+      1,
+      1,
+    ])
+    expect(second?.type).toBe('')
+  })
+
+  test('are objects, as their deltas are', () => {
+    const stream = of(start(), begin(0), begin(1, 'text'), says(0, 'a'), end(0), piece(1, 'b'))
+    expect(contentBlocks(stream).map(({ value }) => typeof value)).toEqual(['object', 'string'])
+    expect(deltas(stream).map(({ value }) => typeof value)).toEqual(['object', 'string'])
+    expect(told(() => blockObjects(stream))).toBe('because of streaming.messages.content_block')
+    expect(told(() => textPieces(stream))).toBe('because of streaming.messages.delta')
+    expect(contentBlocks(none)).toEqual([])
+  })
+
+  const kinds = [
+    'text_delta',
+    'citations_delta',
+    'input_json_delta',
+    'thinking_delta',
+    'signature_delta',
+    'vendor_delta',
+  ]
+  test.each([
+    ['text', ['text_delta', 'citations_delta', 'vendor_delta']],
+    ['tool_use', ['input_json_delta', 'vendor_delta']],
+    ['server_tool_use', ['input_json_delta', 'vendor_delta']],
+    ['mcp_tool_use', ['input_json_delta', 'vendor_delta']],
+    ['thinking', ['thinking_delta', 'signature_delta', 'vendor_delta']],
+    ['vendor', kinds],
+  ])('of type %s take %j', (type, taken) => {
+    const all = kinds.map((kind) => piece(0, { type: kind }))
+    const [found = []] = problems(misplaced, begin(0, { type }), ...all) ?? []
+    const refused = kinds.filter((kind) => !taken.includes(kind))
+    expect(found).toEqual(
+      refused.map((kind) => `events[${kinds.indexOf(kind) + 2}].delta: ${kind} in a block of type ${type}`),
+    )
+  })
+
+  test('are filled where there are deltas', () => {
+    expect(filledBlocks(of(start(), begin(0), says(0, 'a')))).toHaveLength(1)
+    expect(filledBlocks(of(start(), begin(0)))).toBeUndefined()
+    expect(told(() => filledBlocks(of(start(), begin(0), says(0, 'a'), says(1, 'b'))))).toBe(
+      'because of streaming.messages.block_start',
+    )
+  })
+
+  test('hold a plain answer where nothing keeps it from being one', () => {
+    const answer = whole(begin(0), says(0, 'a'), end(0))
+    expect(plainBlocks(of(...answer))).toHaveLength(1)
+    expect(plainBlocks(of(...whole()))).toEqual([])
+    expect(plainBlocks(asking({ stop_sequences: ['7'] }, ...answer))).toBeUndefined()
+    const tools = [{ name: 'weather', input_schema: { type: 'object' } }]
+    expect(plainBlocks(asking({ tools }, ...answer))).toBeUndefined()
+    expect(plainBlocks(of(start(), tell('max_tokens'), stop))).toBeUndefined()
+  })
+
+  test('of text have deltas', () => {
+    const text = { type: 'text', text: 'a' }
+    expect(problems(unfilled, begin(0, text), begin(1), says(1, 'a'), begin(2, use()))).toEqual([
+      'no delta behind events[1]: {"type":"text","text":"a"}',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('of a plain answer join to a text', () => {
+    const text = (...all: readonly Event[]) => told(() => plainText(of(...whole(...all))))
+    expect(text(begin(0), says(0, 'a'), piece(0, { type: 'vendor_delta', text: 'x' }), says(0, 'b'), end(0))).toBe('ab')
+    expect(text()).toBe('')
+    expect(text(begin(0), end(0))).toBe('because of streaming.messages.block_delta')
+    expect(text(begin(0, use()), says(0, 'a'), end(0))).toBe('because of streaming.messages.delta_type')
+    expect(text(begin(0, 'text'), end(0))).toBe('because of streaming.messages.content_block')
+    expect(plainText(of(start(), tell('max_tokens'), stop))).toBeUndefined()
+    expect(textPieces(of(start(), says(0, 'a'), feeds(0, '{}'), says(0, 7))).map(({ value }) => value)).toEqual([
+      'a',
+      7,
+    ])
+  })
+
+  test('come before the end is told', () => {
+    expect(early(typed(begin(0), end(0), tell('end_turn')))).toBeUndefined()
+    expect(early(typed(tell('end_turn')))).toBeUndefined()
+    expect(early(typed(tell(null), begin(0), end(0), tell('end_turn')))).toBeUndefined()
+    expect(early(typed(begin(0), end(0)))).toBe('no message_delta')
+    expect(early(typed(begin(0), end(0), begin(1), tell('end_turn'), end(1)))).toBe(
+      'a block ends behind the last message_delta',
+    )
+  })
+})
+
+describe('messages: the input of tool uses', () => {
+  const tools = [
+    { name: 'weather', input_schema: { type: 'object', required: ['city'] } },
+    { name: 'now', input_schema: { type: 'object', required: [] } },
+    { name: 'bare', input_schema: { type: 'object' } },
+  ]
+  const found = (reason: string, ...all: readonly Event[]) =>
+    told(() => inputs(asking({ tools }, start(), ...all, tell(reason), stop)))
+  const read = (...all: readonly Event[]) => {
+    const some = found('tool_use', ...all)
+    return typeof some === 'string' ? some : some?.map(unreadable)
+  }
+
+  test('is a JSON object', () => {
+    expect(read(begin(0, use()), feeds(0, '{"city"'), feeds(0, ':1}'), end(0))).toEqual([undefined])
+    expect(read(begin(0, use()), feeds(0, '{}'), feeds(0, '{}'), end(0))).toEqual(['{}{}'])
+    expect(read(begin(0, use()), feeds(0, '[]'), end(0), begin(1), says(1, '{'), end(1))).toEqual(['[]'])
+    expect(
+      read(begin(0, use()), piece(0, { type: 'vendor_delta', partial_json: '{' }), feeds(0, '{}'), end(0)),
+    ).toEqual([undefined])
+  })
+
+  test('may be nothing where the tool takes nothing, or the block begins with all of it', () => {
+    const nothing = 'nothing, of a tool that requires some'
+    expect(read(begin(0, use()), end(0))).toEqual([nothing])
+    for (const block of [use('now'), use('bare'), use('other'), use('weather', { city: 'Paris' })])
+      expect(read(begin(0, block), end(0))).toEqual([undefined])
+  })
+
+  test('is looked at where nothing cut it short', () => {
+    expect(found('end_turn', begin(0, use()), end(0))).toHaveLength(1)
+    for (const reason of ['max_tokens', 'refusal', 'stop_sequence'])
+      expect(found(reason, begin(0, use()), end(0))).toBeUndefined()
+    expect(found('tool_use')).toBeUndefined()
+    expect(found('tool_use', begin(0), says(0, 'a'), end(0))).toEqual([])
+    expect(found('tool_use', begin(0, use()), piece(0, 'no'), end(0))).toBe('because of streaming.messages.delta')
+    expect(found('tool_use', begin(0, 'use'), end(0))).toBe('because of streaming.messages.content_block')
+  })
+})
+
+test('messages: thinking is streamed, or it is not', () => {
+  const thinking = { type: 'enabled', budget_tokens: 1024 }
+  const body = { thinking, max_tokens: 2048 }
+  const thought = piece(0, { type: 'thinking_delta', thinking: 'a' })
+  const signature = piece(0, { type: 'signature_delta', signature: 'a' })
+  const seen = (...all: readonly Event[]) => [thinks, signs].map((judge) => judge(asking(body, start(), ...all)))
+  expect(seen(begin(0), thought, says(0, 'a'), signature)).toEqual([true, true])
+  expect(seen(begin(0), thought)).toEqual([true, false])
+  expect(seen(begin(0), says(0, 'a'))).toEqual([false, false])
+  expect(seen(begin(0))).toEqual([undefined, undefined])
+  expect([thinks, signs].map((judge) => judge(of(start(), thought, signature)))).toEqual([undefined, undefined])
+})
