@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Reply } from '../../src/evidence/reply.ts'
 import {
   behindDone,
   brokenPieces,
@@ -68,6 +69,7 @@ describe('text that is no part of any event', () => {
     'event: a\nid: 1\nretry: 5\ndata\n\n',
     'x-field: 1\nx_field: 2\ndata: {}\n\n',
     'data: {}\n\ndat',
+    'data: {}\n\nd',
   ])('is not in %j', (text) => {
     expect(strayLines(chat(text))).toEqual([])
   })
@@ -81,6 +83,7 @@ describe('text that is no part of any event', () => {
     ['1data: {}\ndata1: {}', ['1data: {}', 'data1: {}']],
     [`${'X'.repeat(130)}`, ['X'.repeat(120)]],
     ['last.', ['last.']],
+    ['\uFEFF{"a":1}', ['{"a":1}']],
   ])('is in %j', (text, lines) => {
     expect(strayLines(chat(text))).toEqual(lines)
   })
@@ -124,6 +127,12 @@ describe('what our own time cut', () => {
     expect(because(timed('complete', 600, 1000))).toBeUndefined()
   })
 
+  test('or what we did not read is undecided', () => {
+    const { exchange, sse } = chat(events({}))
+    const part = { exchange, sse: { ...sse, cut: 'only the first events were read' } } as Reply
+    expect(told(() => mustHaveHadTime(part))).toBe('because of only the first events were read')
+  })
+
   test('or our own limit is undecided', () => {
     expect(because(timed('too-large', 1, 1000))).toBe('because of the stream is too large to be read to its end')
   })
@@ -138,6 +147,8 @@ describe('what our own time cut', () => {
   test('lingers where it does not end', () => {
     const unended = 'the end of the stream is there, but the reply does not end: '
     expect(told(() => lingering(timed('timeout', 100, 1000)))).toBe(`${unended}timeout`)
+    const coming = 'because of the stream was still coming when its time was over'
+    expect(told(() => lingering(timed('timeout', 600, 1000)))).toBe(coming)
     const stream = chat(events({}), { end: { how: 'closed', at: 2, detail: 'closed by the server' } })
     expect(told(() => lingering(stream))).toBe(`${unended}closed by the server`)
   })
