@@ -43,6 +43,7 @@ describe('a refusal', () => {
     ['an error without a type', of({ error: { message: 'no' } })],
     ['several errors', of(error, { error: 'no' })],
     ['an error that is no event', labelled('{"error":{"message":"no"}}')],
+    ['an error of a type that is no event', labelled('{"type":"error","message":"no"}')],
   ])('may be told by %s under a status of success', (_what, reply) => {
     expect(refused(reply)).toBe('yes')
   })
@@ -56,6 +57,13 @@ describe('a refusal', () => {
     ['in a typed event that has an error', of({ type: 'other', error: 'no' })],
   ])('is not in a stream %s', (_what, reply) => {
     expect([refused(reply), answered(reply)]).toEqual(['no', 'yes'])
+  })
+
+  test('in a chat stream may stand beside what is nothing', () => {
+    const said = (...all: readonly object[]) => chatStreams.refused(streamed('chat', events(...all))) !== undefined
+    expect(said({ error: 'no' }, { a: 1 })).toBe(true)
+    expect(said({ error: 'no' }, { id: 'c1', choices: [] })).toBe(false)
+    expect(said({ a: 1 })).toBe(false)
   })
 
   test('may be told by its status', () => {
@@ -78,6 +86,8 @@ describe('a refusal', () => {
     expect(refused(invalid('exception: no\nNo way', 'hello'))).toBe('yes')
     expect(refused(invalid('', 'hello'))).toBe('no')
     expect(refused(invalid('No way', [{ role: 'user', content: 'Hi.' }]))).toBe('no')
+    const { request } = invalid('', 'hello').exchange
+    expect(refused(replyOf({ ...labelled('No way').exchange, request }))).toBe('no')
     const madeUp = streamed('messages', 'No way', {}, { model: 'gateproof-no-such-model' })
     expect([refused(madeUp), answered(madeUp)]).toEqual(['yes', 'no'])
   })
