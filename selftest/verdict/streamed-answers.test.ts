@@ -17,7 +17,6 @@ import {
   truncated,
   withValidEnds,
 } from '../../suites/streaming/chat/answers.rules.ts'
-import { choices } from '../../suites/streaming/chat/rules.ts'
 import { events, judgeNothing, streamed, told } from './streamed.ts'
 
 import { chunk, choice, role, says, ends, asking, of, whole } from './streamed-chunks.ts'

@@ -21,7 +21,7 @@ import {
   unreadable,
   wholeBlocks,
 } from '../../suites/streaming/messages/blocks.rules.ts'
-import { events, judgeNothing, streamed, told } from './streamed.ts'
+import { judgeNothing, told } from './streamed.ts'
 
 import {
   asking,

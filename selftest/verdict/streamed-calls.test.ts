@@ -14,7 +14,7 @@ import {
 } from '../../suites/streaming/chat/tools.rules.ts'
 import { judgeNothing, streamed, told } from './streamed.ts'
 
-import { chunk, choice, role, says, ends, asking, of, whole } from './streamed-chunks.ts'
+import { chunk, choice, role, says, ends, asking, of } from './streamed-chunks.ts'
 
 beforeEach(judgeNothing)
 

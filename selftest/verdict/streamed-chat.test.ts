@@ -11,7 +11,7 @@ import {
 } from '../../suites/streaming/chat/rules.ts'
 import { events, judgeNothing, streamed, told } from './streamed.ts'
 
-import { chunk, choice, role, says, ends, of } from './streamed-chunks.ts'
+import { chunk, choice, role, says, of } from './streamed-chunks.ts'
 
 beforeEach(judgeNothing)
 

@@ -14,9 +14,8 @@ import {
   typesOf,
   unfinished,
 } from '../../suites/streaming/responses/items.rules.ts'
-import { completed } from '../../suites/streaming/responses/rules.ts'
 import { fieldOf } from '../../src/evidence/field.ts'
-import { events, judgeNothing, told } from './streamed.ts'
+import { judgeNothing, told } from './streamed.ts'
 
 import {
   of,

@@ -18,7 +18,7 @@ import {
   wholeMessage,
 } from '../../suites/streaming/messages/rules.ts'
 import { fieldOf } from '../../src/evidence/field.ts'
-import { events, judgeNothing, told } from './streamed.ts'
+import { judgeNothing, told } from './streamed.ts'
 
 import {
   asking,

@@ -21,7 +21,6 @@ import {
   response,
   created,
   ended,
-  at,
   itemAdded,
   textDelta,
   textDone,

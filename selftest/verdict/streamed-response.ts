@@ -13,7 +13,7 @@ export const ended = (rest: Event = {}) => ({
   response: response({ status: 'completed', ...rest }),
 })
 
-export const at = (output_index: unknown, content_index?: unknown) => ({
+const at = (output_index: unknown, content_index?: unknown) => ({
   output_index,
   ...(content_index !== undefined && { content_index }),
 })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { items, parts, textualDeltas } from '../../suites/streaming/responses/items.rules.ts'
-import { completed, final } from '../../suites/streaming/responses/rules.ts'
+import { textualDeltas } from '../../suites/streaming/responses/items.rules.ts'
 import {
   callsWithArguments,
   completedCalls,
@@ -13,14 +12,13 @@ import {
   mismatched,
   outputs,
 } from '../../suites/streaming/responses/text.rules.ts'
-import { events, judgeNothing, streamed, told } from './streamed.ts'
+import { judgeNothing, told } from './streamed.ts'
 
 import {
   of,
   response,
   created,
   ended,
-  at,
   itemAdded,
   itemDone,
   partAdded,
