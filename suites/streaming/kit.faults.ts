@@ -7,9 +7,9 @@ import type { StreamProtocol } from './protocols.ts'
 /** Declares faults in the streams of a protocol; what is refused stays as it is. */
 export const faultsOf =
   ({ operation }: StreamProtocol) =>
-  (breaks: RequirementId, inject: Inject): Fault =>
+  (breaks: RequirementId | readonly RequirementId[], inject: Inject): Fault =>
     fault(
-      [breaks],
+      [breaks].flat(),
       onOperation(
         operation,
         when(({ body }) => body.stream === true, onStatus(200, inject)),

@@ -1,20 +1,20 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
 /** What is said of the streams of every protocol. */
-type SharedId = 'served' | 'contentType' | 'framing' | 'json' | 'terminator' | 'closes' | 'errorStatus' | 'textIntact'
+type SharedId = 'served' | 'contentType' | 'framing' | 'terminator' | 'closes' | 'errorStatus' | 'textIntact'
 
 /** What is also said where each event tells its type. */
-type TypedId = SharedId | 'eventName' | 'afterEnd' | 'otherEvents'
+type TypedId = SharedId | 'json' | 'eventName' | 'afterEnd' | 'otherEvents'
 
 /** A protocol that streams, as far as its checks and its faults must both know it. */
 export interface StreamProtocol {
-  readonly name: 'chat' | 'messages' | 'responses'
   readonly operation: 'createChatCompletion' | 'createMessage' | 'createResponse'
   readonly ids: Readonly<Record<SharedId, RequirementId>>
 }
 
 /** A protocol whose stream is made of events that each tell their `type`. */
 export interface TypedProtocol extends StreamProtocol {
+  readonly name: 'messages' | 'responses'
   readonly ids: Readonly<Record<TypedId, RequirementId>>
   /** The types of events that end a stream. */
   readonly terminals: readonly string[]
@@ -23,13 +23,11 @@ export interface TypedProtocol extends StreamProtocol {
 }
 
 export const chat: StreamProtocol = {
-  name: 'chat',
   operation: 'createChatCompletion',
   ids: {
     served: 'streaming.chat.served',
     contentType: 'streaming.chat.content_type',
     framing: 'streaming.chat.framing',
-    json: 'streaming.chat.chunk_json',
     terminator: 'streaming.chat.terminator',
     closes: 'streaming.chat.closes',
     errorStatus: 'streaming.chat.error_status',

@@ -66,7 +66,7 @@ export const doneCount = whileRead(
 export const strayLines = whileRead(({ text }: Reply): readonly string[] => {
   const stray: string[] = []
   for (const line of linesOf(text.replace(/^\uFEFF/, ''))) {
-    if (line !== '' && !/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line)) stray.push(line.slice(0, 120))
+    if (!/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line)) stray.push(line.slice(0, 120))
   }
   return stray
 })

@@ -92,7 +92,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules)\.test\.ts$/.test(
+      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )

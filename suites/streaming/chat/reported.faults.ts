@@ -14,13 +14,10 @@ import {
   type Inject,
 } from '../../../src/reference/fault.ts'
 import { asArray, asNumber, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { faultsOf, insertEvents } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = faultsOf(chat)
-const breaksAll = (ids: readonly [RequirementId, ...RequirementId[]], inject: Inject) =>
-  fault(ids, breaks(ids[0], inject).inject)
 
 const choicesOf = (chunk: JsonObject) => asArray(chunk['choices']).map(asObject)
 const withChoices = (edit: (choice: JsonObject) => JsonObject): Inject =>
@@ -36,7 +33,7 @@ const ofCalls = [
 ] as const
 
 /** The text has the number of its upstream's content block, and the choice that finishes has none. */
-export const indexOfBlock = breaksAll(
+export const indexOfBlock = breaks(
   ['streaming.chat.finished', 'streaming.chat.role_announced'],
   withChoices((choice) => (asString(asObject(choice['delta'])['content']) === '' ? choice : { ...choice, index: 1 })),
 )
@@ -55,7 +52,7 @@ export const textCumulative = breaks('streaming.chat.json_object', (next, gatewa
   )(request)
 })
 
-export const callNeverBegun = breaksAll(
+export const callNeverBegun = breaks(
   ofCalls,
   eachPiece(({ type = 'function', function: called = null }) => {
     const { arguments: args = '' } = asObject(called)
@@ -63,7 +60,7 @@ export const callNeverBegun = breaksAll(
   }),
 )
 /** The arguments come under the number of another call, which has neither id nor name. */
-export const callSplit = breaksAll(
+export const callSplit = breaks(
   ofCalls,
   eachPiece((piece) =>
     isFirst(piece)

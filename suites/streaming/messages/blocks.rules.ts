@@ -205,5 +205,5 @@ export function early(events: readonly Typed[]): string | undefined {
   const delta = ofType(events, 'message_delta').at(-1)?.event
   if (delta === undefined) return 'no message_delta'
   const last = ofType(events, stop).at(-1)?.event
-  return delta.offset > (last?.offset ?? 0) ? undefined : 'a block ends behind the last message_delta'
+  return delta.offset > (last?.offset ?? -1) ? undefined : 'a block ends behind the last message_delta'
 }

@@ -17,6 +17,7 @@ import {
   shrinking,
   started,
   startedWith,
+  startTokens,
   stopOfTools,
   stopReason,
   stopSequence,
@@ -53,6 +54,10 @@ describe('messages: the beginning', () => {
     for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
     expect(counts, '`usage.input_tokens`').not.toHaveLength(0)
     expect(most, 'the most that a count of input tokens comes to').toBeGreaterThan(0)
+  })
+
+  universal(startTokens)('counts the output', covers('streaming.messages.output_tokens'), (count) => {
+    expect(count).toConform('MessageUsage/properties/output_tokens')
   })
 })
 

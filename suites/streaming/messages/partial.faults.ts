@@ -1,5 +1,5 @@
 /** Defects of some events, where all others are right. */
-import { all, dropEventField, editEventField, editEvents, fault, setEventField } from '../../../src/reference/fault.ts'
+import { all, dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
 import { asObject, asString } from '../../../src/reference/json.ts'
 import {
   dataOf,
@@ -43,6 +43,10 @@ export const inputFromCacheAlone = breaks(
     dropEventField('usage.input_tokens', 'message_delta'),
   ),
 )
+export const startOutputAsText = breaks(
+  'streaming.messages.output_tokens',
+  setEventField('message.usage.output_tokens', '1', 'message_start'),
+)
 export const usageAsNumber = breaks(
   'streaming.messages.usage',
   replaceEvents(isOf('message_delta'), (event) => [typedEvent({ type: 'message_delta', delta: {}, usage: 12 }), event]),
@@ -65,15 +69,12 @@ export const thinkingAsText = breaks(
     return type === 'thinking_delta' ? { type: 'text_delta', text: thinking } : delta
   }),
 )
-export const inputAsText = fault(
+export const inputAsText = breaks(
   ['streaming.messages.delta_type', 'streaming.messages.partial_json'],
-  breaks(
-    'streaming.messages.delta_type',
-    editEventField('delta', (delta) => {
-      const { type, partial_json: text = '' } = asObject(delta)
-      return type === 'input_json_delta' ? { type: 'text_delta', text } : delta
-    }),
-  ).inject,
+  editEventField('delta', (delta) => {
+    const { type, partial_json: text = '' } = asObject(delta)
+    return type === 'input_json_delta' ? { type: 'text_delta', text } : delta
+  }),
 )
 /** Lists of parts among texts. */
 export const firstTextInParts = breaks(

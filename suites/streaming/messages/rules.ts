@@ -94,6 +94,12 @@ export function outputTokens(reply: Reply): readonly Field[] | undefined {
   return all?.map((usage) => usage.at('output_tokens'))
 }
 
+/** The `output_tokens` that a message begins with, where it tells any. It stands for what is not known yet: only its form is looked at. */
+export function startTokens(reply: Reply): Field | undefined {
+  const count = startedWith(reply)?.at('usage.output_tokens')
+  return count?.absent === true ? undefined : count
+}
+
 /** Counts that are less than an earlier one. A stream counts up to what its message cost. */
 export function shrinking(all: readonly Field[]): readonly string[] {
   let most = -Infinity

@@ -1,6 +1,6 @@
-import { dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
+import { all, dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
 import { asString } from '../../../src/reference/json.ts'
-import { faultsOf, isOf, numbered, withoutTypes } from '../kit.faults.ts'
+import { faultsOf, isOf, numbered, wherePresent, withoutTypes } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
 const breaks = faultsOf(responses)
@@ -40,6 +40,7 @@ export const partIndexForeign = breaks(
 )
 export const partAsText = breaks('streaming.responses.part', setEventField('part', 'output_text', part.added))
 export const partTypeChanges = breaks('streaming.responses.part_type', setEventField('part.type', 'text', part.added))
+export const partUntyped = breaks('streaming.responses.part_type', dropEventField('part.type'))
 
 export const deltaInParts = breaks(
   'streaming.responses.delta',
@@ -59,4 +60,15 @@ export const argumentsOtherwise = breaks('streaming.responses.arguments', setEve
 export const argumentsPrefixed = breaks(
   'streaming.responses.arguments',
   editEventField('delta', (delta) => (asString(delta).startsWith('{') ? `{}${asString(delta)}` : delta), args.delta),
+)
+/** The arguments lack their last bracket wherever they are told. */
+const unclosed = wherePresent((text) => asString(text).replace(/\}$/, ''))
+export const argumentsUnclosed = breaks(
+  'streaming.responses.arguments',
+  all(
+    editEventField('delta', unclosed, args.delta),
+    editEventField('arguments', unclosed, args.done),
+    editEventField('item.arguments', unclosed, item.done),
+    editEventField('response.output[].arguments', unclosed),
+  ),
 )

@@ -114,7 +114,7 @@ export const typesOf =
   }
 
 /** Events whose index is no integer, or names what was not added before. */
-export function lost(events: readonly Typed[], kind: Kind): readonly string[] {
+export function lost(events: readonly Typed[] | undefined, kind: Kind): readonly string[] {
   const { added, done, about, index, placeOf } = kind
   const begun = firstByPlace(ofType(events, added), kind)
   return [
@@ -136,7 +136,7 @@ export const streamsAbout =
 /** Those whose events name items as they should by their index. */
 export const namingItems = (kind: Kind) => (reply: Reply) => {
   const events = streamsAbout(kind)(reply)
-  given(events === undefined || lost(events, items).length === 0, 'streaming.responses.output_index')
+  given(lost(events, items).length === 0, 'streaming.responses.output_index')
   return events
 }
 

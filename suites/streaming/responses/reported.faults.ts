@@ -1,20 +1,10 @@
 /** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
-import {
-  editEventField,
-  editEventJson,
-  fault,
-  replyWith,
-  setEventField,
-  type Inject,
-} from '../../../src/reference/fault.ts'
+import { editEventField, editEventJson, replyWith, setEventField } from '../../../src/reference/fault.ts'
 import { asString } from '../../../src/reference/json.ts'
-import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { faultsOf, wherePresent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
 const breaks = faultsOf(responses)
-const breaksAll = (ids: readonly [RequirementId, ...RequirementId[]], inject: Inject) =>
-  fault(ids, breaks(ids[0], inject).inject)
 
 const completed = 'response.completed'
 
@@ -29,7 +19,7 @@ export const numberOneOfItems = breaks(
   setEventField('sequence_number', 1, 'response.output_item.done'),
 )
 /** Items side by side are all the first one. */
-export const itemsAllFirst = breaksAll(
+export const itemsAllFirst = breaks(
   [
     'streaming.responses.item_lifecycle',
     'streaming.responses.item_type',
@@ -42,7 +32,7 @@ export const itemsAllFirst = breaksAll(
     wherePresent(() => 0),
   ),
 )
-export const itemsUnnumbered = breaksAll(
+export const itemsUnnumbered = breaks(
   [
     'streaming.responses.output_index',
     'streaming.responses.item_lifecycle',

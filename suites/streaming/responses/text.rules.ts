@@ -11,7 +11,7 @@ type Pieces = Lifetime
 const deltasOf = ({ begun }: Pieces) => begun.map(({ json }) => json.at('delta'))
 
 /** The content parts that have deltas. */
-const texts = (events: readonly Typed[]) =>
+const texts = (events: readonly Typed[] | undefined) =>
   lifetimes(events, ['response.output_text.delta', 'response.output_text.done'], parts.placeOf)
 
 /** The function calls that have argument deltas. */
@@ -41,7 +41,7 @@ const callsOf = (items: readonly Field[]): readonly string[] =>
 export function outputs(reply: Reply) {
   const response = completedResponse(reply)
   const events = streams.typed(reply)
-  if (response === undefined || events === undefined) return undefined
+  if (response === undefined) return undefined
   const deltas = ofType(events, 'response.output_text.delta').map(({ json }) => json.at('delta'))
   given(textOf(response) === '' || deltas.length > 0, 'streaming.responses.text_delta')
   given(deltas.every(isText), 'streaming.responses.delta')
@@ -60,7 +60,7 @@ const isText = ({ text }: Field) => text !== undefined
 export function delivered(reply: Reply) {
   const events = completed(reply)
   const response = completedResponse(reply)
-  if (events === undefined || response === undefined) return undefined
+  if (response === undefined) return undefined
   const done = ofType(events, 'response.output_text.done').map(({ json }) => json.at('text'))
   const text = textOf(response) + joinedText(done)
   return text === '' ? undefined : { text, deltas: ofType(events, 'response.output_text.delta') }
@@ -94,7 +94,7 @@ export function completedTexts(reply: Reply): readonly Pieces[] | undefined {
 /** The function calls of a completed response, by the places that they should have. */
 export function completedCalls(reply: Reply): readonly Pieces[] | undefined {
   const events = completed(reply)
-  given(events === undefined || lost(events, items).length === 0, 'streaming.responses.output_index')
+  given(lost(events, items).length === 0, 'streaming.responses.output_index')
   return events && calls(events)
 }
 
