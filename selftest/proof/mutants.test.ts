@@ -15,10 +15,14 @@ const within = mkdtempSync(join(tmpdir(), 'gateproof-'))
 afterAll(() => rmSync(within, { recursive: true, force: true }))
 
 describe('the mutants of the judges', () => {
-  const { idle } = compared(readResults())
+  const { idle, unexplained } = compared(readResults())
 
   test('are explained by no line too many', () => {
     expect(idle.map(({ path, within: place, change }) => `${path}\t${place}\t${change}`)).toEqual([])
+  })
+
+  test('are explained, where nothing shows them', () => {
+    expect(unexplained.map(({ path, shown }) => `${path}\t${shown}`)).toEqual([])
   })
 
   test('are killed anew, of those that are drawn', { timeout: 300_000 }, async () => {

@@ -98,7 +98,7 @@ export const unitTests = (): readonly string[] =>
     )
 
 /** Those of the readers that they alone hold. */
-export const unitTestsOfReaders = (): readonly string[] =>
+const unitTestsOfReaders = (): readonly string[] =>
   unitTests().filter((path) => /^selftest\/evidence\/(?!movie\.)/.test(path))
 
 function areasOf(path: string): readonly string[] {
