@@ -34,7 +34,7 @@ const sum = (key: 'tried' | 'told' | 'undecided' | 'hidden' | 'aside') =>
 export const pairs: Section = {
   name: 'pairs',
   title: 'Gateways that are sick in two ways, and in three',
-  about: `A real gateway has many faults at once, and one must not keep another from being told. CI takes 150 of 300 pairs and triples of
+  about: `A real gateway has many faults at once, and one must not keep another from being told. CI takes 300 pairs and triples of
 faults that were drawn, within a part of the contract and over several; here all pairs within a part are tried, each driven and judged together. Every
 requirement that a fault breaks must be reported, or be undecided because of a named other one that is; nothing else may be accused, and no
 check may break. Where one fault hides the other, that is believed by evidence alone: in each exchange that shows the hidden fault when it is

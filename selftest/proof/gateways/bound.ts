@@ -9,6 +9,9 @@ type Ids = Readonly<Record<string, readonly string[]>>
  */
 export const bound: Ids = table.bound
 
+/** Freedoms that sentences bind in some of the values that a schema admits: none is drawn. Why, in one sentence each. */
+export const boundByValue: Ids = table.boundByValue
+
 /** Freedoms that leave requirements undecided which stand elsewhere than what they are about: those say something `where` it is given. */
 export const leavesUndecided: Ids = table.undecided
 

@@ -15,4 +15,6 @@ export interface Choice {
   readonly wire?: WireStyle
   /** Beginnings of ids of what it may leave undecided, since what they speak of is not there. */
   readonly undecides?: readonly string[]
+  /** The areas in which it is known to be right; all by default. */
+  readonly areas?: readonly string[]
 }

@@ -16,14 +16,15 @@ export async function complaintsOf(
 
 function complaints(concluded: Concluded, choices: readonly Choice[], usual: ReadonlySet<string>): readonly string[] {
   const excused = choices.flatMap(({ undecides = [] }) => undecides)
+  const isMeant = (id: string) => choices.every(({ areas }) => areas?.includes(id.split('.', 1)[0] ?? '') ?? true)
   const undecided = idsWith(concluded, 'inconclusive').filter((id) => usual.has(id) && !isBelowAny(id, excused))
   const accusing = concluded.report.requirements.filter(
-    ({ verdict }) => verdict === 'violated' || verdict === 'advisory',
+    ({ id, verdict }) => isMeant(id) && (verdict === 'violated' || verdict === 'advisory'),
   )
   return [
     ...troublesOf(concluded),
     ...accusing.map(({ id, tests }) => `${id}: ${tests.flatMap(({ message }) => message ?? []).join(' ')}`),
-    ...undecided.map((id) => `${id} is left undecided`),
+    ...undecided.filter(isMeant).map((id) => `${id} is left undecided`),
   ]
 }
 

@@ -5,15 +5,17 @@ import type { WireStyle } from '../../suites/variations/front.ts'
 import { variations } from '../../suites/variations/index.ts'
 import { layersOf } from '../../suites/variations/panels.ts'
 import { editPlace } from './along.ts'
-import { bound, idsFor, leavesUndecided } from './bound.ts'
+import { bound, boundByValue, idsFor, leavesUndecided } from './bound.ts'
 import { layers, type Choice } from './choice.ts'
 import { allFreedoms, freedomName, type Freedom } from './freedoms.ts'
 import { editReplies } from './replies.ts'
 import { styles } from './styles.ts'
 
-/** What no sentence binds of what the schemas of replies leave open. */
+/** What no sentence binds of what the schemas of replies leave open, whatever is drawn for it. */
 const openFreedoms = (): readonly Freedom[] =>
-  allFreedoms(packagedContract().document).filter((freedom) => idsFor(bound, freedomName(freedom)).length === 0)
+  allFreedoms(packagedContract().document).filter((freedom) =>
+    [bound, boundByValue].every((table) => idsFor(table, freedomName(freedom)).length === 0),
+  )
 
 /** A freedom taken by a gateway, in a drawn way. */
 function taken(freedom: Freedom): fc.Arbitrary<Choice> {
@@ -31,10 +33,11 @@ function taken(freedom: Freedom): fc.Arbitrary<Choice> {
 /** One of the variations written by hand that change what a protocol says; those of one layer change the same replies. */
 const protocols = (): readonly fc.Arbitrary<Choice>[] =>
   layersOf(Object.entries(variations)).map((layer, number) =>
-    fc.constantFrom(...layer).map(([name, { inject, wire }]) => ({
+    fc.constantFrom(...layer).map(([name, { inject, wire, areas }]) => ({
       layer: 'protocol',
       subject: `protocol ${number}`,
       shown: name,
+      ...(areas && { areas }),
       ...(inject && { inject }),
       ...(wire && { wire }),
     })),
