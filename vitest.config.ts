@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = [
   'kill-matrix',
   'variations',
+  'pairs',
   'limits-matrix',
-  'seeds',
   'dead',
   'own-cuts',
   'fuzz',
@@ -16,6 +16,14 @@ const long = [
   'hostile',
   'surroundings',
   'commands',
+  'judging',
+  'certify',
+  'many-machines',
+  'files',
+  'compare',
+  'every-model',
+  'gateways',
+  'seeds',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -9,7 +9,7 @@ import { startTrials, type Trials } from '../proof/gateways/trial.ts'
 import { tryAll, wayOfDefect } from '../proof/gateways/walk.ts'
 
 /** `GATEWAYS=40` draws more, `SEED=7` draws others. */
-const gateways = Number(process.env['GATEWAYS'] ?? 4)
+const gateways = Number(process.env['GATEWAYS'] ?? 3)
 const seed = Number(process.env['SEED'] ?? 1)
 
 let trials: Trials

@@ -1,3 +1,4 @@
+import { operationOf } from '../../../src/contract/operations.ts'
 import {
   all,
   editField,
@@ -15,6 +16,9 @@ const areas = ['authentication', 'service', 'versioning', 'models', 'balance'] a
 
 const error = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
 const isNobodys = ({ operation, path }: SeenRequest) => operation === undefined && !path.startsWith('/files/')
+/** Another method of a path that is served is a matter of its own: it is to be refused. */
+const isOtherMethod = ({ path }: SeenRequest) =>
+  ['GET', 'POST'].some((method) => operationOf(method, `http://gateway${path}`) !== undefined)
 const isUnreadable = ({ method, json }: SeenRequest) => method === 'POST' && json === undefined
 
 /** In what order a gateway looks at the key, the body and the path is its own matter, and so is what it answers to no path. */
@@ -34,7 +38,10 @@ export const paths: Variations = {
     areas,
   },
   'an error of its own for every path that nobody serves': {
-    inject: when(isNobodys, replyWith(500, error('no route', 'internal_error'))),
+    inject: when(
+      (request) => isNobodys(request) && !isOtherMethod(request),
+      replyWith(500, error('no route', 'internal_error')),
+    ),
     areas,
   },
   'unknown paths and unknown tasks told in one way, each by name': {

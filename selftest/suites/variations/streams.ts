@@ -16,7 +16,7 @@ const typed = (value: JsonObject) => ({ event: asString(value['type']), data: JS
 const choiceOf = (chunk: JsonObject) => asObject(asArray(chunk['choices'])[0])
 const deltaOf = (chunk: JsonObject) => asObject(choiceOf(chunk)['delta'])
 const withDelta = (chunk: JsonObject, delta: JsonObject) =>
-  data({ ...chunk, choices: [{ index: 0, delta, finish_reason: null }] })
+  data({ ...chunk, choices: [{ index: choiceOf(chunk)['index'] ?? 0, delta, finish_reason: null }] })
 const isFinished = (chunk: JsonObject) => asString(choiceOf(chunk)['finish_reason']) !== ''
 
 /** Other reasons for the end in chat streams. */
