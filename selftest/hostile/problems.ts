@@ -28,3 +28,8 @@ export function outputProblems(output: string): readonly string[] {
     ...(commands.test(output) ? ['a command to the CI system was printed'] : []),
   ]
 }
+
+/** Whether the time for judging was over before all was judged: whoever judges again has more of it, and may come to more. */
+export const wasJudgedInPart = (bytes: Buffer | undefined): boolean =>
+  bytes !== undefined &&
+  (JSON.parse(bytes.toString()) as Report).notes.some((note) => note.includes('the time for judging was over'))

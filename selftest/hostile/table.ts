@@ -30,7 +30,8 @@ required:
 - an exit code that is right for that server, and no 0 unless it is in truth conformant;
 - an end within ${bounds.deadlineS} + ${bounds.moreS} s (for the table's clock the machine may do other things: later counts where
   the run also computed for more than ${bounds.moreS} s), and at most ${bounds.peakMiB} MiB resident, driving, judging and reporting together;
-- \`evidence.jsonl\`, of which \`gateproof judge\` makes the same exit code, within the same bounds;
+- \`evidence.jsonl\`, of which \`gateproof judge\` makes the same exit code, within the same bounds; where the time for
+  judging was over before all was judged, more time may come to more;
 - no key of seven in any file or output, in any form: plain, backwards, in Base64 at each alignment, hex, escaped, or spelled over
   events; none sent to another host. What looks for it knows nothing of how keys are masked;
 - no stack trace, no control characters and no commands to a CI system on the terminal, and no verdict "broken";

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import type { Reference } from '../../src/reference/server.ts'
 import { keyFinder } from './find-key.ts'
 import { pageProblems, unpacked } from './page.ts'
-import { outputProblems, ranOutOfTime, reportProblems } from './problems.ts'
+import { outputProblems, ranOutOfTime, reportProblems, wasJudgedInPart } from './problems.ts'
 import { runCommand, type Ended } from './running.ts'
 import { open, type Hostile } from './serve.ts'
 
@@ -54,7 +54,12 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
     const problems = [
       ...boundProblems('the run', ran),
       ...boundProblems('judging again', judged),
-      ...codeProblems(hostile, { ran, judged, cut: ranOutOfTime(files['report.json']) }),
+      ...codeProblems(hostile, {
+        ran,
+        judged,
+        cut: ranOutOfTime(files['report.json']),
+        inPart: wasJudgedInPart(files['report.json']),
+      }),
       ...(evidence === undefined ? ['there is no evidence.jsonl'] : []),
       ...reportProblems(files['report.json']),
       ...outputProblems(ran.stdout + ran.stderr),
@@ -137,15 +142,24 @@ function boundProblems(what: string, { code, seconds, cpuSeconds, peakMiB }: End
   ]
 }
 
-/** A drive that its deadline cut off may not have come to what is hostile: then it is inconclusive, and says so. */
-function codeProblems(
-  { ends }: Hostile,
-  { ran, judged, cut }: { ran: Ended; judged: Ended; cut: boolean },
-): readonly string[] {
-  const right = ends.some((code) => code === ran.code) || (cut && ran.code === 3)
+interface Ends {
+  readonly ran: Ended
+  readonly judged: Ended
+  readonly cut: boolean
+  readonly inPart: boolean
+}
+
+/**
+ * A drive that its deadline cut off may not have come to what is hostile: then it is inconclusive, and says so. The same goes for a judging
+ * that ran out of time; judged again, with more of it, such a recording may end as any run against this server may.
+ */
+function codeProblems({ ends }: Hostile, { ran, judged, cut, inPart }: Ends): readonly string[] {
+  const isRight = (code: number | null, mayBeOpen: boolean) =>
+    ends.some((one) => one === code) || (mayBeOpen && code === 3)
+  const isSame = judged.code === ran.code || (inPart && ran.code === 3 && isRight(judged.code, true))
   return [
-    ...(right ? [] : [`exit code ${ran.code}, not ${ends.join(' or ')}`]),
-    ...(judged.code === ran.code ? [] : [`judged again it ends with ${judged.code}, not ${ran.code}`]),
+    ...(isRight(ran.code, cut || inPart) ? [] : [`exit code ${ran.code}, not ${ends.join(' or ')}`]),
+    ...(isSame ? [] : [`judged again it ends with ${judged.code}, not ${ran.code}`]),
   ]
 }
 

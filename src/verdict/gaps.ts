@@ -82,8 +82,8 @@ export function gapsOfTraffic(
 const isAnswered = ({ verdict }: RequirementReport) =>
   verdict !== undefined && verdict !== 'inconclusive' && verdict !== 'inapplicable'
 
-/** What the head of a reply alone decides: of a stream that was cut before it said anything, nothing is judged. */
-const isOfHead = ({ id }: RequirementReport) => /^streaming\.\w{1,20}\.(?:served|content_type)$/.test(id)
+/** What the beginning of a reply alone decides: of streams that were all cut before an event of them was read, nothing is judged. */
+const isOfHead = ({ id }: RequirementReport) => /^streaming\.\w{1,20}\.(?:served|content_type|framing)$/.test(id)
 
 /** What the operator chose: media are not allowed, a client is not installed, or the rest is another shard's. */
 const choices = new Set<unknown>(['not-allowed', 'not-installed', 'other-shard'])
