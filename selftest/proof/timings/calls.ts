@@ -1,5 +1,14 @@
 import type { EvidenceLine, Exchange } from '../../../src/evidence/exchange.ts'
-import { eachExchange, type Retimed, type Times, type Timing } from './timing.ts'
+import {
+  day,
+  eachExchange,
+  textOf,
+  withResponse,
+  type Response,
+  type Retimed,
+  type Times,
+  type Timing,
+} from './timing.ts'
 
 /** The moment that the virtual clock begins at, in milliseconds since 1970: a whole second, which is all that `Date` tells. */
 const noon = Date.UTC(2026, 0, 15, 12)
@@ -11,7 +20,6 @@ export interface CallTiming extends Timing {
   readonly faults: readonly string[]
 }
 
-const day = 86_400
 const hour = 3_600
 
 const replyTo = (path: string, times: Times) =>
@@ -20,16 +28,6 @@ const replyTo = (path: string, times: Times) =>
       ? times(exchange)
       : exchange,
   )
-
-type Response = NonNullable<Exchange['response']>
-
-const withResponse = (exchange: Exchange, edit: (response: Response) => Partial<Response>): Exchange =>
-  exchange.response === undefined
-    ? exchange
-    : { ...exchange, response: { ...exchange.response, ...edit(exchange.response) } }
-
-const textOf = ({ chunks }: Response): string =>
-  chunks.map((chunk) => ('text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64').toString())).join('')
 
 const withText = (edit: (text: string) => string) => (response: Response) => ({
   chunks: [{ at: response.headersAt, text: edit(textOf(response)) }],

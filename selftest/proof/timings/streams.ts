@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../src/evidence/exchange.ts'
-import { eachExchange, type Times, type Timing } from './timing.ts'
+import { day, eachExchange, textOf, withResponse, type Response, type Times, type Timing } from './timing.ts'
 
 const ofAll = (name: string) => ['chat', 'messages', 'responses'].map((protocol) => `streaming.${protocol}.${name}`)
 
@@ -15,16 +15,16 @@ const whole =
   (exchange) =>
     withChunks(exchange, (chunks) => chunks.map((chunk) => ({ ...chunk, at: lastMs })), end)
 
-type Chunks = NonNullable<Exchange['response']>['chunks']
+type Chunks = Response['chunks']
 
-const withChunks = (exchange: Exchange, edit: (chunks: Chunks) => Chunks, end = exchange.end): Exchange =>
-  exchange.response === undefined
-    ? exchange
-    : { ...exchange, response: { ...exchange.response, headersAt: 0, chunks: edit(exchange.response.chunks) }, end }
+const withChunks = (exchange: Exchange, edit: (chunks: Chunks) => Chunks, end = exchange.end): Exchange => ({
+  ...withResponse(exchange, ({ chunks }) => ({ headersAt: 0, chunks: edit(chunks) })),
+  end,
+})
 
 /** The beginning of a stream, before any of its events ends it. */
 const begun = (chunks: Chunks): Chunks => {
-  const text = chunks.map((chunk) => ('text' in chunk ? chunk.text : '')).join('')
+  const text = textOf({ chunks })
   const second = text.indexOf('\n\n', text.indexOf('\n\n') + 2) + 2
   return [{ at: 0, text: text.slice(0, second) }]
 }
@@ -41,7 +41,7 @@ const hanging = (lastMs: number): Times => {
 const kept = (everyMs: number): Times => {
   const comment = { text: ': keep-alive\n\n' }
   return (exchange) => {
-    const blocks = textOf(exchange).split(/(?<=\n\n)/)
+    const blocks = streamOf(exchange).split(/(?<=\n\n)/)
     const chunks = blocks.flatMap((text, index) => [
       { at: Math.max(0, index - 0.5) * everyMs, ...comment },
       { at: index * everyMs, text },
@@ -50,10 +50,7 @@ const kept = (everyMs: number): Times => {
   }
 }
 
-const textOf = ({ response }: Exchange) =>
-  (response?.chunks ?? [])
-    .map((chunk) => ('text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64').toString()))
-    .join('')
+const streamOf = ({ response }: Exchange) => textOf(response ?? { chunks: [] })
 
 /** Times that a generator of numbers draws, each not before the one before it. */
 const drawn = (seed: number): Times => {
@@ -70,11 +67,10 @@ const drawn = (seed: number): Times => {
 const apart =
   (seconds: number): Times =>
   (exchange) => {
-    const created = Number(/"created":(\d+)/.exec(textOf(exchange))?.[1] ?? NaN)
+    const created = Number(/"created":(\d+)/.exec(streamOf(exchange))?.[1] ?? NaN)
     const startedAt = (created + seconds) * 1000
     return Number.isNaN(startedAt) ? exchange : { ...exchange, startedAt: new Date(startedAt).toISOString() }
   }
-const day = 86_400
 
 const lingering = (ms: number) => whole(500, ended(500 + ms))
 
