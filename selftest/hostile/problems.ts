@@ -11,10 +11,14 @@ export function reportProblems(bytes: Buffer | undefined): readonly string[] {
   ]
 }
 
+const isNoted = (bytes: Buffer | undefined, what: RegExp): boolean =>
+  bytes !== undefined && (JSON.parse(bytes.toString()) as Report).notes.some((note) => what.test(note))
+
 /** Whether the drive ended at its deadline, before it had sent all. */
-export const ranOutOfTime = (bytes: Buffer | undefined): boolean =>
-  bytes !== undefined &&
-  (JSON.parse(bytes.toString()) as Report).notes.some((note) => /deadline of \d+ s passed/.test(note))
+export const ranOutOfTime = (bytes: Buffer | undefined): boolean => isNoted(bytes, /deadline of \d+ s passed/)
+
+/** Whether the time for judging was over before all was judged: whoever judges again has more of it, and may come to more. */
+export const wasJudgedInPart = (bytes: Buffer | undefined): boolean => isNoted(bytes, /the time for judging was over/)
 
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const stack = /^\s+at (?:async )?(?:\S+ )*\(?(?:file|node|\/)\S*:\d+:\d+\)?$/m
@@ -28,8 +32,3 @@ export function outputProblems(output: string): readonly string[] {
     ...(commands.test(output) ? ['a command to the CI system was printed'] : []),
   ]
 }
-
-/** Whether the time for judging was over before all was judged: whoever judges again has more of it, and may come to more. */
-export const wasJudgedInPart = (bytes: Buffer | undefined): boolean =>
-  bytes !== undefined &&
-  (JSON.parse(bytes.toString()) as Report).notes.some((note) => note.includes('the time for judging was over'))

@@ -29,7 +29,7 @@ export function gapsOf(
     // Whether anything of it can be judged shows when the shards are merged.
     if (elsewhere.some(({ id }) => partsOf(id).includes(part))) return false
     const mine = gating.filter(({ id }) => partsOf(id).includes(part))
-    return !mine.some((row) => isAnswered(row) && !isOfHead(row)) && mine.some((row) => open.includes(row))
+    return !mine.some((row) => isAnswered(row) && !isOfBeginning(row)) && mine.some((row) => open.includes(row))
   }
   const silent = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter(isSilent)
   const gaps = silent
@@ -83,7 +83,7 @@ const isAnswered = ({ verdict }: RequirementReport) =>
   verdict !== undefined && verdict !== 'inconclusive' && verdict !== 'inapplicable'
 
 /** What the beginning of a reply alone decides: of streams that were all cut before an event of them was read, nothing is judged. */
-const isOfHead = ({ id }: RequirementReport) => /^streaming\.\w{1,20}\.(?:served|content_type|framing)$/.test(id)
+const isOfBeginning = ({ id }: RequirementReport) => /^streaming\.\w{1,20}\.(?:served|content_type|framing)$/.test(id)
 
 /** What the operator chose: media are not allowed, a client is not installed, or the rest is another shard's. */
 const choices = new Set<unknown>(['not-allowed', 'not-installed', 'other-shard'])
