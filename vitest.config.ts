@@ -52,6 +52,7 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'apart', include: ['selftest/**/*.test.ts'], exclude: shared } },
+      { extends: true, test: { name: 'proof', include: ['proof/**/*.test.ts'] } },
       { extends: true, test: { name: 'shared', include: shared, isolate: false } },
     ],
     pool: 'forks',

@@ -1,0 +1,45 @@
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
+import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+
+export const helpOf = (sections: readonly { readonly name: string; readonly title: string }[]): string =>
+  `npm run proof -- [options | SECTION [WORDS…]]
+
+Does the long work of every section, one after the other, leaves what came of it in proof/results and writes
+docs/proof.md. A SECTION does its own part alone; the WORDS behind it are its own.
+
+  --page    only count, and write the page
+  --check   count anew: fails where a figure fell below proof/floors.json or vanished, where results are stale,
+            and where the page is not current
+  --help
+
+${sections.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n')}
+
+Exit codes: 0 all holds, 1 something does not, 2 usage
+`
+
+/** What was asked for on the command line. */
+export type Wanted =
+  | { readonly what: 'help' | 'page' | 'check' | 'all' }
+  | { readonly what: 'section'; readonly name: string; readonly words: readonly string[] }
+
+const alone = { '--help': 'help', '-h': 'help', '--page': 'page', '--check': 'check' } as const
+
+const isOption = (word: string): word is keyof typeof alone => Object.hasOwn(alone, word)
+
+/**
+ * Reads the command line.
+ *
+ * @throws UsageError for an unknown word
+ */
+export function readOptions(args: readonly string[], names: readonly string[]): Wanted {
+  const [first, ...words] = args
+  if (first === undefined) return { what: 'all' }
+  if (names.includes(first)) return { what: 'section', name: first, words }
+  const known = [...names, ...Object.keys(alone)]
+  if (!isOption(first)) {
+    const kind = first.startsWith('-') ? 'option' : 'section'
+    throw new UsageError(`${quoted(first)} is no ${kind}${didYouMean(first, known)}; --help names them`)
+  }
+  if (words.length > 0) throw new UsageError(`${first} stands alone, without ${quoted(words[0] ?? '')}`)
+  return { what: alone[first] }
+}
