@@ -4,7 +4,6 @@ import type { Figure, Section } from './section.ts'
 export interface Counted {
   readonly section: Section
   readonly figures: readonly Figure[]
-  readonly details: string
   /** Why it could not be counted. */
   readonly stale?: string
 }
@@ -22,10 +21,10 @@ async function count(section: Section): Promise<Counted> {
   try {
     const figures = await section.figures()
     const flaw = flawOf(figures)
-    if (flaw !== undefined) return { section, figures: [], details: '', stale: flaw }
-    return { section, figures, details: section.details?.() ?? '' }
+    if (flaw !== undefined) return { section, figures: [], stale: flaw }
+    return { section, figures }
   } catch (error) {
-    return { section, figures: [], details: '', stale: messageOf(error) }
+    return { section, figures: [], stale: messageOf(error) }
   }
 }
 

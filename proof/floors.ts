@@ -11,7 +11,9 @@ export const readFloors = (file: URL): Floors =>
 export function raised(floors: Floors, counted: readonly Counted[]): Floors {
   const own = counted.map(({ section: { name }, figures }) => {
     const before = floors[name] ?? {}
-    const now = figures.map((figure) => [figure.name, Math.max(figure.value, before[figure.name] ?? 0)] as const)
+    const now = figures
+      .filter(({ hasNoFloor }) => hasNoFloor !== true)
+      .map((figure) => [figure.name, Math.max(figure.value, before[figure.name] ?? 0)] as const)
     return [name, { ...Object.fromEntries(now), ...without(before, new Set(now.map(([figure]) => figure))) }] as const
   })
   const counting = own.filter(([, figures]) => Object.keys(figures).length > 0)

@@ -4,17 +4,16 @@ import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 export const helpOf = (sections: readonly { readonly name: string; readonly title: string }[]): string =>
   `npm run proof -- [options | SECTION [WORDS…]]
 
-Does the long work of every section, one after the other, leaves what came of it in proof/results and writes
-docs/proof.md. A SECTION does its own part alone; the WORDS behind it are its own.
+Without arguments, runs every section completely (hours), writes the results into proof/results and writes docs/proof.md.
+With the name of a SECTION, runs only this one. WORDS after the name choose a part of it.
 
-  --page    only count, and write the page
-  --check   count anew: fails where a figure fell below proof/floors.json or vanished, where results are stale,
-            and where the page is not current
+  --page    count, raise the floors and write the page
+  --check   count; fail if a number is below its floor in proof/floors.json or the page is not current
   --help
 
 ${sections.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n')}
 
-Exit codes: 0 all holds, 1 something does not, 2 usage
+Exit codes: 0 everything holds, 1 something does not, 2 usage error
 `
 
 /** What was asked for on the command line. */

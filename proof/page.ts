@@ -3,78 +3,65 @@ import { anchorOf, link } from '../scripts/reference/markdown.ts'
 import type { Counted } from './count.ts'
 import type { Figure } from './section.ts'
 
-/** What would make a pass worth nothing, and the sections that speak against it. A section that none of them names stands last. */
-const doubts: readonly (readonly [doubt: string, sections: readonly string[]])[] = [
-  ['A sentence of the contract has no check', ['requirements']],
-  ['A check looks, and does not see', ['mutants', 'pairs', 'gateways']],
-  ['Gateways are wrong in ways that nobody here thought of', ['corpus', 'recordings']],
-  ['A gateway that is right is accused', ['variations']],
-  ['Streams and clocks are misread', ['streams']],
-  ['A gateway, or a machine, breaks the tool', ['hostile', 'install']],
+/** Reasons why a pass could be worthless, and the sections that address each. Other sections come last. */
+const risks: readonly (readonly [risk: string, sections: readonly string[]])[] = [
+  ['A requirement has no check', ['requirements']],
+  ['A check does not notice a defect', ['mutants', 'pairs', 'gateways']],
+  ['Real gateways are wrong in unexpected ways', ['corpus', 'recordings']],
+  ['A conformant gateway is reported', ['variations']],
+  ['Streams or times are misread', ['streams']],
+  ['A gateway or a machine breaks the tool', ['hostile', 'install']],
 ]
 
 const style = new URL('../docs/proof.md', import.meta.url).pathname
 
-/** `docs/proof.md`, as it is written. */
+/** The text of `docs/proof.md`. */
 export async function proofPage(counted: readonly Counted[]): Promise<string> {
-  const text = [introduction, overview(counted), reading, ...counted.map(sectionOf), unprovedOf(counted)].join('\n\n')
+  const text = [introduction, overview(counted), commands, ...counted.map(sectionOf), unprovedOf(counted)].join('\n\n')
   return format(`${text}\n`, { ...(await resolveConfig(style)), filepath: style })
 }
 
-const introduction = `# Why a pass may be trusted
+const introduction = `# Why you can trust a pass
 
-Made by \`npm run generate\`; what takes hours, by \`npm run proof\`. Do not edit.
-
-Gateproof says _conformant_ of a gateway. That is worth as much as the suite that says so: so it is tested harder than any gateway, and
-this page counts how. Every number was counted by one command from the sources and from what was run; CI counts again with each
-change, and fails when one falls. What is _not_ proved stands [at the end](#what-is-not-proved), in one list.`
+Made by \`npm run generate\`: do not edit. This page shows how Gateproof itself is tested: what is proved, how, with which numbers, and [what is not proved](#what-is-not-proved).`
 
 function overview(counted: readonly Counted[]): string {
-  const named = new Set(doubts.flatMap(([, names]) => names))
+  const named = new Set(risks.flatMap(([, names]) => names))
   const others = counted.map(({ section }) => section.name).filter((name) => !named.has(name))
-  const rows = [...doubts, ['Anything else', others] as const].flatMap(([doubt, names]) => {
+  const rows = [...risks, ['Anything else', others] as const].flatMap(([risk, names]) => {
     const own = names.flatMap((name) => counted.filter(({ section }) => section.name === name))
-    return own.map((one, index) => `| ${index === 0 ? doubt : ''} | ${linked(one)} | ${figuresOf(one)} |`)
+    return own.map((one, index) => `| ${index === 0 ? risk : ''} | ${linked(one)} | ${whenOf(one)} |`)
   })
-  return ['| a pass is worth nothing, if … | against it | counted |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['| risk | what tests it | when |', '| --- | --- | --- |', ...rows].join('\n')
 }
+
+const whenOf = ({ section: { name, run, runs } }: Counted) =>
+  run === undefined ? runs : `${runs}. All of it: \`npm run proof -- ${name}\``
 
 const linked = ({ section: { title } }: Counted) => link(title, `#${anchorOf(title)}`)
 
 const shown = ({ value }: Figure) => `**${value.toLocaleString('en-US')}**`
 
-const staleNote = ({ section, stale }: Counted) => `**not counted**: ${stale} (\`npm run proof -- ${section.name}\`)`
+const commands = `    npm test                    # on each change
+    npm run test:all            # nightly and before a release: npm test and proof/
+    npm run proof -- --check    # counts the numbers of this page again (seconds)
 
-const figuresOf = (one: Counted) =>
-  one.stale === undefined ? one.figures.map((figure) => `${shown(figure)} ${figure.name}`).join('<br>') : staleNote(one)
-
-const reading = `A clone of the repository counts the same:
-
-    npm run proof -- --check    # seconds: counts again, and compares with the least that each figure may be
-    npm run proof               # hours: runs everything that is counted here, and writes this page
-
-The least that each figure may be stands in [\`floors.json\`](../proof/floors.json). The command raises it and never lowers it:
-who removes a proof has to write the smaller number there by hand, where a reviewer sees it.`
+No number may fall below its floor in [\`floors.json\`](../proof/floors.json): the command raises floors, a person lowers one and says why. Nightly runs
+also come before a release. Their numbers are those of the last complete run ([proof/results](../proof/results)).`
 
 function sectionOf(one: Counted): string {
-  const { title, about, name, run } = one.section
-  const list = one.figures.map((figure) => `- ${shown(figure)} ${figure.says}`).join('\n')
-  const again = run === undefined ? '' : `Again: \`npm run proof -- ${name}\`.`
-  const parts = [
-    `## ${title}`,
-    about.trim(),
-    one.stale === undefined ? list : staleNote(one),
-    one.details.trim(),
-    again,
-  ]
-  return parts.filter((part) => part !== '').join('\n\n')
+  const { title, about, name } = one.section
+  const figures = one.figures.filter(({ isHidden }) => isHidden !== true)
+  const list = figures.map((figure) => `- ${shown(figure)} ${figure.says}`).join('\n')
+  const counts = one.stale === undefined ? list : `**Not counted**: ${one.stale} (\`npm run proof -- ${name}\`)`
+  return [`## ${title}`, about.trim(), counts].join('\n\n')
 }
 
 function unprovedOf(counted: readonly Counted[]): string {
-  const lines = counted.flatMap((one) => one.section.unproved.map((text) => `- ${linked(one)}: ${text}`))
+  const lines = counted.flatMap((one) => one.section.unproved.map((text) => `- ${text}`))
   return `## What is not proved\n\n${[...lines, ...general].join('\n')}`
 }
 
 const general = [
-  '- A pass speaks of one time, of these keys and these models: [what a statement does not show](certify.md#what-it-does-not-show).',
+  '- A pass holds for one point in time, for these keys and these models. See [what a statement does not show](certify.md#what-it-does-not-show).',
 ]

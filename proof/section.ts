@@ -3,28 +3,32 @@ export interface Figure {
   /** Unique within its section: `pairs tried`. */
   readonly name: string
   readonly value: number
-  /** What was counted, as the page says it behind the number: `pairs of faults, each driven and judged together`. */
+  /** What was counted, as the page prints it after the number: `pairs of faults, each driven and judged together`. */
   readonly says: string
+  /** True for a number that follows the size of the sources: it may fall. */
+  readonly hasNoFloor?: boolean
+  /** True for a number that the page leaves out, because another one implies it. */
+  readonly isHidden?: boolean
 }
 
-/** One part of the proof, told in a section of `docs/proof.md`. */
+/** One part of the proof: a section of `docs/proof.md`. */
 export interface Section {
   /** One word, as `npm run proof -- NAME` takes it and `results/NAME.json` is called. */
   readonly name: string
   readonly title: string
+  /** Where and how often it runs: `on each change (npm test)`. */
+  readonly runs: string
   /** What this part shows and how, in a few sentences of Markdown. */
   readonly about: string
-  /** Counted within seconds, from the sources and from what `run` left. Throws an `Error` that says what is stale where `run` is due. */
+  /** Counted within seconds, from the sources and from the last complete run (`results/NAME.json`). */
   readonly figures: () => readonly Figure[] | Promise<readonly Figure[]>
-  /** Further Markdown below the figures: tables of what was found. */
-  readonly details?: () => string
   /** What this part does not show: one sentence each. */
   readonly unproved: readonly string[]
-  /** The long way, done by `npm run proof`: writes `results/NAME.json`. Gives what does not hold, one line each: none is a success. */
+  /** The complete run: writes `results/NAME.json`. Returns the problems, one line each. */
   readonly run?: (asked: Asked) => Promise<readonly string[]>
 }
 
-/** What was asked for on the command line, behind the section's name. */
+/** The words of the command line after the section's name. */
 export interface Asked {
   readonly words: readonly string[]
   /** Shows a line of progress. */

@@ -84,8 +84,11 @@ export const mutatedSources = (): readonly Mutated[] => [
     areas: [],
     units: unitTests().filter((unit) => names.some((name) => unit.endsWith(`/${name}.test.ts`))),
   })),
+  ...filesIn('src/money').map((path) => ({ path, areas: [], units: filesIn('selftest/money').filter(isTest) })),
   ...Object.entries(deciders).map(([name, areas]) => ({ path: `src/verdict/${name}.ts`, areas })),
 ]
+
+const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
 /** Unit tests that run in no time. */
 export const unitTests = (): readonly string[] =>

@@ -1,34 +1,86 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { compared } from './explained.ts'
+import { describe, expect, test } from 'vitest'
+import { belowFloor, floorOf, foldersOfPart, mutatedFolders, resultsByFolder } from './folders.ts'
 import { schemataOf } from './mutants.ts'
 import { patternMutants } from './patterns.ts'
-import { readResults } from './results.ts'
-import { currentResults } from './run.ts'
-import { draw, survivingAnew } from './share.ts'
+import { tryMutants } from './run.ts'
 
-/** `MUTANTS=400 SEED=7` tries other ones, and more of them. */
-const { MUTANTS = '40', SEED = '1' } = process.env
-const within = mkdtempSync(join(tmpdir(), 'gateproof-'))
-afterAll(() => rmSync(within, { recursive: true, force: true }))
+/** `MUTANTS=suites/chat` tries another folder. `npm run proof -- mutants` tries all. */
+const { MUTANTS: folder = 'suites/versioning' } = process.env
 
-describe('the mutants of the judges', () => {
-  const { idle, unexplained } = compared(readResults())
+describe('the folders with mutants', () => {
+  const folders = [...mutatedFolders().keys()]
 
-  test('are explained by no line too many', () => {
-    expect(idle.map(({ path, within: place, change }) => `${path}\t${place}\t${change}`)).toEqual([])
+  test('all have a floor', () => {
+    expect(folders.filter((name) => floorOf(name) === undefined)).toEqual([])
   })
 
-  test('are explained, where nothing shows them', () => {
-    expect(unexplained.map(({ path, shown }) => `${path}\t${shown}`)).toEqual([])
+  test('are dealt into parts without a remainder', () => {
+    const dealt = [1, 2, 3, 4].flatMap((part) => foldersOfPart(part, 4))
+    expect([...dealt].sort()).toEqual([...folders].sort())
   })
 
-  test('are killed anew, of those that are drawn', { timeout: 300_000 }, async () => {
-    const drawn = draw(Number(MUTANTS), Number(SEED), currentResults())
-    expect(drawn.drawn.length).toBeGreaterThan(0)
-    expect(await survivingAnew(drawn, within, () => undefined)).toEqual([])
+  test(`${folder} kills as many as its floor asks for`, { timeout: 600_000 }, async () => {
+    const sources = mutatedFolders().get(folder)?.sources ?? []
+    const results = resultsByFolder(await tryMutants(sources, () => undefined))
+    expect(results.map((result) => result.folder)).toEqual([folder])
+    expect(belowFloor(results)).toEqual([])
+  })
+})
+
+describe('a floor', () => {
+  const mutant = { number: 0, kind: 'condition', within: 'a', line: 1, original: 'b', text: 'true' }
+  const fate = (isExplained: boolean, killedBy?: string) => ({
+    mutant: { ...mutant, isExplained },
+    isReached: true,
+    ...(killedBy !== undefined && { killedBy }),
+  })
+  const results = (path: string, killed: number, survivors: number) =>
+    resultsByFolder(
+      new Map([
+        [
+          path,
+          [
+            ...Array.from({ length: killed }, () => fate(false, 'x')),
+            ...Array.from({ length: survivors }, () => fate(true)),
+          ],
+        ],
+      ]),
+    )
+
+  test('that is met reports nothing', () => expect(belowFloor(results('src/verdict/a.ts', 98, 2))).toEqual([]))
+
+  test('that is missed is reported with the numbers', () => {
+    expect(belowFloor(results('src/verdict/a.ts', 97, 3))).toEqual([
+      expect.stringMatching(/^src\/verdict: 97 of 100 mutants killed: expected at least 98 %, got 97 %/),
+    ])
+  })
+
+  test('that does not exist is reported with what to add', () => {
+    expect(belowFloor(results('src/new/a.ts', 9, 1))).toEqual([
+      'src/new has no floor. Add "src/new": 90 to proof/mutants/floors.json.',
+    ])
+  })
+})
+
+describe('a comment that explains survivors', () => {
+  const explained = (source: string) =>
+    schemataOf('a.ts', source, () => false).mutants.map(({ isExplained }) => isExplained)
+
+  test('holds for the declaration below it, and for no other', () => {
+    expect(explained('// Surviving mutants: one is enough.\nconst a = (b: number) => b + 1\nconst c = -d')).toEqual([
+      ...[true, true, true],
+      false,
+    ])
+  })
+
+  test('holds for a test', () => {
+    expect(
+      explained("describe('a', () => {\n  // Surviving mutants: b.\n  test('b', () => {\n    c()\n  })\n})"),
+    ).toContain(true)
+  })
+
+  test('needs a reason', () => {
+    expect(explained('// Surviving mutants:\nconst a = -b')).toEqual([false])
   })
 })
 

@@ -12,6 +12,8 @@ export interface Mutant {
   /** The function that it is in; empty at the top of the file. */
   readonly within: string
   readonly line: number
+  /** A comment above a declaration around it says why nothing shows it. */
+  readonly isExplained: boolean
   readonly original: string
   readonly text: string
 }
@@ -29,7 +31,16 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
   const note = (node: ts.Node, { kind, text }: Change, original = node.getText(file)): number => {
     const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
     const number = mutants.length
-    mutants.push({ number, kind, within: nameOf(node), line: line + 1, original: short(original), text: short(text) })
+    const isExplained = hasReason(node, source)
+    mutants.push({
+      number,
+      kind,
+      within: nameOf(node),
+      line: line + 1,
+      isExplained,
+      original: short(original),
+      text: short(text),
+    })
     return number
   }
 
@@ -86,6 +97,20 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
 
   const text = file.statements.map(rendered).join('\n')
   return { source: text, mutants }
+}
+
+/**
+ * A comment of this form above a declaration, a statement or a test explains the mutants in it that nothing shows:
+ *
+ *     // Surviving mutants: both values come from the same body.
+ */
+const reason = /^\s*\/\/ Surviving mutants: \S/m
+
+/** True if a comment above the node, or above what it is in, explains surviving mutants. */
+function hasReason(node: ts.Node, source: string): boolean {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent)
+    if (reason.test(source.slice(at.getFullStart(), at.getStart()))) return true
+  return false
 }
 
 /** Lines break nothing, and what is long is known by its beginning and its length. */

@@ -3,9 +3,6 @@ import type { Change } from './change.ts'
 
 const { SyntaxKind } = ts
 
-/** To be counted on when other mutants are made than before: results know mutants by their numbers. */
-export const edition = 1
-
 /**
  * Operators by what stands in their place. `===` and `&&` have none: whatever notices that a comparison is the other way round, or an "and" an
  * "or", notices one of the conditions that are put in their place below.

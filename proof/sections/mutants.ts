@@ -1,65 +1,73 @@
-import { compared } from '../mutants/explained.ts'
-import { mutatedSources } from '../mutants/files.ts'
-import { readResults } from '../mutants/results.ts'
-import { currentResults, staleSources, tryMutants, untriedSources } from '../mutants/run.ts'
-import type { Section } from '../section.ts'
+import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { mutatedSources, type Mutated } from '../mutants/files.ts'
+import {
+  belowFloor,
+  floorOf,
+  folderOf,
+  foldersOfPart,
+  mutatedFolders,
+  resultsByFolder,
+  summaryOf,
+} from '../mutants/folders.ts'
+import { tryMutants } from '../mutants/run.ts'
+import type { Asked, Section } from '../section.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** The judges themselves, each changed by one operator, one condition or one missing line at a time. */
+const folders = () => [...mutatedFolders()].map(([name, folder]) => ({ name, ...folder }))
+
+/** The code that judges, changed in one place at a time. */
 export const mutants: Section = {
   name: 'mutants',
-  title: 'Judges mutated',
-  about: `A check is needed when something notices that it is gone. Every source in \`suites/\` that judges, the readers of replies, and what decides which of them concern a check, are changed
-in one place at a time: a condition that always holds or never, a bound that is off by one, a check, a member of a list or an assertion that is missing,
-a regular expression without its anchors. Each change (a mutant) is judged on recordings of the healthy gateway, of every fault of its area, of
-operations that are dead, of the variations, of the same as others' traffic, and of real gateways; readers are tried by their unit tests too. A mutant is killed when the
-self-tests would fail on one of them. What survives is explained in \`proof/mutants/explained/\`.`,
-  figures: () => {
-    const results = currentResults()
-    const { survivors, unexplained } = compared(results)
-    const tried = sum(Object.values(results).map(({ mutants: count }) => count))
-    return [
-      {
-        name: 'sources mutated',
-        value: Object.keys(results).length,
-        says: 'sources of the judges, all mutants of each tried',
-      },
-      { name: 'mutants tried', value: tried, says: 'single changes of these sources' },
-      {
-        name: 'mutants killed',
-        value: tried - survivors.length,
-        says: 'of them that a recording or a unit test shows',
-      },
-      {
-        name: 'survivors explained',
-        value: survivors.length - unexplained.length,
-        says: 'of the others, each with its reason',
-      },
-    ]
-  },
-  get unproved() {
-    const results = currentResults()
-    const { survivors, unexplained } = compared(results)
-    const untried = untriedSources(results).length
-    return [
-      `${unexplained.length} of the ${survivors.length} mutants that survive have no reason yet (\`npm run proof -- mutants\` names them).`,
-      ...(untried > 0
-        ? [`The mutants of ${untried} further sources were not tried yet, or not since they were edited.`]
-        : []),
-      'Mutants are single changes: two mistakes that hide each other are not looked for.',
-    ]
-  },
+  title: 'Mutation testing of the judging code',
+  runs: 'one folder with `npm run test:all`, all of them nightly',
+  about: `Every source that judges or reads replies is changed in one place at a time: a condition that is always true, a bound off by one, a removed
+statement. Each changed version (mutant) judges recordings of the healthy gateway, faults, dead operations, variants, archives and real gateways, and
+runs the unit tests. It is killed if one of them would fail. Each folder has a least share of killed mutants
+([\`floors.json\`](../proof/mutants/floors.json)). Comments in the sources (\`Surviving mutants: …\`) explain survivors.`,
+  figures: () => [
+    {
+      name: 'mutants',
+      value: sum(folders().map((one) => one.mutants)),
+      says: `mutants of ${mutatedSources().length} sources in ${folders().length} folders`,
+      hasNoFloor: true,
+    },
+    {
+      name: 'mutants killed',
+      value: sum(folders().map((one) => Math.ceil(((floorOf(one.name) ?? 0) * one.mutants) / 100))),
+      says: 'of them at least are killed (the sum of the floors)',
+      hasNoFloor: true,
+    },
+  ],
+  unproved: [
+    'A mutant is a single change: two mistakes that hide each other are not tried. Not every survivor has a reason; the run prints those without one.',
+  ],
   run: async ({ words, say }) => {
-    const wanted = words.includes('all')
-      ? mutatedSources()
-      : words.length > 0
-        ? mutatedSources().filter(({ path }) => words.some((word) => path.includes(word)))
-        : [...staleSources(), ...untriedSources()]
-    await tryMutants(wanted, say)
-    return compared(readResults()).unexplained.map(unexplainedLine)
+    const fates = await tryMutants(sourcesNamed(words), say)
+    const results = resultsByFolder(fates)
+    for (const result of results) {
+      for (const line of result.unexplained) say(`survives: ${line}`)
+      say(summaryOf(result))
+    }
+    return belowFloor(results.filter(({ folder }) => isComplete(folder, fates)))
   },
 }
 
-const unexplainedLine = (survivor: { readonly path: string; readonly shown: string } | undefined) =>
-  `${survivor?.path}: nothing shows ${survivor?.shown.replaceAll('\t', ' | ')}: sharpen a fault, or explain it in proof/mutants/explained/`
+/** All sources, those of a part (`2/4`), or those whose path contains a word. */
+function sourcesNamed(words: Asked['words']): readonly Mutated[] {
+  if (words.length === 0) return mutatedSources()
+  const found = mutatedSources().filter(
+    ({ path }) => partOf(words)?.includes(folderOf(path)) ?? words.some((one) => path.includes(one)),
+  )
+  if (found.length === 0) throw new UsageError(`${quoted(words.join(' '))}: no mutated source has this in its path`)
+  return found
+}
+
+/** The folders of a part. Undefined if the words name none. */
+function partOf([word = '']: Asked['words']): readonly string[] | undefined {
+  const [, number, count] = /^(\d+)\/(\d+)$/.exec(word) ?? []
+  return count === undefined ? undefined : foldersOfPart(Number(number), Number(count))
+}
+
+const isComplete = (folder: string, tried: ReadonlyMap<string, unknown>): boolean =>
+  folders().some(({ name, sources }) => name === folder && sources.every(({ path }) => tried.has(path)))

@@ -1,4 +1,3 @@
-import { table } from '../../scripts/reference/markdown.ts'
 import {
   accusationsIn,
   judgeAll,
@@ -9,16 +8,6 @@ import {
 } from '../../selftest/recordings/judge-all.ts'
 import { aboutToday, adviceJudged, foundSince, judgements } from '../../selftest/recordings/judgements.ts'
 import type { Section } from '../section.ts'
-
-const servers: Readonly<Record<string, string>> = {
-  'new-api-native': 'new-api',
-  'new-api-overloaded': 'new-api, too busy to answer',
-  'litellm-openai': 'LiteLLM 1.106.2, an OpenAI upstream',
-  'litellm-claude': 'LiteLLM 1.106.2, an Anthropic upstream',
-  'portkey-streams-dead': 'Portkey 1.15.2, as npm installs it',
-  'portkey-claude': 'Portkey 1.15.2, an Anthropic upstream',
-  'mock-llm': 'mock-llm 0.1.29',
-}
 
 type ByRecording = Readonly<Record<string, Accusations>>
 
@@ -55,11 +44,11 @@ const sum = (rows: readonly number[]) => rows.reduce((total, one) => total + one
 
 export const recordings: Section = {
   name: 'recordings',
-  title: 'Real gateways, each accusation judged by hand',
-  about: `Servers that nobody here wrote were driven in front of a conformant upstream, and what crossed the wire was kept
-([selftest/recordings](../selftest/recordings/README.md)). The bytes behind every accusation were read by hand, and it is written down whether
-it is so. With each change CI judges the recordings again: what is so must be told, what is not so must not, and nothing may be told
-that nobody looked at.`,
+  title: 'Recordings of real gateways',
+  runs: 'on each change (`npm test`)',
+  about: `Real servers (new-api, LiteLLM, Portkey, mock-llm) were tested in front of a conformant upstream and recorded
+([selftest/recordings](../selftest/recordings/README.md)). A person read the bytes behind every reported violation and wrote down whether it is
+right. Right violations must be reported again, refuted ones must not, and there must be no violation that nobody judged.`,
   figures: () => {
     const rows = counted()
     const unseen = sum(rows.map((row) => row.unseen))
@@ -68,7 +57,7 @@ that nobody looked at.`,
       {
         name: 'recordings',
         value: rows.length,
-        says: 'recordings of real gateways (new-api, LiteLLM, Portkey, mock-llm)',
+        says: 'recordings',
       },
       {
         name: 'accusations judged by hand',
@@ -76,31 +65,22 @@ that nobody looked at.`,
           judgements.length +
           adviceJudged.length +
           sum(Object.values(foundSince).map((ids) => Object.keys(ids).length)),
-        says: 'accusations, of today and of earlier versions, each judged by hand',
+        says: 'reported violations, of this version and of earlier ones, each judged by a person',
       },
       {
         name: 'right today',
         value: sum(rows.map(({ right }) => right)),
-        says: `of the ${sum(rows.map(({ violated }) => violated))} violations that are told today are so: the server does deviate; the rest is the set-up’s fault`,
+        says: `of the ${sum(rows.map(({ violated }) => violated))} violations reported today are right; the others come from the upstream or the set-up`,
       },
       {
         name: 'false alarms mended',
         value: judgements.filter(({ judgement }) => /^false|^second/.test(judgement)).length,
-        says: 'accusations of the first version that were refuted, or that told one defect twice: none is told today',
+        says: 'violations reported by the first version were wrong or repeated; none of them is reported today',
       },
     ]
   },
-  details: () =>
-    table(
-      ['gateway', 'satisfied', 'violated', 'it is so', 'the upstream’s fault', 'arguable', 'advice'],
-      counted().map((row) => [
-        servers[row.name] ?? row.name,
-        ...[row.satisfied, row.violated, row.right, row.setUp, row.arguable, row.advice].map(String),
-      ]),
-    ),
   unproved: [
-    'that what is *satisfied* of a real gateway is so was not read reply by reply: defects that were missed came to light by chance, and stand among the judged;',
-    'the recordings are of 2026 and of these versions, and their upstream is the reference gateway: no model of a vendor answered.',
+    'A person read the violations, not every reply that satisfies a requirement. Missed defects were found by chance. The recordings are from 2026 and from these versions. Their upstream is the reference gateway: no real model answered.',
   ],
   run: async () => {
     writeAccusations(accusationsIn(await judgeAll()))
