@@ -96,7 +96,7 @@ export default defineConfig(
     },
   },
 
-  // What strangers wrote is read in time in proportion to its length (selftest/tooling/patterns.test.ts proves it).
+  // What strangers wrote is read in time in proportion to its length (proof/tooling/patterns.test.ts proves it).
   {
     files: ['{cli,src,suites,fixtures,reporters}/**/*.ts'],
     plugins: { regexp },

@@ -15,7 +15,7 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm test\b|^ALLURE=1 npm test\b|^\.ci\/run\b/, why: 'this is a part of it' },
   { command: /^npm run allure\b/, why: 'a stage of `.ci/run`' },
   { command: /^npm run new-rule\b/, why: 'proof/tooling/new-rule.test.ts executes it', executedByAll: true },
-  { command: /^npm run new-set\b/, why: 'selftest/sets/new-set.test.ts executes it', executedByAll: true },
+  { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it', executedByAll: true },
   { command: /^npm run prove chat idWithLineEnd/, why: 'somebody has to write the test and the fault first' },
   { command: /^npm run prove\b/, why: 'proof/tooling/prove.test.ts executes it', executedByAll: true },
   { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },

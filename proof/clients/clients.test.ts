@@ -13,7 +13,7 @@ import type { Report } from '../../src/verdict/report.ts'
 import { startReference } from '../../src/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
-import { gateproof } from '../cli/gateproof.ts'
+import { gateproof } from '../../selftest/cli/gateproof.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gateproof-'))
 const reportIn = (out: string) => JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report

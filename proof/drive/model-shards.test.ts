@@ -3,7 +3,7 @@ import { editField, onOperation, onStatus } from '../../src/reference/fault.ts'
 import { asArray } from '../../src/reference/json.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
-import { deploymentAt, driven, judgedFrom, verdictsIn } from './target.ts'
+import { deploymentAt, driven, judgedFrom, verdictsIn } from '../../selftest/drive/target.ts'
 
 /** The list stands in another order whenever it is asked for. */
 let turn = 0

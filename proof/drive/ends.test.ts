@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startReference } from '../../src/reference/server.ts'
-import { deploymentAt, driven, judgedFrom, watched, withReference } from './target.ts'
+import { deploymentAt, driven, judgedFrom, watched, withReference } from '../../selftest/drive/target.ts'
 
 /** Nothing is reported as violated where a drive was stopped before the request, and the report says so. */
 async function expectHarmless(file: string, note: RegExp): Promise<void> {

@@ -2,9 +2,9 @@ import { writeFileSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renderConsole, renderMarkdown } from '../../reporters/index.ts'
 import { startReference } from '../../src/reference/server.ts'
-import { flawsOfReport } from '../reporters/report-schema.ts'
-import { scratchFile } from '../suites/harness.ts'
-import { deploymentAt, driven, judgedFrom, verdictsIn } from './target.ts'
+import { flawsOfReport } from '../../selftest/reporters/report-schema.ts'
+import { scratchFile } from '../../selftest/suites/harness.ts'
+import { deploymentAt, driven, judgedFrom, verdictsIn } from '../../selftest/drive/target.ts'
 
 // The balance has requirements that only one shard can judge, and keys that not every deployment has.
 const only = ['authentication', 'balance', 'streaming.chat']

@@ -4,10 +4,10 @@ import type { Fault } from '../../src/reference/fault.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { faults } from '../../suites/faults.ts'
-import { scopeOf } from '../prove/scope.ts'
-import { record, sideBySide } from '../suites/harness.ts'
-import { asHar } from './as-har.ts'
-import { accusations, evidenceFrom } from './judging.ts'
+import { scopeOf } from '../../selftest/prove/scope.ts'
+import { record, sideBySide } from '../../selftest/suites/harness.ts'
+import { asHar } from '../../selftest/traffic/as-har.ts'
+import { accusations, evidenceFrom } from '../../selftest/traffic/judging.ts'
 
 /**
  * What of each fault is still seen when its drive is read from an HTTP archive: `seen`, all that is accused is what it breaks; `by ID`, it

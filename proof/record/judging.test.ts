@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import { faults } from '../../suites/faults.ts'
-import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
-import { recording, started, type Recording } from './proxying.ts'
+import { gateproof, inEmptyFolder } from '../../selftest/cli/gateproof.ts'
+import { recording, started, type Recording } from '../../selftest/record/proxying.ts'
 
 /** The reference gateway, torn down when the test ends. */
 async function reference(...names: readonly string[]): Promise<Reference> {

@@ -6,7 +6,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
 import { formsOf, keyLike } from '../../src/evidence/forms.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
-import { exchangeOf } from '../evidence/sample.ts'
+import { exchangeOf } from '../../selftest/evidence/sample.ts'
 import { constructedBy, constructions, literals, type Pattern } from './patterns.ts'
 
 /** Without clocks: how many steps an expression takes is counted, or follows from its automaton. */

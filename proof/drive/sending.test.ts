@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { HeaderPair } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import { deploymentAt, driven, judgedFrom, verdictsIn, watched, withReference } from './target.ts'
+import { deploymentAt, driven, judgedFrom, verdictsIn, watched, withReference } from '../../selftest/drive/target.ts'
 
 test('--header: goes with every request to the deployment, and into no evidence', async () => {
   const seen = new Set<string | null>()

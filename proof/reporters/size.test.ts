@@ -6,7 +6,7 @@ import type { Requirement } from '../../src/contract/requirements.ts'
 import { bounded, boundedValue } from '../../src/verdict/bounded.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { requirementReport } from '../../src/verdict/verdict.ts'
-import { exchange, judgedOf } from './sample.ts'
+import { exchange, judgedOf } from '../../selftest/reporters/sample.ts'
 
 const long = `${'<\u202e|\u{1f600}'.repeat(2_000_000)}\n`
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { client, get, head, post, recording, settled, shared, type Shared } from './proxying.ts'
+import { client, get, head, post, recording, settled, shared, type Shared } from '../../selftest/record/proxying.ts'
 
 const open = head('HTTP/1.1 200 OK', 'Content-Type: text/event-stream', 'Transfer-Encoding: chunked')
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`

@@ -8,9 +8,9 @@ import { createRedactor } from '../../src/evidence/redact.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startJudge } from '../../src/verdict/judge.ts'
 import type { Report } from '../../src/verdict/report.ts'
-import { gateproof, type Ended } from '../cli/gateproof.ts'
-import { judged, sideBySide } from '../suites/harness.ts'
-import { answeredAgain, paste, servedWith, type Pasted, type Served } from './repeating.ts'
+import { gateproof, type Ended } from '../../selftest/cli/gateproof.ts'
+import { judged, sideBySide } from '../../selftest/suites/harness.ts'
+import { answeredAgain, paste, servedWith, type Pasted, type Served } from '../../selftest/reporters/repeating.ts'
 
 /** Ten defects of different kinds, and what each of them violates. */
 const violations: Readonly<Record<string, string>> = {

@@ -8,10 +8,10 @@ import { createStop } from '../../src/drive/stop.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import type { Report } from '../../src/verdict/report.ts'
-import { gateproof, startGateproof } from '../cli/gateproof.ts'
-import { settingsFor } from '../suites/harness.ts'
-import { deploymentOf } from './target.ts'
-import { driveTasks, startTasks, videoOf } from './tasks.ts'
+import { gateproof, startGateproof } from '../../selftest/cli/gateproof.ts'
+import { settingsFor } from '../../selftest/suites/harness.ts'
+import { deploymentOf } from '../../selftest/drive/target.ts'
+import { driveTasks, startTasks, videoOf } from '../../selftest/drive/tasks.ts'
 
 let reference: Reference
 let env: Readonly<Record<string, string>>

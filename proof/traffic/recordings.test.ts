@@ -7,10 +7,10 @@ import { loadEvidence } from '../../src/evidence/store.ts'
 import { conclude } from '../../src/verdict/conclude.ts'
 import { judgedBy } from '../../src/verdict/contract.ts'
 import { startJudge, type JudgeResult } from '../../src/verdict/judge.ts'
-import { evidenceOf, judgements } from '../recordings/judgements.ts'
-import { reportedIds, scratchFile } from '../suites/harness.ts'
-import { asHar } from './as-har.ts'
-import { evidenceFrom } from './judging.ts'
+import { evidenceOf, judgements } from '../../selftest/recordings/judgements.ts'
+import { reportedIds, scratchFile } from '../../selftest/suites/harness.ts'
+import { asHar } from '../../selftest/traffic/as-har.ts'
+import { evidenceFrom } from '../../selftest/traffic/judging.ts'
 
 /** Of real gateways, read from an archive, nothing is accused that their own recording does not accuse. */
 const names = [...new Set(judgements.map(({ recording }) => recording))]
