@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { command } from './command.ts'
 import type { Section } from './section.ts'
 import { sections } from './sections.ts'
+
+interface NightlyWorkflow {
+  readonly jobs: {
+    readonly sections: { readonly strategy: { readonly matrix: { readonly section: readonly string[] } } }
+  }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-proof-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -104,6 +111,15 @@ test.each([
   ['--page pears', '--page stands alone, without "pears"'],
 ])('%s is no way to ask', async (words, line) => {
   expect(await proof(words, section({ ripe: 1 }))).toEqual({ code: 2, told: `proof: ${line}` })
+})
+
+test('every section with a complete run is part of the nightly workflow', () => {
+  const text = readFileSync(new URL('../.github/workflows/nightly.yml', import.meta.url), 'utf8')
+  const { jobs } = parse(text) as NightlyWorkflow
+  const named = jobs.sections.strategy.matrix.section.map((one) => one.split(' ')[0])
+  // Pairs are drawn by selftest/suites/pairs.test.ts.
+  const expected = sections.flatMap(({ name, run }) => (run === undefined || name === 'pairs' ? [] : [name]))
+  expect(expected.filter((name) => !named.includes(name))).toEqual([])
 })
 
 test('every section has one word for a name, and says what it does not prove', () => {

@@ -20,7 +20,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'gateproof-docs-'))
 const gateway = await startGateway()
 
 /** Pages of those who work on the project, in a clone. */
-const isOfContributors = ({ path }: Page) => /^(?:README|CONTRIBUTING)\.md$|^(?:bench|selftest)\//.test(path)
+const isOfContributors = ({ path }: Page) => /^(?:README|CONTRIBUTING)\.md$|^(?:bench|proof|selftest)\//.test(path)
 
 function prepareWhole(page: Page, folder: string): string {
   if (isOfContributors(page)) clone(folder)
