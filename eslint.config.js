@@ -8,7 +8,8 @@ import { noCircles } from './eslint.circles.js'
  * against the import as it is written.
  */
 const never = (regex, message) => ({ regex, message })
-const selftest = never('(^|/)(selftest|bench)/', 'Nothing imports the self-tests or the bench.')
+const selftest = never('(^|/)(selftest|proof|bench)/', 'Nothing imports the self-tests, the proof or the bench.')
+const toProof = never('(^|/)proof/', 'proof/ imports selftest/, never the other way round: `npm test` stays fast.')
 const reporters = never('(^|/)reporters/', 'Only cli/ and the self-tests import reporters.')
 const toCli = never('(^|/)cli/', 'The command line stands on top of everything: nothing imports it.')
 
@@ -83,7 +84,7 @@ export default defineConfig(
   },
   { files: ['**/*.config.{ts,js}'], rules: { 'no-restricted-syntax': 'off' } },
   {
-    files: ['{cli,src,suites,fixtures,reporters,spec,selftest,bench,scripts,site}/**/*.ts'],
+    files: ['{cli,src,suites,fixtures,reporters,spec,selftest,proof,bench,scripts,site}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -95,7 +96,7 @@ export default defineConfig(
     },
   },
 
-  // What strangers wrote is read in time in proportion to its length (selftest/tooling/patterns.test.ts proves it).
+  // What strangers wrote is read in time in proportion to its length (proof/tooling/patterns.test.ts proves it).
   {
     files: ['{cli,src,suites,fixtures,reporters}/**/*.ts'],
     plugins: { regexp },
@@ -105,6 +106,7 @@ export default defineConfig(
     },
   },
 
+  { files: ['selftest/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [toProof] }] } },
   direction(['{bench,cli,scripts,site,spec}/**/*.ts']),
   direction(['src/contract/**/*.ts'], standsOn('contract')),
   direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),

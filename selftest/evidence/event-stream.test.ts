@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, cases, expectedOf } from '../proof/streams/cases.ts'
-import { anyStream, properties } from '../proof/streams/properties.ts'
-import { eventsourceParser, ours, standard } from '../proof/streams/readings.ts'
+import { bytesOf, cases, expectedOf } from '../streams/cases.ts'
+import { anyStream, properties } from '../streams/properties.ts'
+import { eventsourceParser, ours, standard } from '../streams/readings.ts'
 
 /** `STREAMS=100000` draws more. */
 const numRuns = Number(process.env['STREAMS'] ?? 500)

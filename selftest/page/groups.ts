@@ -15,7 +15,7 @@ export const named = { matrix: 'Kill matrix', variations: 'Variations', recordin
  * The faults of the kill matrix by area, the variations by the areas in which they show, the recordings by name, and everything else
  * by folder and file.
  *
- * @param file relative to `selftest/`, with `/`
+ * @param file relative to `selftest/`, or beginning with `proof/`
  * @param titles those of the groups around the test and its own
  */
 export function placeOf(file: string, titles: readonly string[]): Placed {

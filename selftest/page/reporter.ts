@@ -34,7 +34,7 @@ class PageReporter implements Reporter {
   /** Puts a result into its groups, without what tells of the machine. Tests of one name are no repetitions of each other. */
   #place(result: TestResult): void {
     const { fullName = '', titlePath = [], name = '' } = result
-    const file = /selftest\/([^#]+)#/.exec(fullName)?.[1] ?? ''
+    const file = /(?:selftest\/|(?=proof\/))([^#]+)#/.exec(fullName)?.[1] ?? ''
     const around = titlePath.slice(titlePath.indexOf(file.split('/').at(-1) ?? '') + 1)
     const { groups, description } = placeOf(file, [...around, name])
     const earlier = this.#titles.get(fullName) ?? 0

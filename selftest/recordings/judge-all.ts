@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
@@ -46,7 +46,16 @@ export interface Accusations {
   readonly advisory: readonly string[]
 }
 
-/** What the reports say, by recording: few enough words to be kept. */
+const accusationsFile = new URL('accusations.json', import.meta.url)
+
+/** The violations and the advice of each recording, as `npm run proof -- recordings` last wrote them. */
+export const readAccusations = (): Readonly<Record<string, Accusations>> =>
+  JSON.parse(readFileSync(accusationsFile, 'utf8')) as Readonly<Record<string, Accusations>>
+
+export const writeAccusations = (accusations: Readonly<Record<string, Accusations>>): void =>
+  writeFileSync(accusationsFile, `${JSON.stringify(accusations, null, 1)}\n`)
+
+/** The violations and the advice that the reports contain, by recording. */
 export function accusationsIn(reports: ReadonlyMap<string, Report>): Readonly<Record<string, Accusations>> {
   const idsOf = (rows: readonly RequirementReport[], verdict: RequirementReport['verdict']) =>
     rows.filter((row) => row.verdict === verdict).map(({ id }) => id)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { outcomeOf } from '../proof/pairs/oracle.ts'
-import pinned from '../proof/pairs/drawn.json' with { type: 'json' }
-import { known } from '../proof/pairs/known.ts'
-import { drawnSets, type FaultSet } from '../proof/pairs/sets.ts'
-import { study, type Studied } from '../proof/pairs/study.ts'
-import { faultsIn, tryAll } from '../proof/pairs/trials.ts'
+import { outcomeOf } from '../pairs/oracle.ts'
+import pinned from '../pairs/drawn.json' with { type: 'json' }
+import { known } from '../pairs/known.ts'
+import { drawnSets, type FaultSet } from '../pairs/sets.ts'
+import { study, type Studied } from '../pairs/study.ts'
+import { faultsIn, tryAll } from '../pairs/trials.ts'
 
 /**
  * 300 sets were drawn once by seed 1, and stay when faults are added: who adds one must not meet what others left open. `PAIRS=1000`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Finding, Report, RequirementReport } from '../../src/verdict/report.ts'
-import { accusationsIn, judgeAll, recordings } from '../recordings/judge-all.ts'
+import { accusationsIn, judgeAll, recordings, readAccusations } from '../recordings/judge-all.ts'
 import {
   aboutToday,
   adviceJudged,
@@ -9,7 +9,6 @@ import {
   undecided,
   type Judgement,
 } from '../recordings/judgements.ts'
-import { readResults } from '../proof/results.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
 
 /**
@@ -80,8 +79,7 @@ describe.each(recordings)('%s', (recording) => {
   })
 
   test('comes to what the proof counts', () => {
-    const counted = readResults<ReturnType<typeof accusationsIn>>('recordings')
-    expect(accusationsIn(reports)[recording]).toEqual(counted[recording])
+    expect(accusationsIn(reports)[recording]).toEqual(readAccusations()[recording])
   })
 
   test('shows of a limit the request that tried it, and the one to compare with behind', () => {

@@ -14,7 +14,7 @@ const pagesIn = (folder: string, recursive: boolean) =>
     .map((name) => join(folder, name))
 const pages = [
   ...pagesIn('', false),
-  ...['docs', 'examples', 'selftest', 'bench'].flatMap((folder) => pagesIn(folder, true)),
+  ...['docs', 'examples', 'proof', 'selftest', 'bench'].flatMap((folder) => pagesIn(folder, true)),
 ]
 
 /** Lines of a page without what is shown as code, where nothing is a link. */

@@ -1,0 +1,186 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from '../../src/statement/statement.ts'
+import { gateproof } from '../../selftest/cli/gateproof.ts'
+import { rewrite } from './chained.ts'
+import { cleanBuild } from './clean-build.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'certify '))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+const main = cleanBuild(join(scratch, 'clean'))
+const run = join(scratch, 'run')
+const certify = (...args: readonly string[]) => gateproof(['certify', ...args], { cwd: scratch, main })
+
+let folders = 0
+/** A copy of a run's folder without its pages. */
+function copyOf(folder: string): string {
+  const copy = join(scratch, `copy-${(folders += 1)}`)
+  mkdirSync(copy)
+  for (const name of ['evidence.jsonl', 'report.json']) cpSync(join(folder, name), join(copy, name))
+  return copy
+}
+
+function edit(file: string, from: string | RegExp, to: string): void {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(from, to))
+}
+
+function statementIn(folder: string): Statement {
+  const { payload } = JSON.parse(readFileSync(join(folder, 'statement.json'), 'utf8')) as { readonly payload: string }
+  return JSON.parse(Buffer.from(payload, 'base64').toString()) as Statement
+}
+
+/** What stands behind the crosses; files by their names. */
+const reasonsIn = (stdout: string) =>
+  [...stdout.matchAll(/^ {2}✗ (.*)$/gm)].map(([, reason = '']) => reason.replaceAll(/\/.*\/(?=[\w-]+\.jsonl?\b)/g, ''))
+
+beforeAll(async () => {
+  const { code } = await gateproof(['--out', run, '--seed', '7'], { cwd: scratch, main })
+  expect(code).toBe(0)
+}, 60_000)
+
+describe('the embedded gateway', () => {
+  let stdout = ''
+  beforeAll(async () => {
+    await certify('--new-key', 'vendor')
+    const ended = await certify(run, '--key', 'vendor.key', '--name', 'Beispiel GmbH', '--valid-for', '30')
+    expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 0, stderr: '' })
+    stdout = ended.stdout
+  }, 60_000)
+
+  test('is certified, and called what it is', () => {
+    expect(stdout).toMatch(/^conformant: the embedded reference gateway\nrequirement set 1\.0\.0, profile spec/)
+    expect(stdout).toMatch(/required (\d+): \1 satisfied, 0 violated, 0 do not apply/)
+    expect(stdout).toContain('nobody’s deployment')
+    expect(stdout).not.toContain('unsigned')
+  })
+
+  test('has a statement of all that was judged', () => {
+    const { predicate, subject, _type } = statementIn(run)
+    expect([_type, predicate.result, predicate.failedTests]).toEqual(['https://in-toto.io/Statement/v1', 'PASSED', []])
+    expect(subject.map(({ name }) => name)).toEqual(['evidence.jsonl'])
+    expect(predicate.passedTests.length + Object.keys(predicate.conformance.notJudged).length).toBe(746)
+    expect(predicate.conformance).toMatchObject({
+      deployment: { name: 'Beispiel GmbH', embedded: true, group: 'default' },
+      drive: { seed: 7, shards: 1, budgets: {} },
+    })
+  })
+
+  test('is said to hold from the day of the drive on', () => {
+    const { drivenAt, validUntil } = statementIn(run).predicate.conformance
+    expect(Date.parse(validUntil) - Date.parse(drivenAt.finished.slice(0, 10))).toBe(30 * 86_400_000)
+  })
+
+  test('has a badge and a page that hold no secret and call nobody', () => {
+    const [badge, page] = ['badge.svg', 'statement.html'].map((name) => readFileSync(join(run, name), 'utf8')) as [
+      string,
+      string,
+    ]
+    expect(badge).toMatch(/role="img"[\s\S]*gateproof 1\.0\.0: the embedded reference gateway is conformant/)
+    expect(page.match(/<script/g)).toHaveLength(1)
+    const shown = page.replace(/<script[\s\S]*?<\/script>/, '')
+    expect(`${badge}${shown}`).not.toMatch(/\b(?:src|href|url)\s*[=(]|@import|\bon\w+=|sk-\w|PRIVATE KEY/i)
+  })
+})
+
+test('a gateway that violates something is named, and gets a statement only where one is asked for', async () => {
+  const faulty = copyOf(run)
+  rmSync(join(faulty, 'report.json'))
+  rewrite(join(faulty, 'evidence.jsonl'), (line) =>
+    line.includes('"probe":"balance') ? line.replaceAll(String.raw`\"object\"`, String.raw`\"objekt\"`) : line,
+  )
+  const refused = await certify(faulty)
+  expect(refused.stdout).toMatch(
+    /^not conformant: [\s\S]*364 satisfied, 1 violated, [\s\S]* {2}✗ chat\.completion\.object: `object` is/,
+  )
+  expect([refused.code, readdirSync(faulty)]).toEqual([1, ['evidence.jsonl']])
+  const stated = await certify(faulty, '--failed-too')
+  expect([stated.code, statementIn(faulty).predicate.result]).toEqual([1, 'FAILED'])
+  expect(readFileSync(join(faulty, 'badge.svg'), 'utf8')).toMatch(/#a8201a|#4a5563/)
+}, 60_000)
+
+describe('a small run', () => {
+  const small = join(scratch, 'small')
+  const drive = (out: string, ...args: readonly string[]) =>
+    gateproof(['--out', out, '--only', 'versioning', '--seed', '7', ...args], { cwd: scratch, main })
+  const part = 'only a part was asked for: --only versioning; drive without --only and --skip'
+
+  beforeAll(async () => expect((await drive(small)).code).toBe(0))
+
+  test('is refused for all that is wrong with it at once', async () => {
+    const sick = copyOf(small)
+    const file = join(sick, 'evidence.jsonl')
+    rewrite(file, (line) =>
+      line.replace(/"ended":"complete"/, '"ended":"budget","because":"the budget of 9 requests is spent"'),
+    )
+    edit(file, '"type":"outcome"', '"type" :"outcome"')
+    edit(join(sick, 'report.json'), '"verdict": "satisfied"', '"known": "we know", "verdict": "satisfied"')
+    edit(join(sick, 'report.json'), /"verdict": "conformant"/, '"verdict": "inconclusive"')
+    const dirty = cleanBuild(join(scratch, 'dirty'), { dirty: true })
+    const { code, stdout } = await gateproof(['certify', sick], { cwd: scratch, main: dirty })
+    expect([code, ...reasonsIn(stdout).map((reason) => reason.slice(0, 70))]).toEqual([
+      3,
+      'this build of gateproof was made of sources that differ from their com',
+      'the drive ended early: the budget of 9 requests is spent; gateproof pl',
+      part.slice(0, 70),
+      'evidence.jsonl is not as it was recorded: line 5: line 4 was changed, ',
+      'report.json: the run was judged with a baseline of known violations (v',
+      'report.json says inconclusive, and its evidence, judged again, conform',
+      expect.stringMatching(/^not judged: not selected \(service\.\S+, .*/),
+    ])
+    expect(readdirSync(sick)).toEqual(['evidence.jsonl', 'report.json'])
+  })
+})
+
+test('an installation in which a file was changed certifies nothing', async () => {
+  const changed = cleanBuild(join(scratch, 'changed'))
+  writeFileSync(join(scratch, 'changed/dist/suites/balance/note.js'), '')
+  const { code, stdout } = await gateproof(['certify', join(scratch, 'small'), '--json'], {
+    cwd: scratch,
+    main: changed,
+  })
+  const { certified, refusals } = JSON.parse(stdout) as { certified: boolean; refusals: readonly { because: string }[] }
+  expect([code, certified, refusals[0]?.because]).toEqual([
+    3,
+    false,
+    'files of this installation of gateproof were changed after it was built',
+  ])
+  expect(refusals[2]?.because).toMatch(/^it was driven by another build of gateproof \S+ \([0-9a-f]{12}\)$/)
+})
+
+test('a recording of a real gateway is not certified', async () => {
+  const file = join(scratch, 'litellm.jsonl')
+  writeFileSync(
+    file,
+    gunzipSync(readFileSync(new URL('../../selftest/recordings/litellm-openai.jsonl.gz', import.meta.url))),
+  )
+  const { code, stdout } = await certify(file, '--failed-too')
+  const reasons = [
+    'its lines are not chained',
+    'it was driven by another build',
+    'it was driven by a contract document',
+  ]
+  expect([code, ...reasonsIn(stdout)]).toEqual([3, ...reasons.map((reason) => expect.stringContaining(reason))])
+})
+
+test.each([
+  ['takes the folder of a run', []],
+  ['"nothing": there is no such file', ['nothing']],
+  ['--name: it mixes Latin and Cyrillic letters', ['run', '--name', 'Gаteway']],
+  ['--name: it holds U+202E', ['run', '--name', 'a\u202eb']],
+  ['--set "9.9.9" is no requirement set', ['run', '--set', '9.9.9']],
+  ['--valid-for "367" must be a whole number', ['run', '--valid-for', '367']],
+  ['--key "none.key"', ['run', '--key', 'none.key']],
+  ['it is a public key, and signing takes the private one', ['run', '--key', 'vendor.pub']],
+  ['signed in one way', ['run', '--key', 'vendor.key', '--key-env', 'KEY']],
+  ['--out is needed with several folders', ['run', 'small']],
+  ['"vendor.pub" is there already', ['--new-key', 'vendor']],
+])('bad input: %s', async (says, args) => {
+  const { code, stdout, stderr } = await certify(...args)
+  expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([2, '', 1])
+  expect(stderr).toContain(says)
+})

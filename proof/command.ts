@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isUsageError } from '../src/deployment/usage-error.ts'
+import { countAll, type Counted } from './count.ts'
+import { fallen, raised, readFloors } from './floors.ts'
+import { helpOf, readOptions } from './options.ts'
+import { proofPage } from './page.ts'
+import type { Section } from './section.ts'
+
+/** What the command works on, and where it speaks. */
+export interface Proof {
+  readonly sections: readonly Section[]
+  readonly page: URL
+  readonly floors: URL
+  readonly say: (line: string) => void
+  /** Is told what does not hold, a line each. */
+  readonly complain: (line: string) => void
+}
+
+/** Does what was asked for, and gives the exit code. */
+export async function command(args: readonly string[], proof: Proof): Promise<number> {
+  try {
+    const problems = await done(args, proof)
+    for (const problem of problems) proof.complain(`✗ ${problem}`)
+    return problems.length === 0 ? 0 : 1
+  } catch (error) {
+    if (!isUsageError(error)) throw error
+    proof.complain(`proof: ${error.message}`)
+    return 2
+  }
+}
+
+/** What does not hold. */
+async function done(args: readonly string[], proof: Proof): Promise<readonly string[]> {
+  const { sections, say } = proof
+  const names = sections.map(({ name }) => name)
+  const wanted = readOptions(args, names)
+  switch (wanted.what) {
+    case 'help':
+      say(helpOf(sections).trimEnd())
+      return []
+    case 'check':
+      return await check(proof)
+    case 'page':
+      await write(proof)
+      return []
+    case 'section': {
+      const chosen = sections.filter(({ name }) => name === wanted.name)
+      return await work(proof, chosen, wanted.words)
+    }
+    case 'all':
+      return await work(proof, sections, [])
+  }
+}
+
+/** Does the long work of these, writes the page, and shows what they count. */
+async function work(proof: Proof, chosen: readonly Section[], words: readonly string[]): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const [index, section] of chosen.entries()) {
+    proof.say(`── ${index + 1}/${chosen.length} ${section.name}: ${section.title}`)
+    problems.push(...(await worked(section, words, proof)))
+  }
+  const counted = await write(proof)
+  for (const { section, figures } of counted.filter((one) => chosen.includes(one.section)))
+    for (const { value, says } of figures) proof.say(`${section.name}: ${value} ${says}`)
+  return [...problems, ...fallen(readFloors(proof.floors), counted)]
+}
+
+/** What did not hold in the long work of one. That it breaks off keeps no other from being tried. */
+async function worked({ name, run }: Section, words: readonly string[], { say }: Proof): Promise<readonly string[]> {
+  try {
+    const problems = (await run?.({ words, say })) ?? []
+    return problems.map((problem) => `${name}: ${problem}`)
+  } catch (error) {
+    if (isUsageError(error)) throw error
+    return [`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+  }
+}
+
+/** Writes the page and raises the floors. A section that cannot be counted stands there with its reason. */
+async function write({ sections, page, floors, say }: Proof): Promise<readonly Counted[]> {
+  const counted = await countAll(sections)
+  writeFileSync(page, await proofPage(counted))
+  writeFileSync(floors, floorsText(floors, counted))
+  for (const { section, stale } of counted) if (stale !== undefined) say(`not counted: ${section.name}: ${stale}`)
+  return counted
+}
+
+const floorsText = (file: URL, counted: readonly Counted[]) =>
+  `${JSON.stringify(raised(readFloors(file), counted), null, 2)}\n`
+
+/** What fell, vanished, is stale or is not current. */
+async function check({ sections, page, floors, say }: Proof): Promise<readonly string[]> {
+  const counted = await countAll(sections)
+  const isCurrent = (file: URL, text: string) => existsSync(file) && readFileSync(file, 'utf8') === text
+  const problems = [
+    ...fallen(readFloors(floors), counted),
+    ...(isCurrent(page, await proofPage(counted)) ? [] : ['the page is not current: npm run proof -- --page']),
+    ...(isCurrent(floors, floorsText(floors, counted)) ? [] : ['floors are not current: npm run proof -- --page']),
+  ]
+  const figures = counted.reduce((sum, one) => sum + one.figures.length, 0)
+  if (problems.length === 0) say(`${figures} figures of ${sections.length} sections, none below its floor`)
+  return problems
+}

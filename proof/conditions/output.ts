@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Condition, Place } from './condition.ts'
+import { startGateproof } from '../../selftest/cli/gateproof.ts'
+import { failingDisk, onceDriving } from './machine.ts'
+
+/** A run of little, over the network, into the folder. */
+export const toGateway = ({ folder, url, key }: Place, ...more: readonly string[]) => ({
+  args: ['run', '--base-url', url, '--only', 'versioning', '--out', join(folder, 'out'), ...more],
+  env: { GATEWAY_API_KEY: key },
+})
+
+type Told = Pick<Condition, 'name' | 'circumstance'> & { readonly says: string; readonly given: Condition['given'] }
+
+/** Found out before anything is sent. */
+const before = ({ says, ...told }: Told): Condition => ({ ...told, expected: { code: 2, says, verdict: false } })
+
+const inTheWay = (file: string, says: string, make: (path: string) => unknown): Condition =>
+  before({
+    name: `${file} is something else`,
+    circumstance: `\`${file}\` in the folder of output is something else`,
+    says: `${file}" cannot be written: ${says}`,
+    given: (place) => {
+      const path = join(place.folder, 'out', file)
+      mkdirSync(join(path, '..'), { recursive: true })
+      make(path)
+      return toGateway(place)
+    },
+  })
+
+const refusedAtFirst = (code: string, says: string): Condition =>
+  before({
+    name: `${code} at the first write`,
+    circumstance: `writing into the folder of output fails with ${code}`,
+    says: `cannot be written: ${says}`,
+    given: (place) => ({ ...toGateway(place), preload: failingDisk(code, /\.gateproof\.\d+$/) }),
+  })
+
+const nowhere = process.platform === 'linux' ? '/proc/gateproof' : '/dev/null/gateproof'
+
+const beforeSending: readonly Condition[] = [
+  before({
+    name: 'a file where the folder must be',
+    circumstance: '`--out` names a file',
+    says: 'it is a file',
+    given: (place) => {
+      writeFileSync(join(place.folder, 'out'), '')
+      return toGateway(place)
+    },
+  }),
+  before({
+    name: 'a folder that cannot be made',
+    circumstance: '`--out` lies below `/proc`, or below a device',
+    says: process.platform === 'linux' ? 'no folder can be made there' : 'a part of its path is a file',
+    given: (place) => toGateway(place, '--out', nowhere),
+  }),
+  before({
+    name: 'a working folder that can only be read',
+    circumstance: 'no folder can be made where reports go by default: the disk can only be read',
+    says: 'gateproof-report" cannot be written: the disk can only be read',
+    given: ({ folder }) => ({ args: [], cwd: folder, preload: failingDisk('EROFS', /gateproof-report$/) }),
+  }),
+  before({
+    name: 'judging into a file',
+    circumstance: '`judge --out` names a folder below a file',
+    says: 'a part of its path is a file',
+    given: ({ folder }) => {
+      writeFileSync(join(folder, 'file'), '')
+      return { args: ['judge', join(folder, 'file'), '--out', join(folder, 'file', 'out')] }
+    },
+  }),
+  refusedAtFirst('ENOSPC', 'no space is left on the disk'),
+  refusedAtFirst('EACCES', 'it may not be written to'),
+  refusedAtFirst('EDQUOT', 'the disk quota is used up'),
+  inTheWay('report.json', 'it is a folder', (path) => mkdirSync(path)),
+  inTheWay('allure-results', 'a part of its path is a file', (path) => writeFileSync(path, '')),
+  inTheWay('evidence.jsonl', 'it is no file', (path) => execFileSync('mkfifo', [path])),
+]
+
+/** One that writes slowly, and is ended with the condition. */
+async function otherRun(place: Place, after: (() => unknown)[]): Promise<void> {
+  const { args, env } = toGateway(place, '--only', 'authentication', '--rate', '30')
+  const other = startGateproof(args, { env })
+  const ended = new Promise((resolve) => other.once('close', resolve))
+  after.push(() => other.kill('SIGKILL') && ended)
+  await new Promise<void>((resolve) => void onceDriving(join(place.folder, 'out'), resolve))
+}
+
+/** On Linux alone: elsewhere nobody finds out. */
+const twoRuns: readonly Condition[] = [
+  before({
+    name: 'another run writes there',
+    circumstance: 'another run is writing into the same folder (found out on Linux)',
+    says: '--out: another run is writing into',
+    given: async (place, after) => {
+      await otherRun(place, after)
+      return toGateway(place)
+    },
+  }),
+]
+
+const others = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html']
+
+/** One report fails: all others are there, and of this one nothing is, not even that of an earlier run. */
+const fullForReport = (file: string): Condition => ({
+  name: `full disk at ${file}`,
+  circumstance: `the disk is full when \`${file}\` is written`,
+  expected: {
+    code: 2,
+    says: `${file}" cannot be written: no space is left on the disk`,
+    verdict: true,
+    leaves: ['evidence.jsonl', ...others.filter((name) => name !== file)],
+    lacks: file === 'allure-results' ? [] : [file],
+  },
+  given: (place) => {
+    const written = file === 'allure-results' ? /-result\.json\.\d+\.part$/ : new RegExp(`${file}\\.\\d+\\.part$`)
+    return { ...toGateway(place), preload: failingDisk('ENOSPC', written) }
+  },
+})
+
+const whileRunning: readonly Condition[] = [
+  {
+    name: 'full disk at the first line of evidence',
+    circumstance: 'the disk is full when the evidence is begun',
+    expected: { code: 2, says: 'no space is left on the disk; nothing was recorded', verdict: false },
+    given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl$/) }),
+  },
+  {
+    name: 'full disk while recording',
+    circumstance: 'the disk is full after eight lines of evidence',
+    expected: {
+      code: 2,
+      says: 'no space is left on the disk; what was recorded before is judged',
+      verdict: true,
+      leaves: ['evidence.jsonl', ...others],
+    },
+    given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl$/, 9) }),
+  },
+  {
+    name: 'files may not grow past 300 KiB',
+    circumstance: 'the evidence, and a page of the reports, reach a limit of the size of files in the middle of a line',
+    expected: {
+      code: 2,
+      lines: 2,
+      says: 'files may not grow this large; what was recorded before is judged',
+      verdict: true,
+    },
+    given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 300' }),
+  },
+  ...['report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html'].map(fullForReport),
+  {
+    name: 'full disk under standard output',
+    circumstance: 'standard output is a file on a full disk',
+    expected: {
+      code: 2,
+      says: 'standard output cannot be written: no space is left on the disk',
+      verdict: false,
+      leaves: ['evidence.jsonl', ...others],
+    },
+    given: (place) => ({
+      ...toGateway(place, '--json'),
+      shell: `exec >${place.folder}/stdout`,
+      preload: failingDisk('ENOSPC', /^standard output$/),
+    }),
+  },
+]
+
+/** Conditions of what is written. */
+export const output: readonly Condition[] = [
+  ...beforeSending,
+  ...(process.platform === 'linux' ? twoRuns : []),
+  ...whileRunning,
+]

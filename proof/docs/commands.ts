@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import type { Block } from '../../selftest/docs/blocks.ts'
+
+/** What is typed at once, and what the page says of how it ends. */
+export interface Command {
+  readonly text: string
+  /** Where it stands in the page. */
+  readonly line: number
+  /** The exit codes that are right. */
+  readonly codes: readonly number[]
+}
+
+/** What a block is: to be typed, what that prints, or something else that the page shows. */
+export type Kind = 'commands' | 'output' | 'shown'
+
+const shells = new Set(['sh', 'bash', 'shell', 'console', 'zsh'])
+const programs =
+  'cat cd code cosign cp curl diff docker echo gateproof gh git glab grep jq kill kubectl ls mkdir mv node npm npx openssl ' +
+  'podman printf python3 rm sha256sum shasum sleep tar'
+const begins = new RegExp(
+  String.raw`^(?:\$ |\.ci/run\b|(?:[A-Z_]+=\S* +)*(?:${programs.split(' ').join('|')})(?:[ =]|$)|(?:export )?[A-Z_]+=)`,
+)
+
+/** By the language of a block; without one, by the program that its first line calls. */
+export function kindOf({ language, text }: Block): Kind {
+  if (shells.has(language)) return 'commands'
+  if (language !== '' && language !== 'text') return 'shown'
+  const first = text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('# ')) ?? ''
+  return begins.test(first) ? 'commands' : 'output'
+}
+
+/**
+ * The commands of a block, in their order. Of a block with prompts (`$ `) what stands without one is output.
+ *
+ * @param behind the sentences between this block and the next commands of its section
+ */
+export function commandsIn(block: Block, behind: string): readonly Command[] {
+  const hasPrompts = /^\$ /m.test(block.text)
+  const found: { text: string; line: number }[] = []
+  let open: { text: string; line: number } | undefined
+  for (const [index, line] of block.text.split('\n').entries()) {
+    if (open === undefined && (line.trim() === '' || line.startsWith('# '))) continue
+    if (open === undefined && hasPrompts && !line.startsWith('$ ')) continue
+    const text = hasPrompts ? line.replace(/^[$>] /, '') : line
+    const place = block.line + index + (block.language === '' ? 0 : 1)
+    open = open === undefined ? { text, line: place } : { ...open, text: `${open.text}\n${text}` }
+    if (isWhole(open.text)) {
+      found.push(open)
+      open = undefined
+    }
+  }
+  if (open !== undefined) throw new Error(`line ${open.line}: a command that does not end: ${open.text}`)
+  const last = found.findLastIndex(({ text }) => text.includes('gateproof '))
+  return found.map((command, index) => ({
+    ...command,
+    codes: codesOf(command.text, block.before, behind, index === last),
+  }))
+}
+
+/** Whether a shell would not wait for another line. */
+function isWhole(text: string): boolean {
+  if (text.endsWith('\\')) return false
+  const needsAsking = /["'`(){}]|<<|\b(?:if|case|for|while)\b/.test(text)
+  if (!needsAsking) return true
+  const { status, stderr } = spawnSync('bash', ['-n'], { input: `${text}\n`, encoding: 'utf8' })
+  return status === 0 && stderr === ''
+}
+
+/** Where the sentence behind the commands says it outright, and where one of those behind them speaks of it. */
+const outright = /^(?:It ends with exit code|(?:and )?the exit code is) (\d+)\b/i
+const anywhere = /exit code (?:is |of )?`?(\d+)/gi
+
+/**
+ * A comment behind a command (`# exit code 1`), one of the page before the block (`<!-- exit code 1 -->`), and a sentence that begins behind
+ * it (`The exit code is 1`) say how a command ends, the latter two of the last one. What else is said of exit codes behind a block says
+ * what may be.
+ */
+function codesOf(command: string, before: string, behind: string, isLast: boolean): readonly number[] {
+  const [, comment] = / # .*?exit code (\d+)/.exec(command) ?? []
+  if (comment !== undefined) return [Number(comment)]
+  const [, said] = /<!-- exit code (\d+) -->\s*$/.exec(before) ?? outright.exec(behind.trim()) ?? []
+  if (said !== undefined && isLast) return [Number(said)]
+  return [0, ...[...behind.matchAll(anywhere)].map(([, code]) => Number(code))]
+}

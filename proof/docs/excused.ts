@@ -1,0 +1,63 @@
+/** A command that is not executed, and why. */
+export interface Excuse {
+  /** The only page on which it is not; any, where this is absent. */
+  readonly page?: string
+  readonly command: RegExp
+  readonly why: string
+  /** Whether `npm run docs:commands -- --all` executes it. */
+  readonly executedByAll?: true
+}
+
+/** What is not executed. Each has to be needed by some page. */
+export const excuses: readonly Excuse[] = [
+  { command: /^npm ci && npm test\b/, why: 'this is a part of it' },
+  { command: /^npm ci\b/, why: '`.ci/run` begins with it, in a clean clone', executedByAll: true },
+  { command: /^npm test\b|^ALLURE=1 npm test\b|^\.ci\/run\b/, why: 'this is a part of it' },
+  { command: /^npm run allure\b/, why: 'a stage of `.ci/run`' },
+  { command: /^npm run new-rule\b/, why: 'proof/tooling/new-rule.test.ts executes it', executedByAll: true },
+  { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it', executedByAll: true },
+  { command: /^npm run prove chat idWithLineEnd/, why: 'somebody has to write the test and the fault first' },
+  { command: /^npm run prove\b/, why: 'proof/tooling/prove.test.ts executes it', executedByAll: true },
+  { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
+  { command: /^AREA=\S+ npx vitest\b/, why: '`npm test` runs this file for all areas' },
+  { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
+  { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
+  {
+    page: 'docs/certify.md',
+    command: /gateproof (?:certify gateproof-report|verify)\b/,
+    why: 'takes a whole run and judges it twice; selftest/certify and selftest/verify execute it',
+    executedByAll: true,
+  },
+  {
+    page: 'docs/verify.md',
+    command: /gateproof verify\b/,
+    why: 'what it checks comes from somebody else; selftest/verify executes it',
+  },
+  {
+    page: 'docs/compare.md',
+    command: /compare litellm\.jsonl/,
+    why: 'judges three whole recordings; two runs are compared on the same page',
+    executedByAll: true,
+  },
+  { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
+  { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
+  {
+    page: 'docs/ci.md',
+    command: /^docker (?:build|run)\b/,
+    why: 'needs a Docker daemon: a job of the workflow ci does both',
+  },
+  {
+    page: 'docs/releases.md',
+    command: /^(?:npm audit signatures|gh attestation verify|sha256sum --check)\b/,
+    why: 'needs a release that was published',
+  },
+  {
+    page: 'docs/command-line.md',
+    command: /^npx --no-install gateproof(?! plan\b| explain\b(?!.* --out)| init\b| serve --(?:port|list))/,
+    why: '`--help` shows it: it is parsed, and others like it are executed on other pages',
+    executedByAll: true,
+  },
+]
+
+export const isExcuseFor = (excuse: Excuse, page: string, command: string): boolean =>
+  (excuse.page ?? page) === page && excuse.command.test(command)

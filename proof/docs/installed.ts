@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root } from '../../selftest/docs/pages.ts'
+
+/**
+ * In place of npx, which takes a second to find what is installed: takes the same, and nothing that could download anything. The variables
+ * are those that CI shortens a command by.
+ */
+const npx = `#!/bin/sh
+[ "$1 $2" = '--no-install gateproof' ] || { echo "npx $* would ask the registry" >&2; exit 99; }
+shift 2
+before=$SHORT_BEFORE after=$SHORT_AFTER
+unset SHORT_BEFORE SHORT_AFTER
+exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' $before "$@" $after
+`
+
+/** Nothing is installed or removed where packages are linked. */
+const npm = `#!/bin/sh
+echo "npm $* is neither executed here nor excused (proof/docs/excused.ts)" >&2
+exit 99
+`
+
+/** Makes `folder` one in which gateproof is installed, by a link to what was built. @returns what stands before `PATH` */
+export function link(folder: string, scratch: string): string {
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
+  const bin = join(scratch, 'bin')
+  mkdirSync(bin, { recursive: true })
+  for (const [name, text] of Object.entries({ npx, npm })) {
+    writeFileSync(join(bin, name), text)
+    chmodSync(join(bin, name), 0o755)
+  }
+  return `${bin}${delimiter}`
+}
+
+/** Installs what `npm pack` makes, once: the folder is copied for each page. */
+export function install(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "name": "somebody", "private": true }\n')
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: root })
+  const install = ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', './gateproof-0.1.0.tgz']
+  execFileSync('npm', install, { cwd: folder })
+}
+
+/**
+ * A clone of the repository, for the pages of those who work on it. It has no `node_modules`, least of all a link to ours: the `npm ci`
+ * that they begin with empties whatever it finds there.
+ */
+export function clone(folder: string): void {
+  execFileSync('git', ['clone', '--quiet', root, folder])
+}

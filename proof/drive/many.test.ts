@@ -1,0 +1,92 @@
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { begunInTurn } from '../../src/drive/in-turn.ts'
+import { createPace } from '../../src/drive/pace.ts'
+import { after, probe } from '../../src/drive/probe.ts'
+import type { Sender } from '../../src/drive/sender.ts'
+import { takeSteps } from '../../src/drive/steps.ts'
+import { createWaitingList } from '../../src/drive/waiting.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { deploymentOf } from '../../selftest/drive/target.ts'
+import { exchangeOf } from '../../selftest/evidence/sample.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+describe('of thousands of probes', () => {
+  const { signal } = new AbortController()
+
+  test('no more are begun than requests may wait, however many there are', async () => {
+    const pace = createPace({ concurrency: 2, signal })
+    let [begun, ended, most] = [0, 0, 0]
+    const one = async () => {
+      most = Math.max(most, (begun += 1) - ended)
+      await pace.turn(() => turnOfEvents())
+      ended += 1
+    }
+    await begunInTurn(Array.from({ length: 5000 }), pace.hasRoom, one)
+    expect([ended, most < 40]).toEqual([5000, true])
+  })
+
+  test('the first that fails is told at once, and no more are begun', async () => {
+    let begun = 0
+    const failing = async () => {
+      begun += 1
+      await turnOfEvents()
+      throw new Error('the disk is full')
+    }
+    const all = begunInTurn(Array.from({ length: 50 }), () => turnOfEvents(), failing)
+    await expect(all).rejects.toThrow('the disk is full')
+    await turnOfEvents()
+    expect(begun).toBeLessThan(5)
+  })
+})
+
+/** Answers whatever is sent, and remembers, without keeping it, what it answered. */
+function createAnswers() {
+  const replies: WeakRef<Exchange>[] = []
+  const send: Sender['send'] = async (_probe, name) => {
+    const exchange = exchangeOf([{ at: 1, text: `{"name":${JSON.stringify(name)}}` }])
+    replies.push(new WeakRef(exchange))
+    await turnOfEvents()
+    return { exchange }
+  }
+  const reachable = async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await turnOfEvents()
+      collectGarbage()
+    }
+    return replies.filter((reply) => reply.deref() !== undefined).length
+  }
+  return { send, reachable }
+}
+
+test('of a probe with many steps only the replies are kept that steps still wait for', async () => {
+  const { send, reachable } = createAnswers()
+  const kept: number[] = []
+  const request = { method: 'GET', path: '/' } as const
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`step-${index}`, request]))
+  const last = after('second', () => request)
+  const waited = probe(
+    'many',
+    { bills: 'nothing' },
+    { ...many, first: request, second: after('first', () => request), last },
+  )
+  const counting: Sender['send'] = async (...sent) => {
+    const answer = await send(...sent)
+    if (sent[1] === 'last') kept.push(await reachable())
+    return answer
+  }
+  await takeSteps(waited, {
+    deployment: deploymentOf('http://127.0.0.1:9'),
+    seed: 1,
+    sender: { send: counting, knows: () => false, retries: () => 0 },
+    pace: { pause: () => Promise.resolve() },
+    polling: { everyMs: 1, most: 1 },
+    waiting: createWaitingList(() => undefined),
+  })
+  // The one at hand alone: what `second` and `last` waited for is let go with the rest.
+  expect(kept[0]).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resume } from '../../cli/resume.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { createStop } from '../../src/drive/stop.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { gateproof, startGateproof } from '../../selftest/cli/gateproof.ts'
+import { settingsFor } from '../../selftest/suites/harness.ts'
+import { deploymentOf } from '../../selftest/drive/target.ts'
+import { driveTasks, startTasks, videoOf } from '../../selftest/drive/tasks.ts'
+
+let reference: Reference
+let env: Readonly<Record<string, string>>
+beforeAll(async () => {
+  // Slow enough that a signal finds requests in flight.
+  reference = await startReference({ latencyMs: 40 })
+  env = { GATEWAY_API_KEY: reference.keys.default }
+})
+afterAll(() => reference.close())
+
+const target = () => ['--base-url', reference.url, '--only', 'authentication', '--concurrency', '2']
+
+/** Runs until so many exchanges are recorded, then interrupts, as a person at a terminal would. */
+async function interruptedAfter(exchanges: number, out: string): Promise<number | null> {
+  const child = startGateproof(['run', ...target(), '--out', out], { env })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const watch = setInterval(() => {
+    if (linesOf(out).filter(({ type }) => type === 'exchange').length >= exchanges) {
+      clearInterval(watch)
+      child.kill('SIGINT')
+    }
+  }, 5)
+  return ended.finally(() => clearInterval(watch))
+}
+
+/** What has been recorded so far; a line that is being written is left out. */
+function linesOf(out: string): readonly EvidenceLine[] {
+  try {
+    const lines = readFileSync(join(out, 'evidence.jsonl'), 'utf8').split('\n').slice(0, -1)
+    return lines.map((line) => JSON.parse(line) as EvidenceLine)
+  } catch {
+    return []
+  }
+}
+
+const reportOf = (out: string) => JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+
+/** Six moments at random: any of the first 26 exchanges may be the last one before the signal. */
+const moments = Array.from({ length: 6 }, () => 1 + Math.floor(Math.random() * 26)).toSorted(
+  (first, second) => first - second,
+)
+
+describe('a drive interrupted after', () => {
+  test.each(moments)(
+    '%i exchanges is judged, and gone on with',
+    async (exchanges) => {
+      const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
+      expect(await interruptedAfter(exchanges, out)).toBe(130)
+      const interrupted = reportOf(out)
+      expect(interrupted.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
+      const had = linesOf(out).filter((line) => line.type === 'exchange' && line.end.how !== 'interrupted').length
+
+      const resumed = await gateproof(['run', ...target(), '--resume', out, '--out', out], { env })
+      expect(resumed.code, resumed.stderr).toBe(0)
+      const all = linesOf(out).filter((line) => line.type === 'exchange')
+      const ids = all.filter(({ end }) => end.how !== 'interrupted').map(({ id }) => id)
+      expect(ids.length).toBeGreaterThan(had)
+      expect(new Set(ids).size, 'nothing is sent twice').toBe(ids.length)
+      expect(reportOf(out).summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
+    },
+    60_000,
+  )
+})
+
+/** Drives a video twice: the first drive is interrupted at this request, the second goes on with what it left. */
+async function drivenTwice(interruptedAt: (line: string, requests: number) => boolean) {
+  const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
+  const file = join(out, 'evidence.jsonl')
+  const stop = createStop()
+  let requests = 0
+  /** What was on the disk when the request came that interrupted. */
+  let recorded: readonly string[] = []
+  const { url, wire } = await startTasks(
+    ({ polls }) => (polls < 6 ? 'in_progress' : 'completed'),
+    (line) => {
+      if (stop.reason() !== undefined || !interruptedAt(line, (requests += 1))) return true
+      recorded = linesOf(out).flatMap((recordedLine) => (recordedLine.type === 'exchange' ? [recordedLine.id] : []))
+      stop.now('interrupted', 'the drive was interrupted')
+      return false
+    },
+  )
+  await driveTasks(url, [videoOf('a')], { stop, file })
+  const settings = settingsFor(deploymentOf(url, { embedded: false }), { only: [] })
+  const { earlier } = resume(settings, out, packagedContract(), file)
+  const { outcome } = await driveTasks(url, [videoOf('a')], { earlier, file })
+  return { recorded, outcome: outcome('video-a'), posts: wire.filter((line) => line.startsWith('POST')), wire }
+}
+
+describe('a video', () => {
+  test('that was submitted is polled on and fetched, and not submitted again', async () => {
+    const { outcome, posts, wire } = await drivenTwice((_line, requests) => requests === 4)
+    expect(posts).toEqual(['POST /v1/videos'])
+    expect(wire.at(-1)).toBe('GET /v1/videos/task-a/content')
+    expect(outcome).toMatchObject({ state: 'done', leftOut: {} })
+    expect(outcome?.steering.join()).toMatch(/^task: polled 6 times, to video-a\/task\.6$/)
+  })
+
+  test('is in the evidence before it is polled', async () => {
+    const { recorded } = await drivenTwice((line) => line.startsWith('GET /v1/videos'))
+    expect(recorded).toContain('video-a/submission')
+  })
+
+  test('whose submission was in flight is not submitted again', async () => {
+    const { outcome, posts } = await drivenTwice((line) => line.startsWith('POST'))
+    const because = 'it had been sent when the earlier drive ended: sent again it could be billed twice'
+    expect(posts).toHaveLength(1)
+    expect(outcome?.leftOut).toEqual({ submission: because, task: because, content: because })
+  })
+})

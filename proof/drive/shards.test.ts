@@ -1,0 +1,100 @@
+import { writeFileSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { renderConsole, renderMarkdown } from '../../reporters/index.ts'
+import { startReference } from '../../src/reference/server.ts'
+import { flawsOfReport } from '../../selftest/reporters/report-schema.ts'
+import { scratchFile } from '../../selftest/suites/harness.ts'
+import { deploymentAt, driven, judgedFrom, verdictsIn } from '../../selftest/drive/target.ts'
+
+// The balance has requirements that only one shard can judge, and keys that not every deployment has.
+const only = ['authentication', 'balance', 'streaming.chat']
+const shards = [1, 2, 3]
+
+let files: readonly string[] = []
+let whole = ''
+
+beforeAll(async () => {
+  const reference = await startReference({})
+  const { exhausted: _exhausted, unlimited: _unlimited, ...keys } = reference.keys
+  const record = async (index: number, count: number) =>
+    (await driven(deploymentAt(reference, { keys }), { only, shard: { index, count }, seed: 3 })).file
+  whole = await record(1, 1)
+  files = [await record(1, 3), await record(2, 3), await record(3, 3)]
+  await reference.close()
+}, 120_000)
+
+const fileOf = (index: number) => files[index - 1] ?? ''
+
+/** The first line, and the notes. */
+const toldOf = (judging: Awaited<ReturnType<typeof judgedFrom>>) => ({
+  console: renderConsole(judging, { color: false, width: 200 })
+    .split('\n', 1)[0]
+    ?.replace(/^judged \d+ of \d+: /, ''),
+  summary: renderMarkdown(judging)
+    .split('\n', 1)[0]
+    ?.replace(/^# Judged \d+ of \d+: /, ''),
+  note: judging.report.notes[0],
+  exitCode: judging.exitCode,
+})
+
+describe('a part of the shards of a conformant gateway', () => {
+  test.each([
+    [[1], 'shards 2/3 and 3/3 are missing: this is not the whole'],
+    [[2], 'shards 1/3 and 3/3 are missing: this is not the whole'],
+    [[3], 'shards 1/3 and 2/3 are missing: this is not the whole'],
+    [[1, 2], 'shard 3/3 is missing: this is not the whole'],
+    [[3, 1], 'shard 2/3 is missing: this is not the whole'],
+    [[2, 3], 'shard 1/3 is missing: this is not the whole'],
+  ])('%j is judged on what it was given, and says what is missing', async (held, missing) => {
+    const judging = await judgedFrom(...held.map(fileOf))
+    const heading = `conformant, but ${missing}`
+    expect(toldOf(judging)).toEqual({ console: heading, summary: heading, note: missing, exitCode: 0 })
+    expect(judging.report.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
+    expect(judging.report.shards?.judged).toEqual(held.toSorted().map((index) => `${index}/3`))
+    expect(Object.values(verdictsIn(judging))).toContain('another shard')
+    expect(flawsOfReport(judging.report)).toEqual([])
+  })
+})
+
+test('all shards are judged as the whole, without a word on what is missing', async () => {
+  const [merged, undivided] = [await judgedFrom(...files), await judgedFrom(whole)]
+  expect(verdictsIn(merged)).toEqual(verdictsIn(undivided))
+  expect(toldOf(merged)).toEqual(toldOf(undivided))
+  expect(merged.report.shards).toEqual({ of: 3, judged: shards.map((index) => `${index}/3`), missing: [] })
+})
+
+/** The same recording with another header. */
+function altered(file: string, change: (header: string) => string): string {
+  const [header = '', ...lines] = readFileSync(file, 'utf8').split('\n')
+  const path = scratchFile()
+  writeFileSync(path, [change(header), ...lines].join('\n'))
+  return path
+}
+
+describe('what is no shard of the same drive is refused', () => {
+  test.each([
+    ['the same twice', () => fileOf(1), 'both hold shard 1/3'],
+    ['a whole drive', () => whole, 'it is a whole drive, and the other is shard 1/3'],
+    ['one of another count', () => altered(fileOf(2), (header) => header.replace('"2/3"', '"2/4"')), 'it is shard 2/4'],
+    [
+      'one of another seed',
+      () => altered(fileOf(2), (header) => header.replace('"seed":3', '"seed":4')),
+      'the seed is 4, not 3',
+    ],
+    [
+      'one of another deployment',
+      () => altered(fileOf(2), (header) => header.replace('"embedded":true', '"embedded":false')),
+      'it is of a remote deployment, not of the embedded gateway',
+    ],
+    [
+      'one of another declaration',
+      () => altered(fileOf(2), (header) => header.replace('"lacks":[]', '"lacks":["images"]')),
+      'the deployment is declared to lack images, not nothing',
+    ],
+  ])('%s', async (_name, other, why) => {
+    await expect(judgedFrom(fileOf(1), other())).rejects.toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining(`cannot be merged with ${fileOf(1)}: ${why}`) as string,
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Choice } from './choice.ts'
+import { gatewayOf } from './drawing.ts'
+import { isBelowAny } from './fates.ts'
+import { everything, idsWith, troublesOf, type Trials } from './trial.ts'
+
+/** What stands against gateways that are right: what accuses them, and what they leave undecided without a reason. A list for each. */
+export async function complaintsOf(
+  { tried, satisfied }: Trials,
+  gateways: readonly (readonly Choice[])[],
+): Promise<readonly (readonly string[])[]> {
+  const usual = await satisfied(everything)
+  const concluded = await tried(gateways.map((choices) => ({ ...gatewayOf(choices), only: everything })))
+  return concluded.map((one, at) => complaints(one, gateways[at] ?? [], usual))
+}
+
+function complaints(concluded: Concluded, choices: readonly Choice[], usual: ReadonlySet<string>): readonly string[] {
+  const excused = choices.flatMap(({ undecides = [] }) => undecides)
+  const isMeant = (id: string) => choices.every(({ areas }) => areas?.includes(id.split('.', 1)[0] ?? '') ?? true)
+  const undecided = idsWith(concluded, 'inconclusive').filter((id) => usual.has(id) && !isBelowAny(id, excused))
+  const accusing = concluded.report.requirements.filter(
+    ({ id, verdict }) => isMeant(id) && (verdict === 'violated' || verdict === 'advisory'),
+  )
+  return [
+    ...troublesOf(concluded),
+    ...accusing.map(({ id, tests }) => `${id}: ${tests.flatMap(({ message }) => message ?? []).join(' ')}`),
+    ...undecided.filter(isMeant).map((id) => `${id} is left undecided`),
+  ]
+}
+
+/** What a gateway has chosen, a line each. */
+export const shownChoices = (choices: readonly Choice[]): string => choices.map(({ shown }) => `- ${shown}`).join('\n')

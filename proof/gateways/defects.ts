@@ -1,0 +1,71 @@
+import { beyondBounds, ofOtherTypes } from '../../src/contract/bounds.ts'
+import { memoized } from '../../src/contract/memoized.ts'
+import { listed, type Node } from '../../src/contract/pointer.ts'
+import type { Json } from '../../src/reference/json.ts'
+import type { Edit } from './along.ts'
+import { nameOf, replyPlaces, type ReplyPlace } from './places.ts'
+
+/** One way in which one place of the replies of one operation is not as its schema says. */
+export interface Defect {
+  readonly place: ReplyPlace
+  /** `absent`, `null`, `a string`, `beyond-minimum`, `not-listed`. */
+  readonly kind: string
+  readonly edit: Edit
+}
+
+/** `createMessage plain usage.input_tokens: null`. */
+export const defectName = ({ place, kind }: Defect): string => `${nameOf(place)}: ${kind}`
+
+/** Every defect that the schemas of replies know of, in the document's order. */
+export const allDefects = memoized((document: Node): readonly Defect[] =>
+  replyPlaces(document).flatMap((place) => defectsAt(place).map((one) => ({ place, ...one }))),
+)
+
+/** The types that a place admits in any of its forms; none where it admits whatever there is. */
+export function typesAt({ leaves }: ReplyPlace): ReadonlySet<string> {
+  const types = leaves.map(({ schema }) => {
+    if (schema['type'] !== undefined) return [schema['type']].flat().map(String)
+    if ('const' in schema) return [typeof schema['const']]
+    return []
+  })
+  return new Set(types.some(({ length }) => length === 0) ? [] : types.flat())
+}
+
+function defectsAt(place: ReplyPlace): readonly Omit<Defect, 'place'>[] {
+  const types = typesAt(place)
+  const isMember = place.trail.at(-1)?.to === 'member'
+  const put = (kind: string, value: unknown) => ({ kind, edit: () => value as Json })
+  // What is absent is made wrong too, so that a member which the reference gateway does not send is tried.
+  return [
+    ...(isMember && place.required ? [{ kind: 'absent', edit: () => undefined }] : []),
+    ...(types.size > 0 && !types.has('null') ? [put('null', null)] : []),
+    ...ofOtherTypes(types).map((value) => put(kindOf(value), value)),
+    ...outsideLists(place.leaves.map(({ schema }) => schema)),
+    ...place.leaves
+      .flatMap(({ schema }) => beyondBounds(schema))
+      .filter(({ name }) => !name.startsWith('not-listed'))
+      .map(({ name, value }) => put(name, value)),
+  ]
+}
+
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a fraction'
+  return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
+}
+
+/** Where every form that is a text has a list: a text that is in none, and one of them written otherwise. */
+function outsideLists(schemas: readonly Node[]): readonly Omit<Defect, 'place'>[] {
+  const texts = schemas.filter(
+    ({ type, ...schema }) => 'const' in schema || 'enum' in schema || [type].flat().includes('string'),
+  )
+  const lists = texts.map((schema) => ('const' in schema ? [schema['const']] : listed(schema['enum'])))
+  const isClosed = lists.length > 0 && lists.every(({ length }) => length > 0)
+  const first = lists.flat().find((value) => typeof value === 'string' && value !== '')
+  if (!isClosed || typeof first !== 'string') return []
+  const otherwise = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()
+  return [
+    { kind: 'not-listed', edit: () => 'gateproof-none' },
+    ...(otherwise === first ? [] : [{ kind: 'in another case', edit: () => otherwise }]),
+  ]
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { packagedContract } from '../../src/contract/document.ts'
+import { all, type Inject } from '../../src/reference/fault.ts'
+import type { WireStyle } from '../../selftest/suites/variations/front.ts'
+import { variations } from '../../selftest/suites/variations/index.ts'
+import { layersOf } from '../../selftest/suites/variations/panels.ts'
+import { editPlace } from './along.ts'
+import { bound, boundByValue, idsFor, leavesUndecided } from './bound.ts'
+import { layers, type Choice } from './choice.ts'
+import { allFreedoms, freedomName, type Freedom } from './freedoms.ts'
+import { editReplies } from './replies.ts'
+import { styles } from './styles.ts'
+
+/** What no sentence binds of what the schemas of replies leave open, whatever is drawn for it. */
+const openFreedoms = (): readonly Freedom[] =>
+  allFreedoms(packagedContract().document).filter((freedom) =>
+    [bound, boundByValue].every((table) => idsFor(table, freedomName(freedom)).length === 0),
+  )
+
+/** A freedom taken by a gateway, in a drawn way. */
+function taken(freedom: Freedom): fc.Arbitrary<Choice> {
+  const { place, edits } = freedom
+  const name = freedomName(freedom)
+  return edits.map(({ edit, shown }) => ({
+    layer: 'field',
+    subject: `${place.operation} ${place.mode} ${place.path}`,
+    shown: `${name} ${shown}`.trim(),
+    inject: editReplies(place, (reply) => editPlace(reply, place, edit, 'follow')),
+    undecides: [...place.requirements.map(({ id }) => id), ...idsFor(leavesUndecided, name)],
+  }))
+}
+
+/** One of the variations written by hand that change what a protocol says; those of one layer change the same replies. */
+const protocols = (): readonly fc.Arbitrary<Choice>[] =>
+  layersOf(Object.entries(variations)).map((layer, number) =>
+    fc.constantFrom(...layer).map(([name, { inject, wire, areas }]) => ({
+      layer: 'protocol',
+      subject: `protocol ${number}`,
+      shown: name,
+      ...(areas && { areas }),
+      ...(inject && { inject }),
+      ...(wire && { wire }),
+    })),
+  )
+
+/**
+ * Gateways that are right in ways of their own: up to so many choices, of everything that the contract leaves open. A gateway that is
+ * accused shrinks to the fewest choices that are.
+ */
+export function conformantGateways(most = 14): fc.Arbitrary<readonly Choice[]> {
+  const fields = fc.constantFrom(...openFreedoms()).chain(taken)
+  const one = fc.oneof(
+    { weight: 5, arbitrary: fields },
+    { weight: 3, arbitrary: styles },
+    { weight: 2, arbitrary: fc.oneof(...protocols()) },
+  )
+  return fc.uniqueArray(one, { minLength: 1, maxLength: most, selector: ({ subject }) => subject, size: 'max' })
+}
+
+/** What a gateway does that has made these choices: the innermost first, whatever the order in which they were drawn. */
+export function gatewayOf(choices: readonly Choice[]): { readonly inject: Inject; readonly wire?: WireStyle } {
+  const ordered = layers.flatMap((layer) => choices.filter((choice) => choice.layer === layer))
+  const wires = ordered.flatMap(({ wire }) => wire ?? [])
+  return {
+    inject: all(...ordered.flatMap(({ inject }) => inject ?? [])),
+    ...(wires.length > 0 && { wire: Object.assign({}, ...wires) as WireStyle }),
+  }
+}

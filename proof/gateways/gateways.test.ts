@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { complaintsOf, shownChoices } from './conformant.ts'
+import { allDefects } from './defects.ts'
+import { conformantGateways } from './drawing.ts'
+import { problemsOfDefect } from './fates.ts'
+import { startTrials, type Trials } from './trial.ts'
+import { tryAll, wayOfDefect } from './walk.ts'
+
+/** `GATEWAYS=40` draws more, `SEED=7` draws others. */
+const gateways = Number(process.env['GATEWAYS'] ?? 3)
+const seed = Number(process.env['SEED'] ?? 1)
+
+let trials: Trials
+beforeAll(() => {
+  trials = startTrials('one for all')
+})
+afterAll(() => trials.close())
+
+test('no drawn gateway that is right is accused', { timeout: 60_000 * gateways }, async () => {
+  const isUnaccused = fc.asyncProperty(conformantGateways(), async (choices) => {
+    const [complaints] = await complaintsOf(trials, [choices])
+    expect(complaints, shownChoices(choices)).toEqual([])
+  })
+  await fc.assert(isUnaccused, { seed, numRuns: gateways })
+})
+
+test('a drawn gateway with a drawn defect is', { timeout: 60_000 * gateways }, async () => {
+  const all = allDefects(packagedContract().document)
+  const drawn = fc.sample(fc.constantFrom(...all), { seed, numRuns: 4 * gateways })
+  const rows = await tryAll(trials, drawn.map(wayOfDefect))
+  expect(drawn.flatMap((defect, at) => rows.slice(at, at + 1).flatMap((row) => problemsOfDefect(defect, row)))).toEqual(
+    [],
+  )
+  expect(rows.filter(({ reported }) => reported.length > 0).length).toBeGreaterThan(2 * gateways)
+})

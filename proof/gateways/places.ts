@@ -1,0 +1,196 @@
+import { conformanceOf } from '../../src/contract/conformance.ts'
+import { memoized } from '../../src/contract/memoized.ts'
+import { operationsOf, type OperationId } from '../../src/contract/operations.ts'
+import { dereferenced, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
+import { leavesOf, merged, type Leaf } from '../../src/contract/places.ts'
+import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
+
+/** What kind of reply holds a place: a whole result, an event of a stream, an error. */
+export type ReplyMode = 'plain' | 'streamed' | 'error'
+
+/** One step from a value to a value inside it; `following` goes nowhere, but only where the value follows a schema. */
+export type ReplyStep =
+  | { readonly to: 'member'; readonly name: string }
+  | { readonly to: 'item' }
+  | { readonly to: 'following'; readonly pointer: string }
+
+/** A place in the replies of an operation, as the document has it. */
+export interface ReplyPlace {
+  readonly operation: OperationId
+  readonly mode: ReplyMode
+  /** As people write it: `choices[].message`; which form of several holds it stands in brackets: `<ResponseErrorEvent>.code`. */
+  readonly path: string
+  readonly trail: readonly ReplyStep[]
+  /** Where the schema of the whole reply, or of the whole event, stands. */
+  readonly root: string
+  readonly schema: Node
+  /** The forms a value may have here. */
+  readonly leaves: readonly Leaf[]
+  readonly required: boolean
+  /** Requirements that stand here; those of the nearest place around it where there are none. */
+  readonly requirements: readonly Requirement[]
+  /** Requirements that stand here or anywhere around it. */
+  readonly around: readonly Requirement[]
+}
+
+/** What a place is called: `createChatCompletion streamed choices[].delta.role`. */
+export const nameOf = ({ operation, mode, path }: ReplyPlace): string =>
+  [operation, mode, path].filter((part) => part !== '').join(' ')
+
+/** Every place of every reply that is JSON, in the document's order; each is one place, however the document comes to it. */
+export const replyPlaces = memoized((document: Node): readonly ReplyPlace[] => {
+  const all = operationsOf(document).flatMap(({ operationId, pointer }) =>
+    rootsOf(document, pointer).flatMap(({ mode, root, outside }) => {
+      const whole = { operation: operationId, mode, root, path: '', trail: [], required: true, around: outside }
+      return [...visit(document, root, whole)]
+    }),
+  )
+  return unique(all)
+})
+
+/** The area that a reply of this kind is judged in. */
+export const areaOfPlace = ({ operation, mode }: Pick<ReplyPlace, 'operation' | 'mode'>): string =>
+  ({ plain: conformanceOf(operation).features[0] ?? '', streamed: 'streaming', error: 'errors' })[mode]
+
+interface Root {
+  readonly mode: ReplyMode
+  readonly root: string
+  readonly outside: readonly Requirement[]
+}
+
+/** The schemas of the replies of an operation: of its result, of the events of its stream, of its errors. */
+function rootsOf(document: Node, operation: string): readonly Root[] {
+  const responses = `${operation}/responses`
+  const statuses = Object.keys(valueAt(document, responses) ?? {})
+  const roots = statuses.flatMap((status) => {
+    const response = merged(document, `${responses}/${status}`)
+    const outside = [...standingAt(document, `${responses}/${status}`), ...standingAt(document, response.at)]
+    return contentsOf(document, `${response.at}/content`).map(({ type, at, schema }): Root => {
+      const mode = status.startsWith('2') ? (type === 'text/event-stream' ? 'streamed' : 'plain') : 'error'
+      return { mode, root: schema, outside: [...outside, ...standingAt(document, at)] }
+    })
+  })
+  // All errors of an operation have one schema, and requirements of each status.
+  const errors = roots.filter(({ mode }) => mode === 'error')
+  const [first] = errors
+  const outside = [...new Set(errors.flatMap((root) => root.outside))]
+  return [...roots.filter(({ mode }) => mode !== 'error'), ...(first === undefined ? [] : [{ ...first, outside }])]
+}
+
+function contentsOf(document: Node, pointer: string) {
+  return Object.entries((valueAt(document, pointer) ?? {}) as Node).flatMap(([type, content]) => {
+    const at = `${pointer}/${type.replaceAll('/', '~1')}`
+    if (/\bjson\b/.test(type)) return [{ type, at, schema: resolved(document, `${at}/schema`) }]
+    const inner = isNode(content) ? contentSchemaIn(content, at) : undefined
+    return inner === undefined ? [] : [{ type, at, schema: resolved(document, inner) }]
+  })
+}
+
+/** Where the schema of the JSON text in each event stands. */
+function contentSchemaIn(value: unknown, at: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('contentSchema' in value) return `${at}/contentSchema`
+  for (const [name, inner] of Object.entries(value)) {
+    const found = contentSchemaIn(inner, `${at}/${name.replaceAll('/', '~1')}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const resolved = (document: Node, pointer: string): string => merged(document, pointer).at
+
+type Around = Pick<ReplyPlace, 'operation' | 'mode' | 'root' | 'path' | 'trail' | 'required' | 'around'>
+
+function* visit(document: Node, pointer: string, outer: Around): Generator<ReplyPlace> {
+  const { schema, at } = merged(document, pointer)
+  const own = pointersTo(document, pointer).flatMap((one) => standingAt(document, one))
+  const around = [...own, ...outer.around]
+  const requirements = own.length > 0 ? own : nearest(outer.around)
+  const leaves = leavesOf(document, schema, at, [])
+  const place = { ...outer, around }
+  yield { ...place, schema, leaves, requirements }
+  for (const leaf of leaves) {
+    const isOneOfSome = leaf.schema !== schema && (isNode(leaf.schema['properties']) || isNode(leaf.schema['items']))
+    const form = isOneOfSome ? formOf(leaf) : undefined
+    const inner: Around = form === undefined ? place : guarded(place, form, leaf.pointer)
+    const ownOfForm = form === undefined ? [] : standingAt(document, leaf.pointer)
+    yield* inside(document, leaf.schema, leaf.pointer, { ...inner, around: [...ownOfForm, ...inner.around] })
+  }
+}
+
+/** A form has a name where it is a component. */
+const formOf = ({ schema, pointer }: Leaf): string =>
+  /^\/components\/schemas\/(\w+)$/.exec(pointer)?.[1] ?? (isNode(schema['items']) ? 'array' : 'object')
+
+function guarded(place: Around, form: string, pointer: string): Around {
+  return { ...place, path: `${place.path}<${form}>`, trail: [...place.trail, { to: 'following', pointer }] }
+}
+
+function* inside(document: Node, schema: Node, at: string, place: Around): Generator<ReplyPlace> {
+  yield* members(document, schema, `${at}/properties`, place)
+  if (isNode(schema['items'])) {
+    const trail: readonly ReplyStep[] = [...place.trail, { to: 'item' }]
+    yield* visit(document, `${at}/items`, { ...place, path: `${place.path}[]`, trail, required: false })
+  }
+  for (const [index, part] of listed(schema['allOf']).entries()) {
+    const then: unknown = isNode(part) ? part['then'] : undefined
+    if (!isNode(then)) continue
+    const inner = guarded(place, whichOf(part), `${at}/allOf/${index}/if`)
+    yield* members(document, then, `${at}/allOf/${index}/then/properties`, inner, `${at}/properties`)
+  }
+}
+
+/** The constants that a condition asks for: `message`. */
+function whichOf(part: unknown): string {
+  const condition: unknown = isNode(part) ? part['if'] : undefined
+  const properties: unknown = isNode(condition) ? condition['properties'] : undefined
+  return Object.values(isNode(properties) ? properties : {})
+    .map((schema) => (isNode(schema) ? String(schema['const']) : ''))
+    .join('+')
+}
+
+/** The members that a schema has or requires. Where it holds under a condition, `described` is where they are described. */
+function* members(document: Node, schema: Node, at: string, place: Around, described?: string): Generator<ReplyPlace> {
+  const required = listed(schema['required']).map(String)
+  const names = Object.keys(isNode(schema['properties']) ? schema['properties'] : {})
+  for (const name of new Set([...names, ...(described === undefined ? [] : required)])) {
+    const path = place.path === '' ? name : `${place.path}.${name}`
+    const trail: readonly ReplyStep[] = [...place.trail, { to: 'member', name }]
+    const beside = described === undefined ? [] : standingAt(document, `${described}/${name}`)
+    const around = [...beside, ...place.around]
+    const pointer = names.includes(name) ? `${at}/${name}` : `${described}/${name}`
+    yield* visit(document, pointer, { ...place, path, trail, required: required.includes(name), around })
+  }
+}
+
+/** The pointer, and those that its references lead to. */
+function pointersTo(document: Node, pointer: string): readonly string[] {
+  const here = valueAt(document, pointer)
+  const target = isNode(here) ? here['$ref'] : undefined
+  return typeof target === 'string' && isNode(dereferenced(document, here))
+    ? [pointer, ...pointersTo(document, target.slice(1))]
+    : [pointer]
+}
+
+const standingAt = (document: Node, pointer: string): readonly Requirement[] => byPointer(document).get(pointer) ?? []
+
+const byPointer = memoized((document: Node) => {
+  const found = new Map<string, readonly Requirement[]>()
+  for (const one of requirementsOf(document)) found.set(one.at, [...(found.get(one.at) ?? []), one])
+  return found
+})
+
+/** Those of the innermost place that has any. */
+function nearest(around: readonly Requirement[]): readonly Requirement[] {
+  return around.filter(({ at }) => at === around[0]?.at)
+}
+
+/** A place that the document comes to in two ways, such as a member with a narrower form under a condition, stands once for each. */
+function unique(places: readonly ReplyPlace[]): readonly ReplyPlace[] {
+  const names = new Set<string>()
+  return places.filter((place) => {
+    const isNew = !names.has(nameOf(place))
+    names.add(nameOf(place))
+    return isNew
+  })
+}

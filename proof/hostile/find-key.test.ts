@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { keyFinder } from '../../selftest/evidence/find-key.ts'
+import { outputProblems } from './problems.ts'
+
+const secret = '0123456789abcdef0123456789abcdef'
+const find = keyFinder([`sk-ref-default-${secret}`])
+const found = (text: string) => find(Buffer.from(text)).length > 0
+
+test.each([
+  ['plain', secret],
+  ['backwards', [...secret].toReversed().join('')],
+  ['in Base64, after nothing', Buffer.from(secret).toString('base64')],
+  ['in Base64, after a byte', Buffer.from(`.${secret}.`).toString('base64')],
+  ['in Base64, after two bytes', Buffer.from(`..${secret}..`).toString('base64url')],
+  ['in hex', Buffer.from(secret).toString('hex').toUpperCase()],
+  ['percent-encoded', [...secret].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')],
+  ['as entities', [...secret].map((character) => `&#${character.charCodeAt(0)};`).join('')],
+  ['spelled', [...secret].map((character) => `data: {\\"content\\":\\"${character}\\"}`).join('\\n\\n')],
+])('a key is found %s', (_, text) => {
+  expect(found(`before ${text} after`)).toBe(true)
+})
+
+test('another key, a mask and compressed bytes are not one', () => {
+  expect([secret.replace('0', '1'), '*'.repeat(32), gzipSync(secret).toString('latin1')].some(found)).toBe(false)
+})
+
+test.each([
+  ['a stack trace', 'Error: x\n    at run (file:///a/b.js:1:2)'],
+  ['a control character', 'a\u001B[31mb'],
+  ['a command to the CI system', 'told\n::error file=a::b'],
+])('%s in output is noticed', (what, output) => {
+  expect(outputProblems(output)).toEqual([`${what} was printed`])
+})
+
+test('plain output is none of that', () => {
+  expect(outputProblems('judged 1 of 1: conformant\n  see file:///a/b.js:1:2')).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './graph.ts'
+
+/** A source whose mutants are tried, and the areas whose checks stand on it; none where unit tests alone hold it. */
+export interface Mutated {
+  readonly path: string
+  readonly areas: readonly string[]
+  /** The unit tests that hold it; all of them by default. */
+  readonly units?: readonly string[]
+}
+
+const protocols = ['chat', 'responses', 'messages', 'generate-content']
+
+/** What judges in `suites/`: neither what sends nor what makes the reference gateway misbehave. */
+function judgingSources(): readonly Mutated[] {
+  return filesIn('suites')
+    .filter((path) => !/(?:faults|probe)\.ts$|^suites\/[^/]+$|^suites\/clients\//.test(path))
+    .filter((path) => !(path in heldByUnits))
+    .map((path) => ({ path, areas: areasOf(path) }))
+}
+
+/** Readers of replies that their unit tests alone hold: what the checks see through them adds nothing. */
+const readersByUnits = [
+  'field',
+  'json',
+  'json-strings',
+  'decode',
+  'sse',
+  'event-reader',
+  'deltas',
+  'reader',
+  'cut',
+  'bytes',
+  'failure',
+  'saturation',
+  'head-fault',
+  'amount',
+]
+
+/** Sources that these unit tests hold to the last mutant, so that no recording need be judged. */
+const heldByUnits: Readonly<Record<string, readonly string[]>> = {
+  'src/evidence/mp4.ts': ['boxes', 'movie'],
+  'src/evidence/movie.ts': ['boxes', 'movie'],
+  'src/evidence/movie-header.ts': ['boxes', 'movie'],
+  'src/evidence/task.ts': ['task'],
+  'src/evidence/sniff.ts': ['sniff'],
+  'suites/limits/difference.rules.ts': ['limit-rules'],
+  'suites/limits/names.ts': ['limit-rules'],
+}
+
+/**
+ * What decides which exchanges concern a check, and what they say together: held by unit tests, and by what the checks of an area or two see
+ * through them, since all checks stand on all of them and each area that is added costs minutes for what none of them shows.
+ */
+const deciders: Readonly<Record<string, readonly string[]>> = {
+  answer: ['balance', 'models'],
+  left: ['balance'],
+  'each-exchange': ['balance', 'models'],
+  selections: ['balance', 'models'],
+  members: ['models'],
+  lacking: ['balance'],
+  picked: ['balance'],
+  cascade: ['balance'],
+  'valid-calls': ['balance', 'models'],
+  request: ['balance', 'models'],
+  paths: ['balance', 'versioning'],
+  traffic: ['balance'],
+  tasks: ['balance'],
+  'own-cut': ['balance'],
+  'named-exchanges': ['balance'],
+  lists: ['balance'],
+  shards: ['balance'],
+  undecided: ['balance', 'models'],
+  conforms: ['balance'],
+}
+
+/** All sources whose mutants are tried. */
+export const mutatedSources = (): readonly Mutated[] => [
+  ...judgingSources(),
+  ...readersByUnits.map((name) => ({ path: `src/evidence/${name}.ts`, areas: [], units: unitTestsOfReaders() })),
+  ...Object.entries(heldByUnits).map(([path, names]) => ({
+    path,
+    areas: [],
+    units: unitTests().filter((unit) => names.some((name) => unit.endsWith(`/${name}.test.ts`))),
+  })),
+  ...filesIn('src/money').map((path) => ({ path, areas: [], units: filesIn('selftest/money').filter(isTest) })),
+  ...Object.entries(deciders).map(([name, areas]) => ({ path: `src/verdict/${name}.ts`, areas })),
+]
+
+const isTest = (path: string): boolean => path.endsWith('.test.ts')
+
+/** Unit tests that run in no time. */
+export const unitTests = (): readonly string[] =>
+  ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
+    .flatMap(filesIn)
+    .filter((path) =>
+      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
+        path,
+      ),
+    )
+
+/** Those of the readers that they alone hold. */
+const unitTestsOfReaders = (): readonly string[] =>
+  unitTests().filter((path) => /^selftest\/evidence\/(?!movie\.)/.test(path))
+
+function areasOf(path: string): readonly string[] {
+  const [, top = '', second = ''] = path.split('/')
+  if (top !== 'protocols') return [top]
+  return second.endsWith('.ts') ? protocols : [second]
+}
+
+/** The test files that judge what is driven for an area. */
+export const testsOf = (areas: readonly string[]): readonly string[] =>
+  filesIn('suites').filter(
+    (path) =>
+      path.endsWith('.test.ts') && areas.some((area) => path.replace('/protocols/', '/').startsWith(`suites/${area}/`)),
+  )
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path.endsWith('.ts'))
+    .sort()

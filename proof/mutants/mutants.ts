@@ -1,0 +1,179 @@
+import ts from 'typescript'
+import type { Change } from './change.ts'
+import { expressionMutants } from './mutators.ts'
+import { patternMutants } from './patterns.ts'
+
+/** One small change of a source: `text` in place of `original`. */
+export interface Mutant {
+  /** Its place among the mutants of the file. */
+  readonly number: number
+  /** The mutator, by the names that are usual for them. */
+  readonly kind: string
+  /** The function that it is in; empty at the top of the file. */
+  readonly within: string
+  readonly line: number
+  /** A comment above a declaration around it says why nothing shows it. */
+  readonly isExplained: boolean
+  readonly original: string
+  readonly text: string
+}
+
+/** A source in which all of its mutants are, each behind a switch: `$m(number)` is true for the one that is switched on. */
+export interface Schemata {
+  readonly source: string
+  readonly mutants: readonly Mutant[]
+}
+
+/** Puts every mutant of a source into it. */
+export function schemataOf(path: string, source: string, isId: (text: string) => boolean): Schemata {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TS)
+  const mutants: Mutant[] = []
+  const note = (node: ts.Node, { kind, text }: Change, original = node.getText(file)): number => {
+    const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
+    const number = mutants.length
+    const isExplained = hasReason(node, source)
+    mutants.push({
+      number,
+      kind,
+      within: nameOf(node),
+      line: line + 1,
+      isExplained,
+      original: short(original),
+      text: short(text),
+    })
+    return number
+  }
+
+  /** The text of a node with the mutants of all that is in it. */
+  function inner(node: ts.Node): string {
+    let [text, at] = ['', node.getStart(file)]
+    ts.forEachChild(node, (child) => {
+      text += source.slice(at, child.getStart(file)) + rendered(child)
+      at = child.end
+    })
+    return text + source.slice(at, node.end)
+  }
+
+  function rendered(node: ts.Node): string {
+    if (isSilent(node)) return node.getText(file)
+    if (ts.isBlock(node)) return block(node)
+    if (ts.isIterationStatement(node, false)) return loop(node)
+    if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) {
+      const number = note(node, { kind: 'statement', text: '' })
+      return `if ($m(${number})) {} else { ${inner(node)} }`
+    }
+    if (!ts.isExpression(node) || !mayBeWrapped(node)) return inner(node)
+    const changes = ts.isRegularExpressionLiteral(node)
+      ? patternMutants(node.text).map((text) => ({ kind: 'pattern', text }))
+      : expressionMutants(node, file, isId)
+    const cases = changes.map((change) => `$m(${note(node, change)}) ? (${change.text}) : `)
+    const text = inner(node)
+    return cases.length === 0 ? text : `(${cases.join('')}(${text}))`
+  }
+
+  function block(node: ts.Block): string {
+    const text = inner(node).slice(1, -1)
+    const [only, second] = node.statements
+    const isSaidBefore =
+      second === undefined && (only === undefined || ts.isExpressionStatement(only) || ts.isThrowStatement(only))
+    if (isSaidBefore) return `{${text}}`
+    const number = note(node, { kind: 'block', text: '{}' })
+    return ts.isFunctionLike(node.parent)
+      ? `{ if ($m(${number})) return undefined; ${text}}`
+      : `{ if ($m(${number})) {} else {${text}} }`
+  }
+
+  /** A loop that does not end any more is ended by the count of its turns. */
+  function loop(node: ts.IterationStatement): string {
+    const end = node.statement.getStart(file)
+    let [text, at] = ['', node.getStart(file)]
+    ts.forEachChild(node, (child) => {
+      if (child.end > end) return
+      text += source.slice(at, child.getStart(file)) + rendered(child)
+      at = child.end
+    })
+    return `${text}${source.slice(at, end)}{ $turn(); ${rendered(node.statement)} }`
+  }
+
+  const text = file.statements.map(rendered).join('\n')
+  return { source: text, mutants }
+}
+
+/**
+ * A comment of this form above a declaration, a statement or a test explains the mutants in it that nothing shows:
+ *
+ *     // Surviving mutants: both values come from the same body.
+ */
+const reason = /^\s*\/\/ Surviving mutants: \S/m
+
+/** True if a comment above the node, or above what it is in, explains surviving mutants. */
+function hasReason(node: ts.Node, source: string): boolean {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent)
+    if (reason.test(source.slice(at.getFullStart(), at.getStart()))) return true
+  return false
+}
+
+/** Lines break nothing, and what is long is known by its beginning and its length. */
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= 110 ? line : `${line.slice(0, 100)}…${line.length}`
+}
+
+/** The function or the constant at the top that a node is in. */
+function nameOf(node: ts.Node): string {
+  const names: string[] = []
+  for (let at: ts.Node | undefined = node.parent; at !== undefined; at = at.parent) {
+    if (ts.isVariableDeclaration(at) && ts.isIdentifier(at.name)) names.unshift(at.name.text)
+    else if ((ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at) || ts.isAccessor(at)) && at.name !== undefined)
+      names.unshift(at.name.getText())
+    else if (ts.isCallExpression(at)) {
+      const title = at.arguments[0]
+      const isDeclared = at.arguments.length > 1 && title !== undefined && ts.isStringLiteralLike(title)
+      if (isDeclared && ts.isExpressionStatement(at.parent)) names.unshift(JSON.stringify(title.text))
+    }
+  }
+  return names.join(' ')
+}
+
+/** Functions that only make words of what was found. */
+const isTelling =
+  /^(?:\/\*\*[^]*?\*\/\s*)?(?:export )?(?:function|const) (?:describeRequest|namedCall|shownAt|flawsShown|failureOf|noBodyOf)\b/
+
+/** What only says something, to the compiler or to the reader of a report. */
+function isSilent(node: ts.Node): boolean {
+  if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true
+  if ((ts.isFunctionDeclaration(node) || ts.isVariableStatement(node)) && isTelling.test(node.getText())) return true
+  const { parent } = node
+  if (!ts.isCallExpression(parent) || !ts.isIdentifier(parent.expression)) return false
+  const place = parent.arguments.indexOf(node as ts.Expression)
+  const silentFrom = { expect: 1, inconclusive: 0, notWritten: 0, assertionError: 0 }[parent.expression.text]
+  return silentFrom !== undefined && place >= silentFrom
+}
+
+/** An expression that may stand in brackets where it is: what is assigned to, called by its owner or within a chain may not. */
+function mayBeWrapped(node: ts.Expression): boolean {
+  const { parent } = node
+  if (ts.isExpressionWithTypeArguments(parent) || ts.isTaggedTemplateExpression(parent)) return false
+  if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) return parent.name !== node
+  if (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAccessExpression(parent)) {
+    return ts.isPropertyAccessExpression(parent) && parent.expression === node && !isInChain(node)
+  }
+  if (ts.isCallExpression(parent) && parent.expression === node)
+    return !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && !isInChain(node)
+  if (ts.isElementAccessExpression(parent) && parent.expression === node) return !isInChain(node)
+  if (ts.isBinaryExpression(parent) && parent.left === node)
+    return (
+      parent.operatorToken.kind < ts.SyntaxKind.FirstAssignment ||
+      parent.operatorToken.kind > ts.SyntaxKind.LastAssignment
+    )
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent))
+    return parent.operator !== ts.SyntaxKind.PlusPlusToken && parent.operator !== ts.SyntaxKind.MinusMinusToken
+  if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.expression === node
+  if (ts.isComputedPropertyName(parent) || ts.isDeleteExpression(parent) || ts.isLiteralTypeNode(parent)) return false
+  if (ts.isNonNullExpression(parent)) return false
+  if (ts.isCaseClause(parent)) return false
+  return !ts.isBindingElement(parent) || parent.initializer === node
+}
+
+const isInChain = (node: ts.Node): boolean => ts.isOptionalChain(node) && ts.isOptionalChain(node.parent)

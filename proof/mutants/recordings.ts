@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { packagedContract } from '../../src/contract/document.ts'
+import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { fault, untouched, type Fault } from '../../src/reference/fault.ts'
+import { areas } from '../../suites/areas.ts'
+import { faults } from '../../suites/faults.ts'
+import { faultOfMutations, mutationsOf } from '../../suites/limits/kit.faults.ts'
+import { scopeOf } from '../../selftest/prove/scope.ts'
+import { evidenceOf, judgements } from '../../selftest/recordings/judgements.ts'
+import { drives, dying } from '../../selftest/suites/deaths.ts'
+import { record, sideBySide } from '../../selftest/suites/harness.ts'
+import { asHar } from '../../selftest/traffic/as-har.ts'
+import { evidenceFrom } from '../../selftest/traffic/judging.ts'
+import { variations } from '../../selftest/suites/variations/index.ts'
+import { panelsOf, type Panel } from '../../selftest/suites/variations/panels.ts'
+
+/** What mutants are judged on. Each is made once and kept. */
+export type Specimen = { readonly name: string; readonly file: string } & (
+  | { readonly kind: 'healthy' | 'real' | 'traffic' | 'dead' }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'variation'; readonly undecides: readonly string[] }
+)
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The folder that keeps the recordings, whatever changed of what judges them. */
+const folder = (): string => join(tmpdir(), `gateproof-mutants-${digestOf(sent()).slice(0, 12)}`)
+
+export const digestOf = (paths: readonly string[]): string => {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+/** What decides what is recorded: the document, who drives and who answers. */
+const sent = (): readonly string[] => [
+  'spec/openapi.yaml',
+  ...['src/reference', 'src/drive', 'fixtures', 'suites'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && (top !== 'suites' || /(?:^|[./])(?:probe|areas)\.ts$/.test(path)))
+      .map((path) => `${top}/${path}`)
+      .sort(),
+  ),
+]
+
+/** The sources that the faults of an area are written in, so that those of another one may change. */
+const faultSources = (area: string): readonly string[] =>
+  readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /faults\.ts$/.test(path) && (path.includes(`${area}/`) || !path.includes('/')))
+    .map((path) => `suites/${path}`)
+    .sort()
+
+/** A recording by the name of its file, and what makes it below a folder. */
+type Wanted = Specimen & { readonly make: (within: string) => Promise<string> }
+
+const long = { timeoutS: 60, deadlineS: 600 }
+
+/** Everything that mutants of the checks of an area are judged on, and how it is made. */
+function wantedFor(area: string, within: string): readonly Wanted[] {
+  const own = [...healthyOf(area), ...faultsOf(area)]
+  const all = [
+    ...own,
+    ...own.filter((_one, at) => at % 6 === 0).map(throughHar),
+    ...(area === 'limits' ? limitsTogether() : [...deadOf(area), ...panels(area)]),
+    ...real(),
+  ]
+  return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
+}
+
+/** The same as others' traffic: what is still seen of it, selftest/traffic says. */
+const throughHar = ({ name, file }: Wanted): Wanted => ({
+  kind: 'traffic',
+  name: `${name} through an archive`,
+  file: `${file}.har.jsonl`,
+  make: (within) => {
+    const { exchanges, header } = loadEvidence([join(within, file)])
+    return Promise.resolve(evidenceFrom(asHar(exchanges), { baseUrl: header.deployment.baseUrl }))
+  },
+})
+
+/** Each operation dead in each way, as dead.test.ts has it. */
+const deadOf = (area: string): readonly Wanted[] =>
+  drives.map(({ name, dead }) => ({
+    kind: 'dead',
+    name: `${area} dead, ${name}`,
+    file: pathOf(`${area} dead, ${name}`),
+    make: () =>
+      record({
+        faults: dead.map(({ target, kind }) => dying(target, kind)),
+        settings: { ...long, only: [area], samples: 2 },
+      }),
+  }))
+
+const pathOf = (name: string) => `${name.replaceAll(/[^\w.+-]/g, '_').slice(0, 180)}.jsonl`
+
+/**
+ * Every limit is judged by the same few rules, and for each fault of one all requests of its operation are sent: a quarter of these faults
+ * will do, with those of drawn requests, and these, on which one of two requests tells nothing new.
+ */
+const limitsTogether = (): readonly Wanted[] => [
+  ...(
+    [
+      ['limits.chat', 'limits.chat.temperature.refuses', 'limits.chat.user.accepts'],
+      ['limits.chat', 'limits.chat.user.accepts', 'limits.chat.drawn.accepts'],
+      ['limits.chat', 'limits.chat.temperature.refuses', 'limits.chat.drawn.refuses'],
+      ['limits.chat.drawn', 'limits.chat.drawn.accepts'],
+      ['limits.responses.model', 'limits.responses.model.accepts'],
+    ] as const
+  ).map(([selected, ...names]) =>
+    severalOf(
+      names.join(' + '),
+      names.flatMap((name) => faults[name] ?? []),
+      selected,
+    ),
+  ),
+  severalOf('responses to a text refused', [textRefused()], 'limits.responses'),
+]
+
+/** The form of a parameter in which other requests have it is what is refused: they are not. */
+const textRefused = () =>
+  faultOfMutations(
+    ['limits.responses.input.accepts'],
+    mutationsOf(packagedContract().document).filter(
+      ({ case: { requirement, name } }) => requirement === 'limits.responses.input.accepts' && name !== 'at-array',
+    ),
+  )
+
+function severalOf(title: string, some: readonly Fault[], selected: string): Wanted {
+  const name = `${title}, ${selected} alone`
+  return {
+    kind: 'fault',
+    name,
+    fault: fault(
+      some.flatMap(({ breaks }) => breaks),
+      untouched,
+    ),
+    file: pathOf(`${name} ${digestOf(faultSources('limits')).slice(0, 8)}`),
+    make: () => record({ faults: some, settings: { ...long, only: [selected], samples: 40 } }),
+  }
+}
+
+const healthyOf = (area: string): readonly Wanted[] => [
+  {
+    kind: 'healthy',
+    name: 'healthy whole',
+    file: pathOf('healthy whole'),
+    make: () => record({ settings: { ...long, skip: ['limits', 'clients'] } }),
+  },
+  {
+    kind: 'healthy',
+    name: `${area} healthy`,
+    file: pathOf(`${area} healthy`),
+    make: () => record({ settings: { ...long, only: [area] } }),
+  },
+]
+
+const faultsOf = (area: string): readonly Wanted[] => {
+  const digest = digestOf(faultSources(area)).slice(0, 8)
+  return Object.entries(faults)
+    .filter(([name]) => name.startsWith(`${area}.`))
+    .filter(([name], at) => area !== 'limits' || name.includes('.drawn.') || at % 4 === 0)
+    .map(([name, own]) => ({
+      kind: 'fault',
+      name,
+      fault: own,
+      file: pathOf(`${name} ${digest}`),
+      make: () => record({ faults: [own], settings: { only: scopeOf(name, own).only } }),
+    }))
+}
+
+const finished = areas.map(({ name }) => name).filter(isMeantUnnamed)
+const areasOf = (panel: Panel) => [
+  ...new Set(
+    panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits')),
+  ),
+]
+
+const panels = (area: string): readonly Wanted[] =>
+  panelsOf(Object.entries(variations))
+    .filter((panel) => areasOf(panel).includes(area))
+    .map((panel) => {
+      const name = `${area} variation ${panel.map(([one]) => one).join(' + ')}`
+      const wire = panel.find(([, one]) => one.wire !== undefined)?.[1].wire
+      const injected = panel.flatMap(([, { inject }]) => (inject ? [{ breaks: [], inject }] : []))
+      return {
+        kind: 'variation',
+        name,
+        file: pathOf(`${area} variation ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`),
+        undecides: panel.flatMap(([, { undecides = [] }]) => undecides),
+        make: () => record({ faults: injected, ...(wire && { wire }), settings: { ...long, only: [area] } }),
+      }
+    })
+
+const real = (): readonly Wanted[] =>
+  [...new Set(judgements.map(({ recording }) => recording))].map((name) => ({
+    kind: 'real',
+    name: `recording ${name}`,
+    file: pathOf(`recording ${name}`),
+    make: (within) => {
+      const file = join(within, `${name}.unpacked`)
+      writeFileSync(file, evidenceOf(name))
+      return Promise.resolve(file)
+    },
+  }))
+
+/** Makes what is not there yet of the recordings of an area, or of the named ones of it. */
+export async function obtain(
+  area: string,
+  say: (line: string) => void,
+  isNamed: (specimen: Specimen) => boolean = () => true,
+  within = folder(),
+): Promise<readonly Specimen[]> {
+  mkdirSync(within, { recursive: true })
+  const wanted = wantedFor(area, within).filter(isNamed)
+  const missing = wanted.filter(({ file }) => !existsSync(file))
+  let made = 0
+  const making = missing.map((one) => async () => {
+    const written = await one.make(within)
+    renameSync(written, one.file)
+    if ((made += 1) % 20 === 0)
+      say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)
+    return one.file
+  })
+  // What passes through an archive was driven before.
+  const isDriven = (_: unknown, at: number) => missing[at]?.kind !== 'traffic'
+  await sideBySide(making.filter(isDriven))
+  await sideBySide(making.filter((one, at) => !isDriven(one, at)))
+  return wanted.map(({ make: _, ...specimen }) => specimen)
+}

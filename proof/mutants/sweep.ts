@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Evidence } from '../../src/evidence/store.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
+import { requirementIds } from './ids.ts'
+import { createCollector, outcomeOf, type Check, type Outcome } from './checks.ts'
+import { createGraph, root } from './graph.ts'
+import { mostTurns, newSwitch } from './kept.ts'
+import { schemataOf, type Mutant } from './mutants.ts'
+import type { Specimen } from './recordings.ts'
+import { createUnits, holds, type Unit } from './units.ts'
+import { noticing, type Noticed } from './verdicts.ts'
+
+/** What became of a mutant: the recording that shows it, or nothing; and whether anything came by it at all. */
+export interface Fate {
+  readonly mutant: Mutant
+  readonly killedBy?: string
+  readonly said?: string
+  readonly isReached: boolean
+}
+
+/** What is asked of `src/verdict/recording.ts`, as it is in the graph. */
+interface Judging {
+  readonly choose: (index: number) => void
+  readonly recording: () => Evidence
+}
+
+/** The checks of one recording, and how they end while no mutant is on. */
+interface Stand {
+  readonly specimen: Specimen
+  readonly outcomes: Map<string, Outcome>
+  readonly noticed: Noticed
+}
+
+/** Milliseconds that a unit test may wait, and that it may under a mutant, which is not to seem killed because a machine is slow. */
+const [longest, longestMutated] = [3000, 8000]
+
+/** Unit tests of what is large, or of very many things: others of the same file show as much of a mutant in far less time. */
+const isSlow = /in proportion|meant to exhaust us|no bytes whatever|every single cut|wherever the file is cut/
+
+/** What a unit test takes while no mutant is on. */
+interface Cost {
+  readonly ms: number
+  readonly turns: number
+}
+
+/** Judges the recordings of an area under mutants, one file after the other. */
+export async function createSweep(
+  specimens: readonly Specimen[],
+  tests: readonly string[],
+  units: readonly string[] = [],
+) {
+  const state = newSwitch()
+  const collector = createCollector(state)
+  const unitTests = createUnits()
+  const graph = createGraph(state, { '@vitest/runner': collector.module, vitest: unitTests.module })
+  const needed = [...tests, ...units, 'src/verdict/recording.ts', 'src/evidence/content.ts']
+  await graph.prepare(needed)
+
+  function begin() {
+    const { keepAtMost } = graph.load('src/evidence/content.ts') as { keepAtMost: (bytes: number) => void }
+    const { beginJudging } = graph.load('src/verdict/recording.ts') as { beginJudging: (judgement: object) => void }
+    keepAtMost(4 * 1024 ** 3)
+    beginJudging({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
+  }
+  const declared = (paths: readonly string[]) =>
+    paths.flatMap((path) => collector.collect(path, () => void graph.load(path)))
+
+  begin()
+  const stands: Stand[] = specimens.map((specimen) => ({ specimen, outcomes: new Map(), noticed: () => [] }))
+  for (const check of declared(tests)) stands[check.meta.recording]?.outcomes.set(check.key, outcomeOf(check, state))
+  const unfit: string[] = []
+  for (const [at, stand] of stands.entries()) {
+    const { choose, recording } = graph.load('src/verdict/recording.ts') as unknown as Judging
+    choose(at)
+    const noticed = noticing(stand.specimen, recording().header, resultsOf(stand.outcomes))
+    const before = noticed(resultsOf(stand.outcomes))
+    if (before.length > 0) unfit.push(`${stand.specimen.name}: ${before[0]}`)
+    stands[at] = { ...stand, noticed: before.length > 0 ? () => [] : noticed }
+  }
+
+  const collected = (paths: readonly string[]): readonly Unit[] =>
+    paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
+  const judging = graph.instances()
+  graph.restore(new Map())
+  collected(units)
+  const plain = graph.instances()
+  graph.restore(judging)
+
+  /** The unit tests that stand on a module. They have modules of their own, since they may begin a judging of their own. */
+  function unitsOf(path: string, about: readonly string[]): readonly Unit[] {
+    const own = graph.instances()
+    graph.restore(plain)
+    graph.renew(path, about)
+    try {
+      return collected(about)
+    } finally {
+      graph.restore(own)
+    }
+  }
+
+  /** The first that fails, or needs far more turns of loops than without a mutant; those that take long come last. */
+  async function firstUnit(own: readonly Unit[], costs: ReadonlyMap<string, Cost>) {
+    const byCost = own
+      .filter(({ name }) => costs.has(name))
+      .sort((one, other) => (costs.get(one.name)?.ms ?? 0) - (costs.get(other.name)?.ms ?? 0))
+    try {
+      for (const unit of byCost) {
+        state.turns = 0
+        state.mostTurns = 10_000 + 20 * (costs.get(unit.name)?.turns ?? 0)
+        if (!(await holds(unit, longestMutated)))
+          return { killedBy: `unit ${unit.name.split(' › ', 1)[0]}`, said: unit.name }
+      }
+      return undefined
+    } finally {
+      state.turns = 0
+      state.mostTurns = mostTurns
+    }
+  }
+
+  /** Tries every mutant of a file. */
+  async function fatesIn(path: string, wanted: (number: number) => boolean = () => true): Promise<readonly Fate[]> {
+    const { source, mutants } = schemataOf(path, readFileSync(join(root, path), 'utf8'), (id) => requirementIds.has(id))
+    const standing = tests.filter((test) => graph.below([test]).has(path))
+    const about = units.filter((unit) => graph.below([unit]).has(path))
+    const former = graph.instances()
+    graph.change(path, source)
+    graph.renew(path, standing)
+    state.active = -1
+    state.isFresh = path.startsWith('src/evidence/')
+    state.frame = new Set()
+    const isNew = graph.below(['src/verdict/recording.ts']).has(path)
+    if (isNew) begin()
+    const checks = declared(standing)
+    const atLoad = state.frame
+    const reached = new Map<number, Set<Check>>()
+    for (const check of checks) {
+      state.frame = new Set()
+      const outcome = outcomeOf(check, state)
+      const stand = stands[check.meta.recording]
+      if (outcome.signature !== stand?.outcomes.get(check.key)?.signature) {
+        unfit.push(`${path}: ${check.key}: ${stand?.outcomes.get(check.key)?.signature} is ${outcome.signature}`)
+        stand?.outcomes.set(check.key, outcome)
+      }
+      for (const one of state.frame) reached.set(one, (reached.get(one) ?? new Set()).add(check))
+    }
+    state.frame = new Set()
+    const plainUnits = unitsOf(path, about)
+    for (const one of state.frame) atLoad.add(one)
+    const passedBy = new Map<number, Unit[]>()
+    const costs = new Map<string, Cost>()
+    for (const unit of plainUnits.filter(({ name }) => !isSlow.test(name))) {
+      state.frame = new Set()
+      state.turns = 0
+      const startedAt = performance.now()
+      if (!(await holds(unit, longest))) continue
+      // One that passes none of what is mutated has nothing to say of what is done when it is loaded either.
+      if (state.frame.size > 0) {
+        costs.set(unit.name, { ms: performance.now() - startedAt, turns: state.turns })
+      }
+      for (const one of state.frame) passedBy.set(one, [...(passedBy.get(one) ?? []), unit])
+    }
+    state.frame = undefined
+    const aboutIt = about.filter((file) => [...costs.keys()].some((name) => name.startsWith(`${file} › `)))
+    // What is thrown where nobody waits for it, a unit test that waits in vain tells.
+    const ignore = () => {}
+    process.on('uncaughtException', ignore)
+    const fates: Fate[] = []
+    for (const mutant of mutants.filter(({ number }) => wanted(number))) {
+      const { number } = mutant
+      state.epoch += 1
+      if (atLoad.has(number)) {
+        fates.push({ mutant, isReached: true, ...(await fateAtLoad(number, checks)) })
+        continue
+      }
+      const own = [...(reached.get(number) ?? [])]
+      const ownUnits = (passedBy.get(number) ?? []).filter(({ name }) => costs.has(name))
+      state.active = number
+      state.turns = 0
+      const near = own.map(({ meta }) => meta.requirement)
+      const killed = (await firstUnit(ownUnits, costs)) ?? killedOn(own, near)
+      state.active = -1
+      fates.push({ mutant, isReached: own.length + ownUnits.length > 0, ...killed })
+    }
+    process.off('uncaughtException', ignore)
+    graph.change(path, undefined)
+    graph.restore(former)
+    if (isNew) begin()
+    return fates
+
+    /** A mutant of what is done once, when the module is loaded: everything that stands on it is loaded anew. */
+    async function fateAtLoad(number: number, plain: readonly Check[]) {
+      const whole = graph.instances()
+      state.active = number
+      try {
+        graph.renew(path, standing)
+        if (isNew) begin()
+        state.turns = 0
+        const byUnit = await firstUnit(unitsOf(path, aboutIt), costs)
+        if (byUnit !== undefined) return byUnit
+        const changed = declared(standing)
+        const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)
+        const keys = new Set(changed.map(({ key }) => key))
+        const gone = plain.filter(({ key }) => !keys.has(key))
+        return killedOn(changed, near, gone)
+      } catch (error) {
+        return { killedBy: 'loading', said: error instanceof Error ? error.message : String(error) }
+      } finally {
+        state.active = -1
+        graph.restore(whole)
+        if (isNew) begin()
+      }
+    }
+  }
+
+  /** The first recording of which something else is said now. */
+  function killedOn(checks: readonly Check[], near: readonly string[], gone: readonly Check[] = []) {
+    const byRecording = groupedBy(checks)
+    const goneBy = groupedBy(gone)
+    const order = [...new Set([...byRecording.keys(), ...goneBy.keys()])]
+      .flatMap((at) => stands.slice(at, at + 1))
+      .sort((one, other) => rankOf(one, near) - rankOf(other, near))
+    for (const stand of order) {
+      const at = stands.indexOf(stand)
+      const said = saidOf(stand, byRecording.get(at) ?? [], goneBy.get(at) ?? [])
+      if (said !== undefined) return { killedBy: stand.specimen.name, said }
+    }
+    return {}
+  }
+
+  function saidOf(stand: Stand, checks: readonly Check[], gone: readonly Check[]): string | undefined {
+    const changed = new Map<string, CheckResult | undefined>(gone.map(({ key }) => [key, undefined]))
+    for (const check of checks) {
+      const { result, signature } = outcomeOf(check, state)
+      if (stand.outcomes.get(check.key)?.signature !== signature) changed.set(check.key, result)
+    }
+    if (changed.size === 0) return undefined
+    const results = [...stand.outcomes].flatMap(([key, { result }]) =>
+      changed.has(key) ? [changed.get(key) ?? []].flat() : [result],
+    )
+    const added = [...changed].flatMap(([key, result]) =>
+      stand.outcomes.has(key) || result === undefined ? [] : [result],
+    )
+    return stand.noticed([...results, ...added])[0]
+  }
+
+  return { fatesIn, unfit, state }
+}
+
+const resultsOf = (outcomes: ReadonlyMap<string, Outcome>) => [...outcomes.values()].map(({ result }) => result)
+
+function groupedBy(checks: readonly Check[]): ReadonlyMap<number, readonly Check[]> {
+  const groups = new Map<number, Check[]>()
+  for (const check of checks) groups.set(check.meta.recording, [...(groups.get(check.meta.recording) ?? []), check])
+  return groups
+}
+
+/** What is likeliest to show a mutant comes first: the faults of what the checks judge that it is in, then the healthy gateway. */
+function rankOf({ specimen }: Stand, near: readonly string[]): number {
+  if (specimen.kind === 'fault' && specimen.fault.breaks.some((id) => near.includes(id))) return 0
+  return { healthy: 1, fault: 2, dead: 3, traffic: 4, variation: 5, real: 6 }[specimen.kind]
+}

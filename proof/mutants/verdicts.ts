@@ -1,0 +1,103 @@
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
+import { isSelected } from '../../src/contract/selection.ts'
+import type { EvidenceHeader as Header } from '../../src/evidence/exchange.ts'
+import { withoutSecondAccusations } from '../../src/verdict/cascade.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { RequirementReport } from '../../src/verdict/report.ts'
+import { requirementReport } from '../../src/verdict/verdict.ts'
+import { complaintsOf, problemsOf } from '../../selftest/prove/problems.ts'
+import type { Specimen } from './recordings.ts'
+
+/** What the self-tests would say of a recording, by how its checks ended: nothing while no mutant is on. */
+export type Noticed = (checks: readonly CheckResult[]) => readonly string[]
+
+type Rows = readonly RequirementReport[]
+
+/** Concludes as the command line does, with code that no mutant is in; the requirements of other areas are left out. */
+export function noticing(specimen: Specimen, header: Header, before: readonly CheckResult[]): Noticed {
+  const covered = new Set(before.map(({ meta }) => meta?.requirement as string))
+  const breaks: readonly string[] = specimen.kind === 'fault' ? specimen.fault.breaks : []
+  const requirements = requirementsOf(packagedContract().document).filter(
+    ({ id }) => covered.has(id) || breaks.includes(id),
+  )
+  const rowsBefore = rowsOf(before, requirements, header)
+  const observedBefore = observed(before)
+  return (checks) => [
+    ...said(specimen, rowsOf(checks, requirements, header), rowsBefore),
+    ...(specimen.kind === 'healthy' && observed(checks) !== observedBefore ? ['it is observed otherwise'] : []),
+  ]
+}
+
+function rowsOf(checks: readonly CheckResult[], requirements: readonly Requirement[], header: Header): Rows {
+  const settled = withoutSecondAccusations(checks)
+  const byId = groupedBy(settled)
+  return requirements.map((one) =>
+    requirementReport(one, byId.get(one.id) ?? [], isSelected(one.id, header), { gates: one.level === 'MUST' }),
+  )
+}
+
+function said(specimen: Specimen, rows: Rows, before: Rows): readonly string[] {
+  const { kind } = specimen
+  if (kind === 'fault') return problemsOf(specimen.fault, concluded(rows)).map(({ what }) => what)
+  if (kind === 'healthy') return [...complaintsOf(concluded(rows)).map(({ what }) => what), ...untested(rows, before)]
+  if (kind === 'variation') return accused(rows, before, specimen.undecides)
+  if (kind === 'traffic' || kind === 'dead')
+    return told(rows) === told(before) ? [] : ['another requirement is told of it']
+  return shown(rows) === shown(before) ? [] : ['what is said of the gateway is other than a person said of it']
+}
+
+const concluded = (requirements: Rows) =>
+  ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as Concluded
+
+/** What an OPEN requirement sees of the healthy gateway, which selftest/suites/observations.txt pins. */
+const observed = (checks: readonly CheckResult[]) =>
+  JSON.stringify(checks.flatMap(({ meta }) => (meta === undefined ? [] : meta.observations)))
+
+/** Requirements that lost their tests. */
+function untested(rows: Rows, before: Rows): readonly string[] {
+  const tested = new Set(before.filter(({ tests }) => tests.length > 0).map(({ id }) => id))
+  return rows.filter(({ id, tests }) => tests.length === 0 && tested.has(id)).map(({ id }) => `${id} has no test`)
+}
+
+/** As variations.test.ts has it: nothing is reported, and nothing undecided but what the variation is excused for. */
+function accused(rows: Rows, before: Rows, undecides: readonly string[]): readonly string[] {
+  const verdicts = new Map(before.map(({ id, verdict }) => [id, verdict]))
+  const isBad = ({ id, judged, verdict }: RequirementReport) =>
+    judged &&
+    verdict !== 'satisfied' &&
+    verdict !== 'inapplicable' &&
+    (verdict !== 'inconclusive' || (verdicts.get(id) === 'satisfied' && !undecides.includes(id)))
+  return rows.filter(isBad).map(({ id, verdict }) => `${id} is ${verdict}`)
+}
+
+/** What is accused. */
+const told = (rows: Rows) =>
+  rows
+    .filter(({ verdict }) => verdict === 'violated' || verdict === 'advisory' || verdict === 'broken')
+    .map(({ id, verdict }) => `${id} ${verdict === 'broken'}`)
+    .join()
+
+/** What is accused, and the exchanges that show it. */
+const shown = (rows: Rows) =>
+  JSON.stringify(
+    rows
+      .filter(({ verdict }) => verdict === 'violated' || verdict === 'advisory' || verdict === 'broken')
+      .map(({ id, verdict, tests }) => [
+        id,
+        verdict,
+        tests.map((test) => [test.verdict, test.failed, test.failed && test.exchanges]),
+      ]),
+  )
+
+function groupedBy(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
+  const groups = new Map<string, CheckResult[]>()
+  for (const check of checks) {
+    const id = check.meta?.requirement ?? ''
+    const own = groups.get(id)
+    if (own === undefined) groups.set(id, [check])
+    else own.push(check)
+  }
+  return groups
+}

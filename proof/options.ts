@@ -1,0 +1,44 @@
+import { didYouMean } from '../src/deployment/did-you-mean.ts'
+import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+
+export const helpOf = (sections: readonly { readonly name: string; readonly title: string }[]): string =>
+  `npm run proof -- [options | SECTION [WORDS…]]
+
+Without arguments, runs every section completely (hours), writes the results into proof/results and writes docs/proof.md.
+With the name of a SECTION, runs only this one. WORDS after the name choose a part of it.
+
+  --page    count, raise the floors and write the page
+  --check   count; fail if a number is below its floor in proof/floors.json or the page is not current
+  --help
+
+${sections.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n')}
+
+Exit codes: 0 everything holds, 1 something does not, 2 usage error
+`
+
+/** What was asked for on the command line. */
+export type Wanted =
+  | { readonly what: 'help' | 'page' | 'check' | 'all' }
+  | { readonly what: 'section'; readonly name: string; readonly words: readonly string[] }
+
+const alone = { '--help': 'help', '-h': 'help', '--page': 'page', '--check': 'check' } as const
+
+const isOption = (word: string): word is keyof typeof alone => Object.hasOwn(alone, word)
+
+/**
+ * Reads the command line.
+ *
+ * @throws UsageError for an unknown word
+ */
+export function readOptions(args: readonly string[], names: readonly string[]): Wanted {
+  const [first, ...words] = args
+  if (first === undefined) return { what: 'all' }
+  if (names.includes(first)) return { what: 'section', name: first, words }
+  const known = [...names, ...Object.keys(alone)]
+  if (!isOption(first)) {
+    const kind = first.startsWith('-') ? 'option' : 'section'
+    throw new UsageError(`${quoted(first)} is no ${kind}${didYouMean(first, known)}; --help names them`)
+  }
+  if (words.length > 0) throw new UsageError(`${first} stands alone, without ${quoted(words[0] ?? '')}`)
+  return { what: alone[first] }
+}

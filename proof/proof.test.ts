@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { command } from './command.ts'
+import type { Section } from './section.ts'
+import { sections } from './sections.ts'
+
+interface NightlyWorkflow {
+  readonly jobs: {
+    readonly sections: { readonly strategy: { readonly matrix: { readonly section: readonly string[] } } }
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'gateproof-proof-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const [page, floors] = [join(folder, 'proof.md'), join(folder, 'floors.json')]
+
+const section = (values: Readonly<Record<string, number>>, more: Partial<Section> = {}): Section => ({
+  name: 'pears',
+  title: 'Pears are counted',
+  runs: 'on each change',
+  about: 'One by one.',
+  figures: () => Object.entries(values).map(([name, value]) => ({ name, value, says: `${name} there are` })),
+  unproved: ['apples;'],
+  ...more,
+})
+const stale = section({}, { figures: () => Promise.reject(new Error('results of another orchard\nat line 1')) })
+
+/** What the command told, and its exit code, over these sections. */
+async function proof(words: string, ...over: readonly Section[]) {
+  const told: string[] = []
+  const say = (line: string) => void told.push(line)
+  const [pageUrl, floorsUrl] = [pathToFileURL(page), pathToFileURL(floors)]
+  const args = words.split(' ').filter((word) => word !== '')
+  const code = await command(args, { sections: over, page: pageUrl, floors: floorsUrl, say, complain: say })
+  return { code, told: told.join('\n') }
+}
+
+beforeEach(async () => {
+  rmSync(floors, { force: true })
+  await proof('--page', section({ ripe: 7, green: 1234 }))
+})
+
+describe('the check', () => {
+  test('holds after the page was written', async () => {
+    const { code, told } = await proof('--check', section({ ripe: 7, green: 1234 }))
+    expect([code, told]).toEqual([0, '2 figures of 1 sections, none below its floor'])
+  })
+
+  test.each([
+    ['a figure that fell', section({ ripe: 6, green: 1234 }), '✗ pears: "ripe" fell to 6, its floor is 7'],
+    ['a figure that vanished', section({ ripe: 7 }), '✗ pears: the figure "green" vanished'],
+    ['a section that vanished', section({ ripe: 7 }, { name: 'plums' }), '✗ pears: the section vanished'],
+    ['stale results', stale, '✗ pears: results of another orchard\n'],
+    ['nothing to count', section({}), '✗ pears: it counts nothing'],
+    ['no number', section({ ripe: Number.NaN, green: 1234 }), '✗ pears: ripe is NaN, which is no count'],
+    ['floors that are too low', section({ ripe: 8, green: 1234 }), '✗ floors are not current: npm run proof -- --page'],
+    ['a page that is not current', section({ ripe: 7, green: 1234 }, { about: '' }), '✗ the page is not current'],
+  ])('fails for %s', async (_, now, line) => {
+    const { code, told } = await proof('--check', now)
+    expect([code, told]).toEqual([1, expect.stringContaining(line)])
+  })
+})
+
+describe('the page', () => {
+  test('holds every figure, what stands behind it, and what is not proved', () => {
+    const text = readFileSync(page, 'utf8')
+    expect(text).toContain('[Pears are counted](#pears-are-counted)')
+    expect(text).toContain('- **1,234** green there are')
+    expect(text).toContain('- apples;')
+  })
+
+  test('is written although a section is stale, and says so', async () => {
+    expect((await proof('--page', stale)).code).toBe(0)
+    expect(readFileSync(page, 'utf8')).toContain(
+      '**Not counted**: results of another orchard (`npm run proof -- pears`)',
+    )
+  })
+
+  test('raises floors, and lowers none', async () => {
+    await proof('--page', section({ ripe: 9, green: 3 }))
+    await proof('--page', section({ ripe: 9, blue: 1 }, { name: 'plums' }))
+    expect(JSON.parse(readFileSync(floors, 'utf8'))).toEqual({
+      pears: { ripe: 9, green: 1234 },
+      plums: { ripe: 9, blue: 1 },
+    })
+  })
+})
+
+describe('the long work', () => {
+  const failing = section({ ripe: 7, green: 1234 }, { run: ({ words }) => Promise.resolve([`not ${words.join()}`]) })
+  const broken = section({ ripe: 7, green: 1234 }, { name: 'plums', run: () => Promise.reject(new Error('no ladder')) })
+
+  test('says what does not hold, and goes on', async () => {
+    const { code, told } = await proof('', failing, broken)
+    expect([code, told]).toEqual([1, expect.stringMatching(/✗ pears: not \n✗ plums: Error: no ladder/)])
+  })
+
+  test('of one section takes its words', async () => {
+    const { told } = await proof('pears red yellow', failing, broken)
+    expect(told).toMatch(/^── 1\/1 pears: Pears are counted\npears: 7 ripe there are\n[^]*✗ pears: not red,yellow$/)
+  })
+})
+
+test.each([
+  ['--chek', '"--chek" is no option (did you mean "--check"?); --help names them'],
+  ['pear', '"pear" is no section (did you mean "pears"?); --help names them'],
+  ['--page pears', '--page stands alone, without "pears"'],
+])('%s is no way to ask', async (words, line) => {
+  expect(await proof(words, section({ ripe: 1 }))).toEqual({ code: 2, told: `proof: ${line}` })
+})
+
+test('every section with a complete run is part of the nightly workflow', () => {
+  const text = readFileSync(new URL('../.github/workflows/nightly.yml', import.meta.url), 'utf8')
+  const { jobs } = parse(text) as NightlyWorkflow
+  const named = jobs.sections.strategy.matrix.section.map((one) => one.split(' ')[0])
+  // Pairs are drawn by selftest/suites/pairs.test.ts.
+  const expected = sections.flatMap(({ name, run }) => (run === undefined || name === 'pairs' ? [] : [name]))
+  expect(expected.filter((name) => !named.includes(name))).toEqual([])
+})
+
+test('every section has one word for a name, and says what it does not prove', () => {
+  expect(sections.filter(({ name, unproved }) => !/^[a-z]+$/.test(name) || unproved.length === 0)).toEqual([])
+  expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length)
+})

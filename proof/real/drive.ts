@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gateproof } from '../../selftest/cli/gateproof.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import type { Lane, Target } from './lanes.ts'
+import type { Pin, ProfileResult } from './pins.ts'
+import { installed, Missing } from './servers.ts'
+import { startUpstream } from './upstream.ts'
+
+/** Installs the server of a lane, starts it in front of the upstream, and lets gateproof drive it and judge it by both profiles. */
+export async function driveLane(lane: Lane, scratch: string): Promise<Pin> {
+  const folder = await installed(lane.installation, scratch)
+  const upstream = await startUpstream(lane.vendor)
+  try {
+    const target = await lane.open(folder, upstream)
+    try {
+      return await judgeTarget(lane, target, join(scratch, 'runs', lane.name))
+    } finally {
+      await target.stop()
+    }
+  } finally {
+    await upstream.close()
+  }
+}
+
+async function judgeTarget(lane: Lane, { baseUrl, key, headers }: Target, folder: string): Promise<Pin> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const names = Object.keys(headers)
+  const variable = (name: string) => `GATEWAY_HEADER_${names.indexOf(name)}`
+  const env = {
+    GATEWAY_API_KEY: key,
+    ...Object.fromEntries(names.map((name) => [variable(name), headers[name] ?? ''])),
+  }
+  // JSON is YAML.
+  writeFileSync(join(folder, 'gateproof.config.yaml'), JSON.stringify({ baseUrl, ...lane.configuration }))
+  const headerArguments = names.flatMap((name) => ['--header', `${name}=${variable(name)}`])
+  const where = { cwd: folder, env }
+  const drive = ['run', '--seed', '7', '--profile', 'spec', '--json', '--out', 'report', ...headerArguments]
+  const spec = await runGateproof(drive, where)
+  return {
+    spec,
+    interop: await runGateproof(
+      ['judge', 'report/evidence.jsonl', '--profile', 'interop', '--json', '--out', 'interop'],
+      where,
+    ),
+  }
+}
+
+async function runGateproof(args: readonly string[], where: Parameters<typeof gateproof>[1]): Promise<ProfileResult> {
+  const { code, stdout, stderr } = await gateproof(args, where)
+  if (!stdout.startsWith('{')) throw new Missing(`gateproof ${args[0]} ended with ${code}: ${stderr.trim()}`)
+  const { requirements } = JSON.parse(stdout) as Report
+  const idsWith = (verdict: string) =>
+    requirements
+      .filter((row) => row.verdict === verdict)
+      .map(({ id }) => id)
+      .sort()
+  return { exit: code, violated: idsWith('violated'), advisory: idsWith('advisory') }
+}

@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReportTestResult } from '@allurereport/plugin-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandsOf, repeatOf } from '../../reporters/repeat.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { startReference } from '../../src/reference/server.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { gateproof, type Ended } from '../../selftest/cli/gateproof.ts'
+import { startFront } from '../../selftest/suites/variations/front.ts'
+import { openPage } from '../../selftest/reporters/allure-page.ts'
+import { browser, isThere, opened } from '../../selftest/reporters/browser.ts'
+import { formsOf, hostileModel, hostileTexts, saying } from '../../selftest/reporters/hostile-gateway.ts'
+import { junitProblems } from '../../selftest/reporters/junit-schema.ts'
+import { markdownProblems } from '../../selftest/reporters/markdown-tables.ts'
+import { wellFormedness } from '../../selftest/reporters/xml.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
+const canary = join(folder, 'obeyed')
+const out = join(folder, 'out')
+const called: string[] = []
+
+let beacon: Server
+let ended: Ended
+let key = ''
+/** Everything that was written, by its path. */
+let files: Readonly<Record<string, string>> = {}
+
+beforeAll(async () => {
+  beacon = createServer((request, response) => {
+    called.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => beacon.listen(0, '127.0.0.1', resolve))
+  const obeyed = { file: canary, url: `http://127.0.0.1:${(beacon.address() as AddressInfo).port}/` }
+  const hostile = hostileTexts(obeyed)
+  const reference = await startReference({ faults: [{ inject: saying(hostile, hostileModel(obeyed)) }] })
+  key = reference.keys.default
+  const printable = hostile.join(' ').replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+  const front = await startFront(reference.url, {
+    statusLine: (status) => `HTTP/1.1 ${status} ${formsOf(key).join(' ')} ${printable}`,
+    header: (name, value) =>
+      /^(?:content-|transfer|connection)/i.test(name) ? `${name}: ${value}` : `${name}: ${value} ${key} ${printable}`,
+  })
+  const only = [
+    '--only',
+    'chat.completion,models,errors.body,limits.chat.max_tokens',
+    '--samples',
+    '0',
+    '--seed',
+    '7',
+    '--models',
+    'all',
+    // The model is not in it, so that every report names it once more.
+    '--prices',
+    join(folder, 'prices.yaml'),
+  ]
+  writeFileSync(join(folder, 'prices.yaml'), 'currency: USD\nmodels: {}\n')
+  ended = await gateproof(['run', '--base-url', front.url, ...only, '--out', out], { env: { GATEWAY_API_KEY: key } })
+  await front.close()
+  await reference.close()
+  const names = readdirSync(out, { recursive: true, encoding: 'utf8' })
+  const written = names.filter((name) => statSync(join(out, name)).isFile())
+  files = Object.fromEntries(written.map((name) => [name, readFileSync(join(out, name), 'utf8')]))
+}, 120_000)
+
+afterAll(() => {
+  beacon.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const report = () => JSON.parse(files['report.json'] ?? '') as Report
+
+/** Characters that steer, but for line ends. */
+const steering = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u
+const withoutLineEnds = (text: string) => text.replaceAll('\n', '')
+
+const policyOf = (hash: string) =>
+  `default-src 'none'; script-src 'sha256-${hash}' blob:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; media-src data: blob:; connect-src data: blob:; frame-src data: blob:; form-action 'none'`
+
+/** Where the page shows a result that failed, and its messages. */
+const failedResult = () => {
+  const name = Object.keys(files).find(
+    (one) => /-result\.json$/.test(one) && /"status":"failed"/.test(files[one] ?? ''),
+  )
+  return createHash('md5')
+    .update(/([\w-]{36})-result/.exec(name ?? '')?.[1] ?? '')
+    .digest('hex')
+}
+
+describe('a gateway whose every string is hostile', () => {
+  test('is judged, and what it said is in the reports', () => {
+    expect([ended.code, ended.stderr.includes('internal error')]).toEqual([1, false])
+    expect(report().judged.of).toBeGreaterThan(50)
+    expect(JSON.stringify(report())).toMatch(/<script>/)
+    expect(report().deployment.models['chat']).toContain('::error::x <script')
+  })
+
+  test.each(['stdout', 'stderr'] as const)('steers no terminal and no CI server by %s', (stream) => {
+    expect(withoutLineEnds(ended[stream])).not.toMatch(steering)
+    expect(ended[stream]).not.toMatch(/^\s*::|##[a-z]*\[/im)
+  })
+
+  test('steers nothing in any report', () => {
+    // What was sent stands in these as it was sent.
+    const recorded = /^(?:evidence\.jsonl|requests[\\/].*)$/
+    const reports = Object.entries(files).filter(([name]) => !recorded.test(name) && name !== 'allure/index.html')
+    const steered = reports.filter(([, text]) => steering.test(withoutLineEnds(text).replaceAll('\t', '')))
+    expect(steered.map(([name]) => name)).toEqual([])
+    expect(files['report.json']).not.toMatch(/##[a-z]*\[/i)
+  })
+
+  test('steers nothing and adds no element to what the page shows without a script', () => {
+    const still = (files['allure/index.html'] ?? '').replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
+    expect(withoutLineEnds(still)).not.toMatch(steering)
+    expect(still.replace(/<link rel="icon"[^>]*>/, '')).not.toMatch(
+      /<(?:script|img|svg|iframe|object|embed|link|base|form)\b|<[^>]*\s(?:src|on\w+)=|href="(?!#)/i,
+    )
+  })
+
+  test('leaves junit.xml well-formed and Allure results readable, under names of our own', () => {
+    const junit = files['junit.xml'] ?? ''
+    expect([...wellFormedness(junit), ...junitProblems(junit)]).toEqual([])
+    const results = Object.keys(files).filter((name) => name.startsWith('allure-results'))
+    expect(
+      results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|csv|properties)$/.test(name)),
+    ).toEqual([])
+    for (const name of results.filter((one) => one.endsWith('.json'))) JSON.parse(files[name] ?? '')
+  })
+
+  test('adds no link, image, heading, table or HTML to summary.md', () => {
+    const outside = (files['summary.md'] ?? '')
+      .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
+      .replaceAll(/(?<![\\`])(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, '')
+    expect(outside).not.toMatch(
+      /<(?!br>|\/?(?:details|summary)>)|[^\\]\]\(|:\/\/|^#+ (?!\d+\. |Judged|Findings|Areas|Models|Inc|Inapp|Broken|Judge)/m,
+    )
+    expect(markdownProblems(files['summary.md'] ?? '')).toEqual([])
+  })
+
+  test('puts nothing into a command line to paste but arguments', () => {
+    const printed =
+      `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install gateproof) .*/g) ?? []
+    const evidence = loadEvidence([join(out, 'evidence.jsonl')])
+    const judged = { report: report(), evidence }
+    const ofEach = evidence.exchanges.map((one) => repeatOf(one, 'chat.completion.id', judged))
+    const lines = [...printed, ...ofEach.flatMap(commandsOf)]
+    expect(printed.length).toBeGreaterThan(3)
+    expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)
+    for (const shell of ['sh', 'bash', 'dash', 'zsh'].filter(isThere)) {
+      const paste = ['curl() { :; }', 'npx() { :; }', ...lines].join('\n')
+      writeFileSync(join(folder, 'paste'), paste)
+      execFileSync(shell, ['paste'], { cwd: folder, stdio: 'ignore' })
+      expect([shell, existsSync(canary)]).toEqual([shell, false])
+    }
+  })
+
+  test('is described to a browser as text, by a policy that lets one script of ours run and nobody be called', async () => {
+    const html = files['allure/index.html'] ?? ''
+    const page = openPage(html)
+    const hash = createHash('sha256').update(page.inline.join('')).digest('base64')
+    expect([page.inline.length, /content="(default-src [^"]*)"/.exec(html)?.[1]]).toEqual([1, policyOf(hash)])
+    const paths = (await page.paths()).filter((path) => path.startsWith('data/test-results/'))
+    const results = await Promise.all(paths.map(async (path) => JSON.parse(await page.read(path)) as ReportTestResult))
+    expect(results.filter((one) => /<(?!\/?(?:p|code|strong|em)>)/.test(one.descriptionHtml ?? ''))).toEqual([])
+  })
+
+  // Where there is no browser, the policy and the data are what there is to go by.
+  test.runIf(browser())('runs and fetches nothing in a browser', { timeout: 90_000 }, async () => {
+    const places = ['', failedResult(), `${failedResult()}/attachments`, 'categories']
+    const shown = await Promise.all(places.map((place) => opened(join(out, 'allure', 'index.html'), place)))
+    expect(shown.map((dom) => /<main id="overview"[^>]*hidden/.test(dom))).toEqual([false, true, true, true])
+    expect(shown.map((dom) => dom.includes('data-testid="base-layout"'))).toEqual([false, true, true, true])
+    expect(shown[1]).toMatch(/data-testid="test-result-status-failed".*Violated/)
+    expect(shown.filter((dom) => !dom.includes('errors.body.type') || /<title>PWNED/.test(dom))).toEqual([])
+    expect(shown.join('')).toContain('&lt;script')
+    expect(called).toEqual([])
+  })
+
+  test('gets no form of a key anywhere', () => {
+    const part = key.replace(/^sk-/, '')
+    const forms = formsOf(part).filter((form) => form.length > 8)
+    const sinks = Object.entries({ ...files, stdout: ended.stdout, stderr: ended.stderr })
+    const leaks = sinks.filter(([, text]) => forms.some((form) => text.toLowerCase().includes(form.toLowerCase())))
+    expect(leaks.map(([name]) => name)).toEqual([])
+  })
+})

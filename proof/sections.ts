@@ -1,0 +1,25 @@
+import { publicCorpus } from './sections/corpus.ts'
+import { gateways } from './sections/gateways.ts'
+import { hostile } from './sections/hostile.ts'
+import { install } from './sections/install.ts'
+import { mutants } from './sections/mutants.ts'
+import { pairs } from './sections/pairs.ts'
+import { recordings } from './sections/recordings.ts'
+import { requirements } from './sections/requirements.ts'
+import type { Section } from './section.ts'
+import { streams } from './sections/streams.ts'
+import { variations } from './sections/variations.ts'
+
+/** All parts of the proof, in the order of the page. */
+export const sections: readonly Section[] = [
+  requirements,
+  publicCorpus,
+  recordings,
+  variations,
+  gateways,
+  mutants,
+  pairs,
+  streams,
+  hostile,
+  install,
+]

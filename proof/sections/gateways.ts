@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { packagedContract } from '../../src/contract/document.ts'
+import { bound, idsFor } from '../gateways/bound.ts'
+import { complaintsOf, shownChoices } from '../gateways/conformant.ts'
+import { allDefects, type Defect } from '../gateways/defects.ts'
+import { conformantGateways } from '../gateways/drawing.ts'
+import { fateOf, problemsOfDefect, problemsOfFreedom, unproved } from '../gateways/fates.ts'
+import { allFreedoms, freedomName, type Freedom } from '../gateways/freedoms.ts'
+import { areaOfPlace, nameOf, replyPlaces } from '../gateways/places.ts'
+import { startTrials, type Trials } from '../gateways/trial.ts'
+import { keptFor, walk, wayOfDefect, wayOfFreedom, type Row } from '../gateways/walk.ts'
+import { hasResults, readResults, writeResults } from '../results.ts'
+import { makeCurrent } from '../../selftest/prove/current.ts'
+import type { Asked, Figure, Section } from '../section.ts'
+
+type Counts = Readonly<Record<string, number>>
+
+/** What `npm run proof -- gateways` leaves. */
+interface Results {
+  readonly defects: Counts
+  /** Defects that are accused, of those that were shown, by area. */
+  readonly areas: Readonly<Record<string, readonly [accused: number, shown: number]>>
+  /** Places whose defects the document leaves open, and those whose defects nobody can tell. */
+  readonly open: readonly string[]
+  readonly unseen: readonly string[]
+  /** Places that the reference gateway's replies do not have. */
+  readonly notShown: readonly string[]
+  readonly freedoms: Counts
+  readonly drawn: {
+    readonly seed: number
+    readonly gateways: number
+    readonly accused: number
+    readonly choices: Counts
+  }
+  /** What did not hold, each in a line. */
+  readonly problems: readonly string[]
+}
+
+const { document } = packagedContract()
+
+const results = () => readResults<Results>('gateways')
+
+/** So many gateways that are right are drawn, unless it is said otherwise. */
+const usual = 200
+
+async function run({ words, say }: Asked): Promise<readonly string[]> {
+  const seed = 1
+  const count = Number(words.find((word) => /^\d+$/.test(word)) ?? usual)
+  const goesOn = words.includes('resume')
+  makeCurrent()
+  const lanes = [startTrials('one for each'), startTrials('one for each'), startTrials('one for all')] as const
+  try {
+    const defects = allDefects(document)
+    const freedoms = allFreedoms(document)
+    // One drives while another is judged.
+    const [ofDefects, ofFreedoms, { accused, choices }] = await Promise.all([
+      walk(lanes[0], defects.map(wayOfDefect), keptFor('defects', goesOn), say),
+      walk(lanes[1], freedoms.map(wayOfFreedom), keptFor('freedoms', goesOn), say),
+      drawAll(lanes[2], seed, count, say),
+    ])
+    const problems = [
+      ...defects.flatMap((defect, at) => (ofDefects[at] ? problemsOfDefect(defect, ofDefects[at]) : [])),
+      ...freedoms.flatMap((freedom, at) => (ofFreedoms[at] ? problemsOfFreedom(freedom, ofFreedoms[at]) : [])),
+      ...unproved(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
+      ...accused,
+    ]
+    writeResults('gateways', {
+      ...countedDefects(defects, ofDefects),
+      freedoms: countedFreedoms(freedoms, ofFreedoms),
+      drawn: { seed, gateways: count, accused: accused.length, choices },
+      problems: problems.map((problem) => problem.split('\n', 1)[0] ?? ''),
+    } satisfies Results)
+    return problems
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.close()))
+  }
+}
+
+/** So many gateways are driven before they are judged. */
+const batch = 8
+
+async function drawAll(trials: Trials, seed: number, count: number, say: Asked['say']) {
+  const all = fc.sample(conformantGateways(), { seed, numRuns: count })
+  const accused: string[] = []
+  for (let from = 0; from < all.length; from += batch) {
+    const some = all.slice(from, from + batch)
+    const complaints = await complaintsOf(trials, some)
+    complaints.forEach((lines, at) => {
+      if (lines.length > 0) accused.push([...lines, shownChoices(some[at] ?? [])].join('\n  '))
+    })
+    say(`${from + some.length} of ${count} gateways drawn, ${accused.length} accused`)
+  }
+  return { accused, choices: counted(all.flat().map(({ layer }) => layer)) }
+}
+
+function countedDefects(defects: readonly Defect[], rows: readonly Row[]) {
+  const fates = defects.flatMap((defect, at) => (rows[at] ? [{ defect, fate: fateOf(defect, rows[at]) }] : []))
+  const places = (fate: string) => [
+    ...new Set(fates.flatMap((one) => (one.fate === fate ? [nameOf(one.defect.place)] : []))),
+  ]
+  const areas = new Map<string, [number, number]>()
+  for (const { defect, fate } of fates) {
+    if (fate === 'not shown') continue
+    const area = areaOfPlace(defect.place)
+    const [accused, shown] = areas.get(area) ?? [0, 0]
+    areas.set(area, [accused + (fate.startsWith('accused') ? 1 : 0), shown + 1])
+  }
+  return {
+    defects: counted(fates.map(({ fate }) => fate)),
+    areas: Object.fromEntries(areas),
+    open: places('open'),
+    unseen: places('unseen'),
+    notShown: places('not shown'),
+  }
+}
+
+const countedFreedoms = (freedoms: readonly Freedom[], rows: readonly Row[]): Counts =>
+  counted(
+    freedoms.flatMap((freedom, at) => {
+      const isBound = idsFor(bound, freedomName(freedom)).length > 0
+      return rows[at] === undefined ? [] : [rows[at].shown === 0 ? 'not shown' : isBound ? 'bound' : 'free']
+    }),
+  )
+
+function counted(words: readonly string[]): Counts {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+export const gateways: Section = {
+  name: 'gateways',
+  title: 'Gateways derived from the schemas',
+  runs: 'a draw with `npm run test:all`, all of them nightly',
+  about: `The schemas of all replies are visited field by field. Whatever **breaks** a schema (an absent field, \`null\`, another type, a value out of
+bounds) becomes a gateway with this defect, and a requirement about the field must be reported. Whatever a schema **leaves open** becomes a gateway
+that does it, and nothing may be reported except what \`proof/gateways/bound.json\` allows. Conformant gateways with up to fourteen choices are
+also **drawn**: none may violate a requirement.`,
+  figures: () => [
+    { name: 'places', value: replyPlaces(document).length, says: 'fields of replies, events and errors' },
+    {
+      name: 'defects known',
+      value: allDefects(document).length,
+      says: 'ways to break their schemas',
+    },
+    {
+      name: 'freedoms known',
+      value: allFreedoms(document).length,
+      says: 'choices that the schemas leave open',
+    },
+    ...(hasResults('gateways') ? walkedFigures(results()) : []),
+  ],
+  unproved: [
+    'A derived defect is in all replies of an operation, never in one reply among many or in one item of a list. Defects of event lines, headers and framing are faults written by hand, not derived.',
+  ],
+  run,
+}
+
+function walkedFigures({ defects, freedoms, drawn, areas }: Results): readonly Figure[] {
+  return [
+    {
+      name: 'defects shown',
+      value: Object.values(areas).reduce((sum, [, of]) => sum + of, 0),
+      says: 'of the ways to break a schema were sent, each by a gateway of its own, in the last complete run',
+    },
+    {
+      name: 'defects accused',
+      value: (defects['accused'] ?? 0) + (defects['accused by others'] ?? 0),
+      says: 'of these were reported; the document leaves the others open, or no client can notice them',
+    },
+    {
+      name: 'freedoms taken',
+      value: (freedoms['free'] ?? 0) + (freedoms['bound'] ?? 0),
+      says: 'open choices, each made by a gateway of its own',
+    },
+    {
+      name: 'gateways drawn',
+      value: drawn.gateways - drawn.accused,
+      says: `of ${drawn.gateways} drawn conformant gateways have no violation`,
+    },
+  ]
+}

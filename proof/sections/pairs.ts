@@ -1,0 +1,57 @@
+import { didYouMean } from '../../src/deployment/did-you-mean.ts'
+import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { makeCurrent } from '../../selftest/prove/current.ts'
+import { readPairs, tryArea, type AreaResult } from '../pairs/areas.ts'
+import { known } from '../../selftest/pairs/known.ts'
+import { groups } from '../../selftest/pairs/sets.ts'
+import type { Section } from '../section.ts'
+
+/** Without names of areas, so many further pairs of each. */
+const step = 240
+
+const current = (): readonly (readonly [area: string, result: AreaResult])[] => Object.entries(readPairs())
+
+const sum = (key: 'tried' | 'told' | 'undecided') => current().reduce((total, [, result]) => total + result[key], 0)
+
+export const pairs: Section = {
+  name: 'pairs',
+  title: 'Gateways with two or three faults',
+  runs: '300 drawn sets on each change (`npm test`), 1,000 others nightly',
+  about: `A real gateway has many faults at once, and one must not hide another. Each set of faults is driven and judged together. Every requirement
+that one of the faults breaks must be reported, or be inconclusive because of a named requirement that is reported; nothing else may be reported.
+A fault counts as hidden only if every reply is the same with it and without it (except ids and times).`,
+  figures: () => [
+    {
+      name: 'pairs tried',
+      value: sum('tried'),
+      says: 'pairs of faults of one area were tried in the last complete run',
+    },
+    {
+      name: 'both told',
+      value: sum('told'),
+      says: 'of them report every requirement that either fault breaks',
+    },
+    {
+      name: 'undecided because of the other',
+      value: sum('undecided'),
+      says: 'of them have a requirement that is inconclusive because of a reported one',
+    },
+  ],
+  unproved: [
+    `${Object.keys(known).length} drawn sets do not report every fault. [known.ts](../selftest/pairs/known.ts) has their names and the reasons.`,
+    'Not all pairs within an area were tried. Pairs across areas and sets of three are only drawn.',
+  ],
+  run: async ({ words, say }) => {
+    const areas = words.length === 0 ? [...groups.keys()] : words
+    const unknown = areas.find((area) => !groups.has(area))
+    if (unknown !== undefined) {
+      throw new UsageError(
+        `${quoted(unknown)} is no part with faults of its own${didYouMean(unknown, [...groups.keys()])}`,
+      )
+    }
+    makeCurrent()
+    const problems: string[] = []
+    for (const area of areas) problems.push(...(await tryArea(area, words.length === 0 ? step : Infinity, say)))
+    return problems
+  },
+}

@@ -1,0 +1,90 @@
+import {
+  accusationsIn,
+  judgeAll,
+  readAccusations,
+  recordings as names,
+  writeAccusations,
+  type Accusations,
+} from '../../selftest/recordings/judge-all.ts'
+import { aboutToday, adviceJudged, foundSince, judgements } from '../../selftest/recordings/judgements.ts'
+import type { Section } from '../section.ts'
+
+type ByRecording = Readonly<Record<string, Accusations>>
+
+/** What a person said of an accusation of today: its first words. Undefined for one that nobody looked at. */
+function saidOf(recording: string, id: string): string | undefined {
+  const rows = [...judgements, ...adviceJudged].filter((row) => row.recording === recording)
+  const row = rows.find((one) => aboutToday(one) === id) ?? rows.find(({ requirement }) => requirement === id)
+  return (row?.judgement ?? foundSince[recording]?.[id])?.split(/[:,]/, 1)[0]
+}
+
+const isRight = (said: string | undefined) => /^(?:true|missed|masked|second accusation)/.test(said ?? '')
+
+/** How a person judged the accusations of today, by recording. */
+function judgedToday(counted: ByRecording) {
+  return names.map((name) => {
+    const { satisfied, violated, advisory } = counted[name] ?? { satisfied: 0, violated: [], advisory: [] }
+    const said = violated.map((id) => saidOf(name, id))
+    const advice = advisory.map((id) => saidOf(name, id))
+    return {
+      name,
+      satisfied,
+      violated: violated.length,
+      right: said.filter(isRight).length,
+      setUp: said.filter((word) => word === 'set-up of the test').length,
+      arguable: said.filter((word) => word === 'over-reading').length,
+      advice: advice.length,
+      unseen: [...said, ...advice].filter((word) => word === undefined).length,
+    }
+  })
+}
+
+const counted = () => judgedToday(readAccusations())
+const sum = (rows: readonly number[]) => rows.reduce((total, one) => total + one, 0)
+
+export const recordings: Section = {
+  name: 'recordings',
+  title: 'Recordings of real gateways',
+  runs: 'on each change (`npm test`)',
+  about: `Real servers (new-api, LiteLLM, Portkey, mock-llm) were tested in front of a conformant upstream and recorded
+([selftest/recordings](../selftest/recordings/README.md)). A person read the bytes behind every reported violation and wrote down whether it is
+right. Right violations must be reported again, refuted ones must not, and there must be no violation that nobody judged.`,
+  figures: () => {
+    const rows = counted()
+    const unseen = sum(rows.map((row) => row.unseen))
+    if (unseen > 0) throw new Error(`${unseen} accusations of the recordings were not judged by hand`)
+    return [
+      {
+        name: 'recordings',
+        value: rows.length,
+        says: 'recordings',
+      },
+      {
+        name: 'accusations judged by hand',
+        value:
+          judgements.length +
+          adviceJudged.length +
+          sum(Object.values(foundSince).map((ids) => Object.keys(ids).length)),
+        says: 'reported violations, of this version and of earlier ones, each judged by a person',
+      },
+      {
+        name: 'right today',
+        value: sum(rows.map(({ right }) => right)),
+        says: `of the ${sum(rows.map(({ violated }) => violated))} violations reported today are right; the others come from the upstream or the set-up`,
+      },
+      {
+        name: 'false alarms mended',
+        value: judgements.filter(({ judgement }) => /^false|^second/.test(judgement)).length,
+        says: 'violations reported by the first version were wrong or repeated; none of them is reported today',
+      },
+    ]
+  },
+  unproved: [
+    'A person read the violations, not every reply that satisfies a requirement. Missed defects were found by chance. The recordings are from 2026 and from these versions. Their upstream is the reference gateway: no real model answered.',
+  ],
+  run: async () => {
+    writeAccusations(accusationsIn(await judgeAll()))
+    const unseen = counted().filter((row) => row.unseen > 0)
+    return unseen.map(({ name, unseen }) => `${name}: ${unseen} accusations that nobody judged by hand`)
+  },
+}

@@ -1,0 +1,19 @@
+import { variations as all } from '../../selftest/suites/variations/index.ts'
+import type { Section } from '../section.ts'
+
+const names = Object.keys(all)
+
+export const variations: Section = {
+  name: 'variations',
+  title: 'Conformant variants are not reported',
+  runs: 'on each change (`npm test`)',
+  about: `A **conformant variant** makes the reference gateway right in another way: other key order, extra fields, \`null\` for optional fields,
+chunks of one byte, compressed bodies, comments in streams, localised messages, a realistic list of models. No variant may violate a requirement,
+and none may lose a verdict that is not listed beside it (\`selftest/suites/variations\`).`,
+  figures: () => [
+    { name: 'variations', value: names.length, says: 'conformant variants, none of them with a violation' },
+  ],
+  unproved: [
+    'A conformant gateway that differs in yet another way may be reported as violated. If so, see [disputes.md](disputes.md).',
+  ],
+}

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { faults } from '../../suites/faults.ts'
+import { ofCalls } from './calls.ts'
+import { ofStreams } from './streams.ts'
+import type { Timing } from './timing.ts'
+import { judgedAll, record, reportedIds, scratchFile } from '../../selftest/suites/harness.ts'
+
+let judge: Judge
+beforeAll(() => {
+  judge = startJudge({ areas: ['streaming', 'chat', 'images', 'errors', 'video'] })
+})
+afterAll(() => judge.close())
+
+/** The lines of what was recorded of a gateway with these faults. */
+async function recorded(areas: readonly string[], names: readonly string[] = []): Promise<readonly EvidenceLine[]> {
+  const given = names.map((name) => faults[name] ?? expect.fail(`there is no fault ${name}`))
+  const file = await record({ faults: given, settings: { only: areas } })
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as EvidenceLine)
+}
+
+function written(lines: readonly EvidenceLine[]): string {
+  const file = scratchFile()
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return file
+}
+
+const satisfied = (of: Concluded | undefined) => of?.report.summary.satisfied ?? 0
+const titled = (timings: readonly Timing[]) =>
+  timings.map(({ title, reported }, index) => [title, [...reported].sort(), index] as const)
+
+describe('a stream whose times a virtual clock wrote, and which', () => {
+  let healthy: Concluded | undefined
+  let concluded: readonly Concluded[]
+  beforeAll(async () => {
+    const lines = await recorded(['streaming'])
+    ;[healthy, ...concluded] = await judgedAll(
+      judge,
+      [lines, ...ofStreams.map((one) => one.retimed(lines))].map(written),
+    )
+  }, 120_000)
+
+  test.each(titled(ofStreams))('%s', (_title, reported, index) => {
+    const of = concluded[index]
+    expect(of && reportedIds(of)).toEqual({ reported, broken: [] })
+  })
+
+  test.each(titled(ofStreams).filter(([title]) => title.includes('comes')))(
+    '%s, is judged as ever',
+    (...[, , index]) => {
+      expect(satisfied(healthy)).toBeGreaterThan(100)
+      expect(satisfied(concluded[index])).toBe(satisfied(healthy))
+    },
+  )
+})
+
+describe('calls whose times a virtual clock wrote:', () => {
+  let concluded: readonly Concluded[]
+  beforeAll(async () => {
+    const areas = ['chat', 'images', 'errors', 'video']
+    const sick = [...new Set(ofCalls.map((one) => one.faults.join()))]
+    const recordings = new Map<string, readonly EvidenceLine[]>()
+    for (const names of sick) recordings.set(names, await recorded(areas, names === '' ? [] : names.split(',')))
+    const files = ofCalls.map((one) => written(one.retimed(recordings.get(one.faults.join()) ?? [])))
+    concluded = await judgedAll(judge, files)
+  }, 120_000)
+
+  test.each(titled(ofCalls))('%s', (_title, reported, index) => {
+    const of = concluded[index]
+    expect(of && reportedIds(of)).toEqual({ reported, broken: [] })
+  })
+})

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { check } from 'recheck'
+import { describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { operationsOf } from '../../src/contract/operations.ts'
+import { formsOf, keyLike } from '../../src/evidence/forms.ts'
+import { replyOf } from '../../src/evidence/reader.ts'
+import { exchangeOf } from '../../selftest/evidence/sample.ts'
+import { constructedBy, constructions, literals, type Pattern } from './patterns.ts'
+
+/** Without clocks: how many steps an expression takes is counted, or follows from its automaton. */
+const uncounted = { timeout: null, attackTimeout: null, incubationTimeout: null }
+
+/** Why an expression may take more than linear time, with the text that shows it. */
+async function objectionTo({ at, source, flags }: Pattern): Promise<string | undefined> {
+  const found = await check(source, flags, uncounted)
+  if (found.status === 'safe') return undefined
+  const attack = found.status === 'vulnerable' ? `${found.complexity.summary}: ${found.attack.pattern}` : 'not decided'
+  return `${at} /${source}/${flags}: ${attack}`
+}
+
+/** Literals that were found to be linear; the answer is always the same. */
+const listed = fileURLToPath(new URL('linear-patterns.txt', import.meta.url))
+
+const nameOf = ({ source, flags }: Pattern) => `/${source}/${flags}`
+
+async function objections(patterns: readonly Pattern[]): Promise<readonly string[]> {
+  const found = await Promise.all(patterns.map(objectionTo))
+  return found.filter((one) => one !== undefined)
+}
+
+describe('an expression that reads foreign text takes time in proportion to its length', () => {
+  test('each literal', { timeout: 600_000 }, async () => {
+    const known = new Set(process.env['PATTERNS'] === 'all' ? [] : readFileSync(listed, 'utf8').split('\n'))
+    expect(literals().length).toBeGreaterThan(200)
+    expect(await objections(literals().filter((pattern) => !known.has(nameOf(pattern))))).toEqual([])
+    // Those that were looked at before are not looked at again: `--update` writes the list.
+    await expect(`${literals().map(nameOf).toSorted().join('\n')}\n`).toMatchFileSnapshot(listed)
+  })
+
+  test('each that is made of strings', { timeout: 300_000 }, async () => {
+    const made = await constructedBy(makeAll)
+    expect(made.length).toBeGreaterThan(30)
+    expect(await objections(made)).toEqual([])
+  })
+
+  test('no other file makes any of strings', () => {
+    expect(constructions()).toEqual({
+      // Patterns of the contract document, for what we send and for the names of models.
+      'src/contract/arbitrary.ts': 1,
+      'src/contract/bounds.ts': 2,
+      'suites/limits/probe.ts': 1,
+      // Made by makeAll.
+      'src/contract/operations.ts': 1,
+      'src/evidence/forms.ts': 1,
+      'suites/errors/leaks.rules.ts': 4,
+    })
+  })
+
+  test.each(['(a+)+$', 'a.*b.*c', '\\s+$', '(?:<!--[^]*?-->\\s*)*<html'])('%s is found', async (source) => {
+    expect(await objections([{ at: '', source, flags: 'g' }])).toHaveLength(1)
+  })
+})
+
+/** Loads or asks each of those that make expressions of strings. */
+async function makeAll() {
+  const { keysIn, internalsIn, hostsIn } = await import('../../suites/errors/leaks.rules.ts')
+  const reply = replyOf(exchangeOf([{ at: 1, text: 'a.go:1' }]))
+  for (const read of [keysIn, internalsIn, hostsIn]) read(reply)
+  operationsOf(structuredClone(packagedContract().document))
+  for (const secret of ['sk-Q7/r\\\\"ö', 'short']) {
+    for (const { start, pattern } of [...formsOf(secret, 'text'), ...formsOf(secret, 'bytes'), keyLike])
+      void [start(), pattern()]
+  }
+}

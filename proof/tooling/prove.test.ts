@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import {
+  all,
+  dropField,
+  editBody,
+  fault,
+  onOperation,
+  setField,
+  setHeader,
+  untouched,
+  type Inject,
+} from '../../src/reference/fault.ts'
+import type { RequirementReport } from '../../src/verdict/report.ts'
+import { faults } from '../../suites/faults.ts'
+import { chosenFaults } from '../../selftest/prove/choose.ts'
+import { complaintsOf, problemsOf } from '../../selftest/prove/problems.ts'
+import { prove, type Proof } from '../../selftest/prove/proving.ts'
+
+const balances = (...injections: readonly Inject[]) => onOperation('getTokenBalance', all(...injections))
+const text = setHeader('content-type', 'text/plain')
+
+/** Faults with something wrong about them, each in its own way. */
+const madeUp = {
+  'balance.right': fault(['balance.content_type'], balances(text)),
+  'balance.misspeltPath': fault(['balance.total_available'], balances(dropField('total_availible'))),
+  'balance.otherOperation': fault(['balance.content_type'], onOperation('createVideo', text)),
+  'balance.notRead': fault(['balance.total_available'], balances(setField('remark', 'x'))),
+  'balance.tooMuch': fault(['balance.content_type'], balances(setField('total_available', 'much'), text)),
+  'balance.takesAway': fault(['balance.total_available'], balances(editBody(() => '['))),
+  'balance.notWritten': fault(['balance.json'], untouched),
+  'balance.left open': fault(['balance.other_fields'], untouched),
+  'balance.of another area': fault(['chat.completion.id'], untouched),
+  'balance.unknown': fault(['balance.totl' as RequirementId], untouched),
+  'balance.nothing': fault([], untouched),
+}
+
+let proofs: readonly Proof[]
+beforeAll(async () => {
+  proofs = await prove(madeUp)
+}, 120_000)
+
+/** The problems of one of them, a line each. */
+const problemLines = (name: string | undefined) =>
+  proofs.find(({ fault }) => fault === name)?.problems.map(({ what, next }) => `${what} → ${next}`)
+
+describe('prove', () => {
+  test('a fault that violates what it breaks, and the healthy gateway', () => {
+    expect(problemLines('balance.right')).toEqual([])
+    expect(problemLines(undefined)).toEqual([])
+  })
+
+  test('shows what an engineer would read', () => {
+    const messages = proofs.find(({ fault }) => fault === 'balance.right')?.messages
+    expect(messages).toEqual([expect.stringMatching(/^balance\.content_type: .*text\/plain/)])
+  })
+
+  test.each(['balance.misspeltPath', 'balance.otherOperation'])('%s: no reply was changed', (name) => {
+    expect(problemLines(name)).toEqual([
+      expect.stringMatching(
+        /is not violated: suites\/balance\/.* held, and the fault changed no reply → is the exchange/,
+      ),
+    ])
+  })
+
+  test('a change that no test reads', () => {
+    expect(problemLines('balance.notRead')).toEqual([
+      expect.stringMatching(/though the fault changed \d+ × GET \S+ → the test never saw it/),
+    ])
+  })
+
+  test('another requirement is violated too: its test, its message, and how to say that it stands on the first', () => {
+    expect(problemLines('balance.tooMuch')).toEqual([
+      expect.stringMatching(
+        /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: [^]* given\(…, 'balance\.content_type'\)/,
+      ),
+    ])
+  })
+
+  test('a fault that is not written yet', () => {
+    expect(problemLines('balance.notWritten')).toEqual([
+      expect.stringMatching(/and the fault does nothing → write the fault/),
+    ])
+  })
+
+  test('what it breaks is undecided, because of what it should have broken', () => {
+    expect(problemLines('balance.takesAway')).toEqual([
+      expect.stringMatching(/^balance\.total_available is inconclusive, because of balance\.json .* make it smaller/),
+      expect.stringMatching(/^balance\.json is violated too/),
+    ])
+  })
+
+  test.each([
+    ['balance.left open', /^balance\.other_fields is not judged: the contract leaves it open → .* needs no fault$/],
+    [
+      'balance.of another area',
+      /^chat\.completion\.id is not judged: not selected → a fault breaks requirements of its own/,
+    ],
+    ['balance.unknown', /^balance\.totl is no requirement of the document → run `npm run generate`/],
+    ['balance.nothing', /^the fault breaks no requirement → name what it breaks/],
+  ])('%s', (name, problem) => {
+    expect(problemLines(name)).toEqual([expect.stringMatching(problem)])
+  })
+})
+
+/** A report of one requirement. */
+const concludedWith = (part: Partial<RequirementReport>, notes: readonly string[] = []) => {
+  const row = { id: 'balance.json', judged: true, tests: [], ...part }
+  return { report: { requirements: [row], notes }, exitCode: 1 } as unknown as Parameters<typeof complaintsOf>[0]
+}
+const ended = (verdict: 'broken' | 'violated' | 'inconclusive', because?: string) =>
+  concludedWith({
+    verdict,
+    ...(because !== undefined && { because }),
+    tests: [{ name: 'is JSON', file: 'balance/balance.test.ts', verdict, message: 'x is undefined', exchanges: [] }],
+  })
+const json = fault(['balance.json'], untouched)
+const lines = (problems: ReturnType<typeof problemsOf>) => problems.map(({ what, next }) => `${what} → ${next}`)
+
+describe('what a judging may end in besides', () => {
+  test('a test that throws', () => {
+    const [thrown] = lines(problemsOf(json, ended('broken')))
+    expect(thrown).toMatch(
+      /^balance\.json is broken: .* said: x is undefined → .* read replies through Reply and Field/,
+    )
+  })
+
+  test('a test that gives way', () => {
+    expect(lines(problemsOf(json, ended('inconclusive', 'balance.served')))).toContainEqual(
+      expect.stringMatching(/^balance\.json is inconclusive, because of balance\.served .* leave the `given` out/),
+    )
+  })
+
+  test('a requirement without a test', () => {
+    const [missing] = lines(problemsOf(json, concludedWith({ judged: false, because: 'not built' })))
+    expect(missing).toMatch(/→ no test covers it: write one with covers\('balance\.json'\)$/)
+  })
+
+  test('a suite that does not load, and an id that is not generated', () => {
+    const notes = ['the suite itself is broken: chat.test.ts', 'the suite itself is broken: x, which no document has']
+    const [crash, id] = lines(
+      problemsOf(fault(['balance.json'], untouched), concludedWith({ verdict: 'violated' }, notes)),
+    )
+    expect([crash, id]).toEqual([
+      expect.stringContaining('mend the suite'),
+      expect.stringContaining('npm run generate'),
+    ])
+  })
+
+  test('a healthy gateway that fails, and one that nothing is seen of', () => {
+    const [violated] = lines(complaintsOf(ended('violated')))
+    const [unseen] = lines(complaintsOf(ended('inconclusive', 'nothing was sent')))
+    expect(violated).toMatch(/→ either the test asks for more than its sentence says, or the reference gateway/)
+    expect(unseen).toMatch(/→ no probe obtains what the test reads/)
+  })
+})
+
+describe('which faults are meant', () => {
+  test.each([
+    [['chat', 'createdInMilliseconds'], ['chat.createdInMilliseconds']],
+    [
+      ['chat', 'createdInM', 'idEmpty'],
+      ['chat.createdInMilliseconds', 'chat.idEmpty'],
+    ],
+    [['chat.createdInM'], ['chat.createdInMilliseconds']],
+    [['chat.completion.created_seconds'], ['chat.createdInMilliseconds', 'chat.createdZero']],
+  ])('%j', (words, names) => {
+    expect(Object.keys(chosenFaults(words, faults))).toEqual(names)
+  })
+
+  test('an area: all of its faults', () => {
+    const names = Object.keys(chosenFaults(['balance'], faults))
+    expect(names).toEqual(Object.keys(faults).filter((name) => name.startsWith('balance.')))
+  })
+
+  test.each([
+    [['chatt'], '"chatt" is no area (did you mean "chat"?)'],
+    [
+      ['chat', 'createdInMiliseconds'],
+      '"chat.createdInMiliseconds" is no fault (did you mean "chat.createdInMilliseconds"?)',
+    ],
+    [['chat.completion.creatd'], '(did you mean "chat.completion.created"?)'],
+    [['createdInMilliseconds'], '(did you mean "chat.createdInMilliseconds"?)'],
+    [['chat', 'created'], '"chat.created" is the start of 5 faults: chat.created'],
+  ])('%j is refused', (words, why) => {
+    expect(() => chosenFaults(words, faults)).toThrow(why)
+  })
+
+  test('on the command line: one line and exit code 2', async () => {
+    const script = fileURLToPath(new URL('../../selftest/prove/prove.ts', import.meta.url))
+    const refused = promisify(execFile)(process.execPath, ['--import', 'tsx', script, 'chatt'])
+    await expect(refused).rejects.toMatchObject({
+      code: 2,
+      stderr: 'prove: "chatt" is no area (did you mean "chat"?)\n',
+    })
+  })
+})

@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import MiniSearch, { type Options } from 'minisearch'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { editAddress, linkOnSite } from '../../site/links.ts'
+import { toldBy } from '../../site/source.ts'
+import { addressOf, allPages, orphans, tree } from '../../site/tree.ts'
+import { browser, opened } from '../../selftest/reporters/browser.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'gateproof-site-'))
+const pages = new Map<string, string>()
+
+beforeAll(() => {
+  const eleventy = join(root, 'node_modules/@11ty/eleventy/cmd.cjs')
+  const options = ['--config=site/eleventy.config.ts', `--output=${folder}`, '--quiet']
+  // Without what a workflow tells of its repository: as anybody builds it.
+  const { GITHUB_REPOSITORY: _repository, ...env } = process.env
+  execFileSync(process.execPath, ['--import', 'tsx', eleventy, ...options], { cwd: root, env, stdio: 'pipe' })
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+  for (const name of names.filter((one) => one.endsWith('.html')))
+    pages.set(name, readFileSync(join(folder, name), 'utf8'))
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a page loads or leads to. */
+const targetsIn = (html: string) =>
+  [...html.matchAll(/ (?:href|src|srcset)="([^"]*)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'))
+const anchorsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id))
+
+/** Links of a page within the site that lead nowhere. */
+function deadOn(name: string): readonly string[] {
+  return targetsIn(pages.get(name) ?? '').filter((to) => {
+    if (/^[a-z]+:/.test(to)) return false
+    const [path = '', anchor] = to.split('#')
+    const target = path === '' ? name : join(dirname(name), path).replaceAll('\\', '/')
+    if (!existsSync(join(folder, target))) return true
+    return anchor !== undefined && !anchorsIn(pages.get(target) ?? '').has(decodeURI(anchor))
+  })
+}
+
+describe('every page', () => {
+  test('of the tree is built, and none else but the first', () => {
+    expect([...pages.keys()].sort()).toEqual([...allPages.map(({ file }) => addressOf(file)), 'index.html'].sort())
+    expect(allPages.map(({ file }) => existsSync(join(root, file)))).toEqual(allPages.map(() => true))
+  })
+
+  test('of the docs is in the tree once', () => {
+    expect(orphans()).toEqual([])
+    expect(new Set(allPages.map(({ file }) => file)).size).toBe(allPages.length)
+  })
+
+  test('has one heading, a title and a description', () => {
+    const counts = (html: string) =>
+      [/<h1[ >]/g, /<title>[^<]{5,}<\/title>/g, /"description" content="[^"]{20,}"/g].map(
+        (part) => (html.match(part) ?? []).length,
+      )
+    const odd = [...pages].filter(([, html]) => counts(html).join() !== '1,1,1')
+    expect(odd.map(([name, html]) => [name, counts(html)])).toEqual([])
+  })
+
+  test('leads only to what is there', () => {
+    expect([...pages.keys()].flatMap((name) => deadOn(name).map((to) => `${name}: ${to}`))).toEqual([])
+  })
+
+  test('loads nothing from elsewhere, and stands wherever it is put', () => {
+    const loaded = [...pages.values()].flatMap((html) => [
+      ...html.matchAll(/<(?:script|link|img|source|iframe)[^>]*>/g),
+    ])
+    const away = loaded.filter(([tag]) => / (?:src|href|srcset)="(?:\/|[a-z]+:)/.test(tag))
+    expect([loaded.length > 100, away.map(([tag]) => tag)]).toEqual([true, []])
+    expect([...pages.values()].flatMap(targetsIn).filter((to) => to.startsWith('/'))).toEqual([])
+  })
+
+  test('but the first and the last of the tree leads on', () => {
+    const without = allPages.filter(({ file }) => !(pages.get(addressOf(file) ?? '') ?? '').includes('rel="next"'))
+    expect(without).toEqual([tree.at(-1)?.pages.at(-1)])
+  })
+})
+
+test('the first page shows what the terminal says', () => {
+  expect(pages.get('index.html')).toMatch(/<pre class="terminal"><code>judged \d+ of \d+: nonconformant\n/)
+})
+
+test('a link to what is not there is seen', () => {
+  pages.set('odd.html', '<a href="none.html"></a><a href="index.html#none"></a><img src="images/none.png" />')
+  const dead = deadOn('odd.html')
+  pages.delete('odd.html')
+  expect(dead).toEqual(['none.html', 'index.html#none', 'images/none.png'])
+})
+
+test('links into the sources lead into the repository once it is known', () => {
+  const env = {
+    GITHUB_SERVER_URL: 'https://git.example',
+    GITHUB_REPOSITORY: 'a/b',
+    GITHUB_SHA: 'c0ffee',
+    GITHUB_REF_NAME: 'main',
+  }
+  expect(linkOnSite('docs/levels.md', '../spec/openapi.yaml#L3', {})).toBeUndefined()
+  expect([editAddress('docs/levels.md', {}), editAddress('docs/levels.md', env)]).toEqual([
+    undefined,
+    'https://git.example/a/b/edit/main/docs/levels.md',
+  ])
+  expect(linkOnSite('docs/levels.md', '../spec/openapi.yaml#L3', env)).toBe(
+    'https://git.example/a/b/blob/c0ffee/spec/openapi.yaml#L3',
+  )
+  expect(linkOnSite('docs/requirements/chat.md', '../requirements.md#chat.completion.id', env)).toBe(
+    '../requirements.html#chat.completion.id',
+  )
+})
+
+const allIds = requirementsOf(packagedContract().document).map(({ id }) => id)
+
+describe('the ledger', () => {
+  test('has every requirement under its id, which leads to its sentence', () => {
+    const html = pages.get('ledger.html') ?? ''
+    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)).toEqual(allIds)
+  })
+
+  test('says what its filter needs', () => {
+    const html = pages.get('ledger.html') ?? ''
+    expect(html).toContain('<tr id="streaming.chat.terminator" data-level="MUST" data-area="streaming">')
+    expect(['name="words"', 'name="level"', 'name="area"', 'ledger.js'].every((part) => html.includes(part))).toBe(true)
+  })
+})
+
+describe('the search', () => {
+  const found = (words: string) => {
+    const script = readFileSync(join(folder, 'search-index.js'), 'utf8').replace(/^globalThis\.searchIndex = /, '')
+    const { options, index } = JSON.parse(script) as { options: Options; index: string }
+    const search = MiniSearch.loadJSON(index, options)
+    return search.search(words, { prefix: true, combineWith: 'AND', boost: { title: 4 } }).map(({ id }) => String(id))
+  }
+
+  test.each([
+    ['streaming.chat.terminator', 'requirements/streaming.html#streamingchatterminator'],
+    ['chat stream ends with exactly one DONE', 'requirements/streaming.html#streamingchatterminator'],
+    ['gateproof.config.yaml', 'configuration.html'],
+    ['previous SHA-256 chain', 'evidence.html#the-chain'],
+  ])('finds %s', (words, id) => {
+    expect(found(words).slice(0, 5)).toContain(id)
+  })
+
+  test('leads to places that are there', () => {
+    const all = found('the').concat(found('gateproof'), found('chat'))
+    const page = all.map((id) => `<a href="${id}"></a>`).join('')
+    pages.set('found.html', page)
+    const dead = deadOn('found.html')
+    pages.delete('found.html')
+    expect([all.length > 100, dead]).toEqual([true, []])
+  })
+})
+
+describe.runIf(browser())('in a browser, opened from a disk', () => {
+  /** The title that a script of ours gives a page, once it has done something with it. */
+  async function titleOf(page: string, script: string) {
+    const path = join(folder, dirname(page), 'driven.html')
+    writeFileSync(path, `${pages.get(page) ?? ''}<script>addEventListener('load', async () => { ${script} })</script>`)
+    const [, title] = /<title>([^<]*)/.exec(await opened(path, '')) ?? []
+    return title
+  }
+
+  test('the ledger is filtered by words of an id and a sentence, and by level', { timeout: 90_000 }, async () => {
+    const title = await titleOf(
+      'ledger.html',
+      `form.elements.words.value = 'TERMINATOR [done] chat'
+       form.elements.level.value = 'MUST'
+       form.dispatchEvent(new Event('input'))
+       const shown = [...document.querySelectorAll('#ledger tbody tr')].filter((row) => row.checkVisibility())
+       document.title = shown.map(({ id }) => id).join(' ') + form.querySelector('output').textContent`,
+    )
+    expect(title).toBe(`streaming.chat.terminator1 of ${allIds.length}`)
+  })
+
+  test('the search opens, finds and leads on', { timeout: 90_000 }, async () => {
+    const title = await titleOf(
+      'requirements/chat.html',
+      `document.querySelector('button.find').click()
+       const input = document.querySelector('dialog.search input')
+       input.value = 'streaming.chat.terminator'
+       input.dispatchEvent(new Event('input'))
+       const first = () => document.querySelector('dialog.search[open] ol a')
+       while (first() === null) await new Promise((resolve) => setTimeout(resolve, 50))
+       document.title = first().getAttribute('href')`,
+    )
+    expect(title).toBe('../requirements/streaming.html#streamingchatterminator')
+  })
+})
+
+describe('what a page says of itself', () => {
+  test.each([
+    ['docs/money.md', { title: 'What a run costs', isGenerated: false }],
+    ['docs/evidence.md', { title: 'evidence.jsonl', isGenerated: true }],
+    ['docs/requirements/chat.md', { title: 'Requirements of chat', isGenerated: true }],
+  ])('%s', (file, told) => {
+    expect(toldBy(file)).toMatchObject(told)
+    expect(pages.get(addressOf(file) ?? '')).not.toMatch(/Made by|Do not edit/)
+  })
+})
+
+test('no script speaks to anybody', () => {
+  const scripts = ['search.js', 'ledger.js'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(scripts.filter((text) => /fetch|XMLHttpRequest|WebSocket|sendBeacon|https?:/.test(text))).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { isSelected } from '../../src/contract/selection.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { conclude } from '../../src/verdict/conclude.ts'
+import { judgedBy } from '../../src/verdict/contract.ts'
+import { startJudge, type JudgeResult } from '../../src/verdict/judge.ts'
+import { evidenceOf, judgements } from '../../selftest/recordings/judgements.ts'
+import { reportedIds, scratchFile } from '../../selftest/suites/harness.ts'
+import { asHar } from '../../selftest/traffic/as-har.ts'
+import { evidenceFrom } from '../../selftest/traffic/judging.ts'
+
+/** Of real gateways, read from an archive, nothing is accused that their own recording does not accuse. */
+const names = [...new Set(judgements.map(({ recording }) => recording))]
+const judge = startJudge({ terms: { spec: 'packaged' } })
+afterAll(() => judge.close())
+
+const contract = packagedContract()
+const requirements = requirementsOf(contract.document)
+
+/** What a recording is accused of by today's document. */
+function accusedOf(file: string, result: JudgeResult): readonly string[] {
+  const evidence = judgedBy(loadEvidence([file]), contract)
+  const selected = (id: string) => isSelected(id, evidence.header)
+  const terms = { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 } as const
+  return reportedIds(conclude(evidence, result, terms)).reported
+}
+
+interface Accusations {
+  readonly direct: readonly string[]
+  readonly archived: readonly string[]
+}
+
+let accused: ReadonlyMap<string, Accusations>
+beforeAll(async () => {
+  const files = names.map((name) => {
+    const direct = scratchFile()
+    writeFileSync(direct, evidenceOf(name))
+    const { exchanges, header } = loadEvidence([direct])
+    return { direct, archived: evidenceFrom(asHar(exchanges), { baseUrl: header.deployment.baseUrl }) }
+  })
+  const results = await judge.judge(...files.flatMap(({ direct, archived }) => [[direct], [archived]]))
+  accused = new Map(
+    files.map(({ direct, archived }, index) => {
+      const [one, other] = results.slice(2 * index) as [JudgeResult, JudgeResult]
+      return [names[index] ?? '', { direct: accusedOf(direct, one), archived: accusedOf(archived, other) }]
+    }),
+  )
+}, 240_000)
+
+/**
+ * What is true of them, and told by another requirement where it is known what was sent and why: a valid call that fails; what the
+ * deployment was declared to lack, or was not asked about.
+ */
+const toldOtherwise: Readonly<Record<string, RegExp>> = {
+  'mock-llm': /^chat\.completion\.served$/,
+  'new-api-native': /^responses\.object\.served$/,
+  'portkey-claude': /^(?:responses\.object\.served|service\.route\.generate_content)$/,
+  'portkey-streams-dead': /^models\.list\.served$/,
+  'litellm-claude': /^(?:models\.record|errors)\./,
+}
+
+test.each(names)('%s', (name) => {
+  const { direct = [], archived = [] } = accused.get(name) ?? {}
+  const others = archived.filter((id) => !direct.includes(id))
+  expect(others.filter((id) => toldOtherwise[name]?.test(id) !== true)).toEqual([])
+  expect(archived).not.toEqual([])
+})

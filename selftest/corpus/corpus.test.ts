@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { allLines, corpus, linesIn, type Line } from './line.ts'
+import { namesAmiss } from './names.ts'
+import { unshown } from './shown.ts'
+import { wireOf } from './wire.ts'
+
+describe('the public corpus', () => {
+  test('holds the first hundred', () => {
+    expect(corpus['defects.jsonl']).toHaveLength(100)
+  })
+
+  test('tells no report twice', () => {
+    const ids = allLines.map(({ id }) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  })
+
+  test('names faults, requirements and variations that there are', () => {
+    expect(allLines.flatMap(namesAmiss)).toEqual([])
+  })
+})
+
+const line = (members: object) =>
+  JSON.stringify({
+    id: 'created-float',
+    section: 'Resources',
+    protocol: 'chat',
+    defect: 'It is a fraction.',
+    wire: '"created":1.5',
+    source: 'owner/repository#1',
+    severity: 'degrades',
+    caught: [{ fault: 'chat.createdFractional', by: ['chat.completion.created'], shows: 'created' }],
+    ...members,
+  })
+const without = (name: string) => line({ [name]: undefined })
+
+describe('a file that is not as it should be is refused, by line and field', () => {
+  test.each([
+    ['{', 'x.jsonl:1: is no JSON'],
+    [without('source'), "x.jsonl:1: must have required property 'source'"],
+    [line({ source: 'somebody said so' }), 'x.jsonl:1: /source must match pattern'],
+    [line({ severity: 'bad' }), 'x.jsonl:1: /severity must be equal to one of the allowed values'],
+    [without('caught'), 'x.jsonl:1: has none of caught, right, open'],
+    [line({ open: [] }), 'x.jsonl:1: has more than one of caught, right, open'],
+    [line({ caught: [] }), 'x.jsonl:1: /caught must NOT have fewer than 1 items'],
+    [line({ note: '' }), 'x.jsonl:1: must NOT have unevaluated properties: "note"'],
+    [`${line({})}\n${line({})}`, 'x.jsonl:2: /id: "created-float" is there already'],
+    [`${line({})}\n\n${line({ id: 'A' })}`, 'x.jsonl:3: /id must match pattern'],
+    [line({ caught: [{ fault: 'a', by: ['b'], shows: '(' }] }), 'x.jsonl:1: /caught/0/shows must match format "regex"'],
+  ])('%#', (text, flaw) => {
+    expect(() => linesIn(text, 'x.jsonl')).toThrow(flaw)
+  })
+
+  test.each([
+    [{ fault: 'chat.none', by: ['a'] }, 'created-float: there is no fault "chat.none"'],
+    [
+      { fault: 'chat.createdFractional', by: ['a'] },
+      'created-float: "chat.createdFractional" violates chat.completion.created, and not a',
+    ],
+  ])('%j', (caught, amiss) => {
+    const [read] = linesIn(line({ caught: [{ ...caught, shows: 'a' }] }), 'x.jsonl')
+    expect(namesAmiss(read as Line)).toEqual([amiss])
+  })
+
+  test.each([
+    ['streaming.none', 'created-float: there is no requirement "streaming.none"'],
+    ['chat.completion.created', 'created-float: "chat.completion.created" is judged, and not observed alone'],
+  ])('%s', (told, amiss) => {
+    const open = [{ variation: 'no variation', shows: 'a', told, says: 'a' }]
+    const [read] = linesIn(line({ caught: undefined, open, because: 'It is open.' }), 'x.jsonl')
+    expect(namesAmiss(read as Line)).toEqual(['created-float: there is no variation "no variation"', amiss])
+  })
+})
+
+describe('what is shown on the wire', () => {
+  const exchange = wireOf({
+    type: 'exchange',
+    id: 'a/b',
+    probe: 'a',
+    name: 'b',
+    attempt: 1,
+    retried: false,
+    startedAt: '2026-11-21T08:00:00.000Z',
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:8080/v1/videos?a=1',
+      line: 'domestic',
+      key: 'default',
+      headers: [['Content-Type', 'application/json']],
+      body: { text: '{}' },
+    },
+    response: {
+      status: 200,
+      headersAt: 1,
+      headers: [['X-A', 'b']],
+      chunks: [
+        { at: 1, text: 'h' },
+        { at: 2, base64: 'w6Q=' },
+      ],
+    },
+    end: { how: 'closed', at: 3 },
+  })
+
+  test('an exchange is a text', () => {
+    expect(exchange).toBe(
+      '> POST /v1/videos?a=1 key=default line=domestic\ncontent-type: application/json\n\n{}\n< 200\nx-a: b\n\nhä\n= closed',
+    )
+  })
+
+  test.each([
+    ['^> POST.*^< 200$.*hä', [], undefined],
+    ['^< 404$', [], 'nothing that was sent shows ^< 404$'],
+    ['^< 200$', [exchange], 'the healthy gateway shows ^< 200$ too: > POST /v1/videos?a=1 key=default line=domestic'],
+  ])('%s', (shows, healthy, expected) => {
+    expect(unshown(shows, [exchange], healthy)).toBe(expected)
+  })
+})

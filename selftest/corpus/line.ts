@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import schema from '../../corpus/schema.json' with { type: 'json' }
+
+/** A report of a gateway that replied wrongly, and what the suite makes of it: a line of `corpus/`, described in `corpus/schema.json`. */
+export type Line = {
+  readonly id: string
+  readonly section: string
+  readonly protocol: string
+  readonly defect: string
+  readonly wire: string
+  readonly source: string
+  readonly severity: 'breaks-clients' | 'degrades' | 'cosmetic'
+} & (
+  | { readonly caught: readonly Caught[]; readonly unseen?: boolean }
+  | { readonly right: readonly Right[]; readonly because: string }
+  | { readonly open: readonly Open[]; readonly because: string }
+)
+
+/** A fault that reproduces the wire example, and the requirements that it violates. */
+export interface Caught {
+  readonly fault: string
+  readonly by: readonly string[]
+  readonly shows: string
+}
+
+/** A variation that has what was reported, and that nobody accuses. */
+export interface Right {
+  readonly variation: string
+  readonly shows: string
+}
+
+/** Likewise, and the observation that tells it. */
+export interface Open extends Right {
+  readonly told: string
+  readonly says: string
+}
+
+/** The three fates that a report can have. */
+export const fates = ['caught', 'right', 'open'] as const
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
+addFormats.default(ajv, ['regex'])
+const isLine = ajv.compile<Line>(schema)
+
+/**
+ * The lines of one file.
+ *
+ * @throws Error with one line for each flaw: file, line, field, what is wrong
+ */
+export function linesIn(text: string, file: string): readonly Line[] {
+  const flaws: string[] = []
+  const seen = new Set<string>()
+  const lines = text.split(/\r?\n/).flatMap((written, index) => {
+    if (written === '' && index > 0) return []
+    const at = `${file}:${index + 1}: `
+    let value: unknown
+    try {
+      value = JSON.parse(written)
+    } catch {
+      flaws.push(`${at}is no JSON`)
+      return []
+    }
+    if (!isLine(value)) {
+      flaws.push(...flawsOf(value, isLine.errors ?? []).map((flaw) => at + flaw))
+      return []
+    }
+    if (seen.has(value.id)) flaws.push(`${at}/id: "${value.id}" is there already`)
+    seen.add(value.id)
+    return [value]
+  })
+  if (flaws.length > 0) throw new Error(flaws.join('\n'))
+  return lines
+}
+
+/** What is wrong, without what follows from it: that a fate is not the other two. */
+function flawsOf(value: unknown, errors: readonly ErrorObject[]): readonly string[] {
+  const has = fates.filter((fate) => typeof value === 'object' && value !== null && fate in value)
+  if (has.length !== 1) return [`has ${has.length === 0 ? 'none' : 'more than one'} of ${fates.join(', ')}`]
+  const branch = `#/oneOf/${fates.indexOf(has[0] ?? 'caught')}/`
+  const flaws = errors.filter(({ schemaPath, keyword }) =>
+    schemaPath.startsWith('#/oneOf/') ? schemaPath.startsWith(branch) : keyword !== 'oneOf',
+  )
+  // What a fate does not allow leaves its whole line unevaluated.
+  const told = flaws.filter(({ keyword }) => keyword !== 'unevaluatedProperties')
+  return [...new Set((told.length > 0 ? told : flaws).map(flawOf))]
+}
+
+function flawOf({ instancePath, message = 'is wrong', params }: ErrorObject): string {
+  const named = ['additionalProperty', 'unevaluatedProperty'].map((name) => (params as Record<string, unknown>)[name])
+  const name = named.find((one) => typeof one === 'string')
+  return [`${instancePath === '' ? '' : `${instancePath} `}${message}`, name && `: ${JSON.stringify(name)}`].join('')
+}
+
+const folder = new URL('../../corpus/', import.meta.url)
+
+/** All lines of `corpus/`, by file. */
+export const corpus: Readonly<Record<string, readonly Line[]>> = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => [name, linesIn(readFileSync(new URL(name, folder), 'utf8'), `corpus/${name}`)]),
+)
+
+/** All lines of all files. */
+export const allLines: readonly Line[] = Object.values(corpus).flat()

@@ -1,0 +1,34 @@
+import { loadEvidence } from '../../src/evidence/store.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import type { Open } from './line.ts'
+import { patternOf, wireOf } from './wire.ts'
+
+/** The exchanges of recordings as texts. */
+export const exchangesIn = (...files: readonly string[]): readonly string[] =>
+  files.flatMap((file) => loadEvidence([file]).exchanges.map(wireOf))
+
+/** What keeps a pattern from telling a gateway from the healthy one: nothing, or one line. */
+export function unshown(shows: string, exchanges: readonly string[], healthy: readonly string[]): string | undefined {
+  const pattern = patternOf(shows)
+  if (!exchanges.some((exchange) => pattern.test(exchange))) return `nothing that was sent shows ${shows}`
+  const same = healthy.find((exchange) => pattern.test(exchange))
+  return same && `the healthy gateway shows ${shows} too: ${same.slice(0, same.indexOf('\n'))}`
+}
+
+/** What a requirement observed, as texts. */
+const observedBy = (told: string, { observations }: Report): readonly string[] =>
+  observations.filter(({ id }) => id === told).map(({ text, value }) => `${text}: ${JSON.stringify(value)}`)
+
+/** What keeps an observation from telling of a gateway what it does not tell of the healthy one: nothing, or one line. */
+export function untold(
+  { told, says }: Pick<Open, 'told' | 'says'>,
+  report: Report,
+  healthy: Report,
+): string | undefined {
+  const seen = observedBy(told, report)
+  const pattern = patternOf(says)
+  if (!seen.some((one) => pattern.test(one))) return `${told} does not tell ${says}, but ${JSON.stringify(seen)}`
+  return observedBy(told, healthy).some((one) => pattern.test(one))
+    ? `${told} tells ${says} of the healthy gateway too`
+    : undefined
+}

@@ -1,0 +1,34 @@
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+
+/** Each reply of a recording by the id of its exchange, as a text in which only what a gateway says anew each time is left out. */
+export function repliesIn(file: string): ReadonlyMap<string, string> {
+  return new Map(loadEvidence([file]).exchanges.map((exchange) => [exchange.id, written(exchange)]))
+}
+
+/** The call of each exchange of a recording, `POST /v1/messages`, by its id. */
+export const callsIn = (file: string): ReadonlyMap<string, string> =>
+  new Map(
+    loadEvidence([file]).exchanges.map(({ id, request: { method, url } }) => [
+      id,
+      `${method} ${new URL(url).pathname}`,
+    ]),
+  )
+
+/** The reply as it came: where a stream was divided, too, since some faults change nothing else. */
+function written({ response, end }: Exchange): string {
+  if (response === undefined) return end.how
+  const headers = response.headers.filter(([name]) => !/^(date|keep-alive)$/i.test(name)).map((pair) => pair.join(': '))
+  const body = response.chunks.map((chunk) => ('text' in chunk ? chunk.text : chunk.base64)).join('')
+  const large = response.large === undefined ? '' : JSON.stringify(response.large)
+  return masked([String(response.status), ...headers, '', body, large, `= ${end.how}`].join('\n'))
+}
+
+/** Ids, times and addresses are others in each drive; each is replaced by a text of its kind. */
+const masked = (text: string): string =>
+  text
+    .replaceAll(/[\da-f]{64}/g, '(signature)')
+    .replaceAll(/[\da-f]{24,32}/g, '(id)')
+    .replaceAll(/\b1[6-9]\d{8}\b/g, '(time)')
+    .replaceAll(/\b20\d\d-\d\d-\d\dT[\d:.]+/g, '(time)')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '(address)')
