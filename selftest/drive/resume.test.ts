@@ -67,12 +67,12 @@ const moments = Array.from({ length: 6 }, () => 1 + Math.floor(Math.random() * 2
 )
 
 describe('a drive interrupted after', () => {
-  test.each(moments)(
-    '%i exchanges is judged, and gone on with',
-    async (exchanges) => {
+  test.each(moments.map((exchanges, index) => ({ exchanges, isProcess: index % 3 === 0 })))(
+    '$exchanges exchanges is judged, and gone on with (as a process: $isProcess)',
+    async ({ exchanges, isProcess }) => {
       const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
-      const interrupted = moments.indexOf(exchanges) % 3 === 0 ? processInterruptedAfter : interruptedAfter
-      expect(await interrupted(exchanges, out)).toBe(130)
+      const interrupt = isProcess ? processInterruptedAfter : interruptedAfter
+      expect(await interrupt(exchanges, out)).toBe(130)
       expect(reportOf(out).summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
       const had = linesOf(out).filter((line) => line.type === 'exchange' && line.end.how !== 'interrupted').length
 
