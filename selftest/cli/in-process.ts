@@ -34,8 +34,9 @@ interface Program {
 }
 
 /*
- * Imports what is compiled, not the sources: it is what users run, its build names itself in evidence and statements, its module state
- * is apart from that of the tests, and Node loads it in a tenth of the time that vitest needs to transform the sources.
+ * Imports what is compiled, not the sources. It is what users run, its build names itself in evidence and statements, and its module
+ * state is apart from that of the tests. Vitest would also transform each source in each test file: 2.4 s of CPU in place of 1.4 s for
+ * a file with one `gateproof plan`; a further `plan` takes 0.04 s either way, and 0.9 s as a process.
  */
 const nativeImport = createRequire(import.meta.url)('./native-import.cjs') as (url: string) => Promise<Program>
 export const shippedMain = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
