@@ -19,7 +19,10 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: ['selftest/**/*.test.ts'], exclude: shared } },
       { extends: true, test: { name: 'shared', include: shared, isolate: false } },
       // `npm run test:all` runs these too.
-      { extends: true, test: { name: 'proof', include: ['proof/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: 'proof', include: ['proof/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
     ],
     pool: 'forks',
     globalSetup: 'selftest/build.setup.ts',

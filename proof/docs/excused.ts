@@ -12,7 +12,10 @@ export interface Excuse {
 export const excuses: readonly Excuse[] = [
   { command: /^npm ci && npm test\b/, why: 'this is a part of it' },
   { command: /^npm ci\b/, why: '`.ci/run` begins with it, in a clean clone', executedByAll: true },
-  { command: /^npm test\b|^ALLURE=1 npm test\b|^\.ci\/run\b/, why: 'this is a part of it' },
+  {
+    command: /^npm test\b|^npm run test:|^npx vitest\b|^ALLURE=1 npm test\b|^\.ci\/run\b/,
+    why: 'this is a part of it',
+  },
   { command: /^npm run allure\b/, why: 'a stage of `.ci/run`' },
   { command: /^npm run new-rule\b/, why: 'proof/tooling/new-rule.test.ts executes it', executedByAll: true },
   { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it', executedByAll: true },
@@ -25,7 +28,7 @@ export const excuses: readonly Excuse[] = [
   {
     page: 'docs/certify.md',
     command: /gateproof (?:certify gateproof-report|verify)\b/,
-    why: 'takes a whole run and judges it twice; selftest/certify and selftest/verify execute it',
+    why: 'takes a whole run and judges it twice; proof/certify and proof/verify execute it',
     executedByAll: true,
   },
   {

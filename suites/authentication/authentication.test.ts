@@ -54,6 +54,7 @@ describe('a malformed header', () => {
   })
 })
 
+// Surviving mutants: The probe named as missing may be any of these: all need the same key.
 describe('a key that is not valid', () => {
   const madeUp = underKey('made up')
   universal(madeUp)('is refused with 401', covers('authentication.invalid.status'), (reply) => {

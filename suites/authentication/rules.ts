@@ -32,6 +32,7 @@ const isUnderDefault = isOwnKey
 const isAnswered = ({ response }: Exchange) => response !== undefined && response.status !== 401
 
 /** Every group that some record of the list names, in alphabetical order. */
+// Surviving mutants: Only the order of an observation differs.
 export const groupNames = (list: Reply): readonly string[] =>
   [
     ...new Set(recordsOf(list).flatMap((record) => record.at('enable_groups').items.map(({ text = '' }) => text))),

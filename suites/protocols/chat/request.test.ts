@@ -115,6 +115,7 @@ describe('n', () => {
     expect(all, 'the choices').toHaveLength(1)
   })
 
+  // Surviving mutants: A refusal has no choices, which the next line reports.
   contrast(severalChoices)(
     'as many as asked for',
     covers('chat.request.n', 'chat.completion.served', 'limits.chat.n.accepts'),
