@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { requirementIds } from './ids.ts'
-import { createCollector, outcomeOf, type Check, type Outcome } from './checks.ts'
+import { checksOf, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
 import { mostTurns, newSwitch } from './kept.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
@@ -51,10 +51,10 @@ export async function createSweep(
   units: readonly string[] = [],
 ) {
   const state = newSwitch()
-  const collector = createCollector(state)
   const unitTests = createUnits()
-  const graph = createGraph(state, { '@vitest/runner': collector.module, vitest: unitTests.module })
-  const needed = [...tests, ...units, 'src/verdict/recording.ts', 'src/evidence/content.ts']
+  const graph = createGraph(state, { vitest: unitTests.module })
+  const judging = ['src/verdict/registry.ts', 'src/verdict/check-run.ts', 'src/verdict/recording.ts']
+  const needed = [...tests, ...units, ...judging, 'src/evidence/content.ts']
   await graph.prepare(needed)
 
   function begin() {
@@ -63,8 +63,7 @@ export async function createSweep(
     keepAtMost(4 * 1024 ** 3)
     beginJudging({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
   }
-  const declared = (paths: readonly string[]) =>
-    paths.flatMap((path) => collector.collect(path, () => void graph.load(path)))
+  const declared = (paths: readonly string[]) => checksOf(graph, paths)
 
   begin()
   const stands: Stand[] = specimens.map((specimen) => ({ specimen, outcomes: new Map(), noticed: () => [] }))
@@ -81,11 +80,11 @@ export async function createSweep(
 
   const collected = (paths: readonly string[]): readonly Unit[] =>
     paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
-  const judging = graph.instances()
+  const judges = graph.instances()
   graph.restore(new Map())
   collected(units)
   const plain = graph.instances()
-  graph.restore(judging)
+  graph.restore(judges)
 
   /** The unit tests that stand on a module. They have modules of their own, since they may begin a judging of their own. */
   function unitsOf(path: string, about: readonly string[]): readonly Unit[] {
@@ -199,7 +198,7 @@ export async function createSweep(
         const byUnit = await firstUnit(unitsOf(path, aboutIt), costs)
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
-        const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)
+        const near = plain.map(({ meta }) => meta.requirement)
         const keys = new Set(changed.map(({ key }) => key))
         const gone = plain.filter(({ key }) => !keys.has(key))
         return killedOn(changed, near, gone)

@@ -33,6 +33,8 @@ export interface TrialOptions extends RecordOptions {
   /** The suites to judge by; those of the chosen areas by default. */
   readonly suites?: SuiteChoice
   readonly profile?: Profile
+  /** The gateway listens on sockets even if it can be called in process. */
+  readonly overSockets?: boolean
 }
 
 /** Drives a reference gateway with these faults and judges what was recorded, all in this process. */
@@ -61,8 +63,11 @@ export function concludeTrial(evidence: Evidence, result: JudgeResult, profile: 
  * if it must: a fault cuts or stalls a connection, frames a reply wrongly or names another host, a variant has its own wire style, or
  * official clients call it.
  */
-export async function recordInMemory(options: RecordOptions = {}): Promise<Evidence> {
-  const needsSockets = options.wire !== undefined || options.settings?.only?.includes('clients') === true
+export async function recordInMemory(
+  options: RecordOptions & Pick<TrialOptions, 'overSockets'> = {},
+): Promise<Evidence> {
+  const needsSockets =
+    options.overSockets === true || options.wire !== undefined || options.settings?.only?.includes('clients') === true
   return (needsSockets ? undefined : await recordInProcess(options)) ?? (await recordOverSockets(options))
 }
 
