@@ -33,7 +33,6 @@ describe('an import in the right direction', () => {
     [testFile, '../../../src/evidence/reader.ts'],
     [testFile, '../../../src/verdict/check.ts'],
     [testFile, '../../../src/contract/validators.ts'],
-    [testFile, '@vitest/runner'],
     [testFile, './probe.ts'],
     [rules, '../../src/evidence/reader.ts'],
     [rules, '../../src/verdict/recording.ts'],

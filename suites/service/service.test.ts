@@ -31,7 +31,7 @@ describe('what is listed', () => {
 
   test(
     'models of every category',
-    covers('service.gateway.categories', 'models.list.records', 'models.record.model_type'),
+    covers('service.gateway.categories', 'models.list.records', 'models.list.complete', 'models.record.model_type'),
     ({ models }) => {
       expect(missingCategories(models), 'categories without a model').toEqual([])
     },
