@@ -19,7 +19,7 @@ import { digestOfFile } from '../src/statement/subjects.ts'
 import { unjudgedOf } from '../src/statement/unjudged.ts'
 import { certifyingTool, refusalsOfBuild } from './certifying-build.ts'
 import type { CertifySettings } from './certify-settings.ts'
-import { listenForInterruption } from './interrupt.ts'
+import { whileListening } from './interrupt.ts'
 import { judgeEvidence, type Judging } from './judging.ts'
 import { prepareOutFolder } from './out-folder.ts'
 import { plannedNames } from './planned-names.ts'
@@ -84,12 +84,12 @@ function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySe
 
 /** Undefined where it was interrupted. */
 async function judge(files: readonly string[], { profile, set }: CertifySettings): Promise<Judging | undefined> {
-  const interruption = listenForInterruption()
   const { version } = requirementSet(set)
   const options = { profile, strict: false, only: [], skip: [], set: version }
-  const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
-  interruption.release()
-  return interruption.happened() ? undefined : judged
+  return whileListening(async (interruption) => {
+    const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
+    return interruption.happened() ? undefined : judged
+  })
 }
 
 function decide(

@@ -3,7 +3,7 @@ import type { Comparison, Failure } from '../src/compare/comparison.ts'
 import type { Subject } from '../src/compare/subject.ts'
 import { UsageError } from '../src/deployment/usage-error.ts'
 import type { Profile } from '../src/verdict/verdict.ts'
-import { listenForInterruption } from './interrupt.ts'
+import { whileListening } from './interrupt.ts'
 import { prepareOutFolder } from './out-folder.ts'
 import { publishComparison } from './publish-comparison.ts'
 import { withSubjects } from './subjects.ts'
@@ -34,14 +34,16 @@ export async function compare(settings: CompareSettings): Promise<number> {
   if (given.length < 2)
     throw new UsageError('compare takes two files or folders at least: the base, and what is compared with it')
   if (outDir !== undefined) prepareOutFolder(outDir)
-  const interruption = listenForInterruption()
   const { profile, spec } = settings
   const yardstick = { ...(profile && { profile }), ...(spec !== undefined && { spec }), withinMs: deadlineS * 1000 }
-  return withSubjects(given, cwd, yardstick, interruption, async (subjects) => {
-    interruption.release()
-    const comparison = differencesOf(subjects as [Subject, ...Subject[]], { tool, failOn })
-    return (await publishComparison(comparison, settings)) ?? exitCodeOf(comparison)
-  })
+  return whileListening((interruption) =>
+    withSubjects(given, cwd, yardstick, interruption, async (subjects) => {
+      // Comparing takes seconds: a signal ends the process as usual.
+      interruption.release()
+      const comparison = differencesOf(subjects as [Subject, ...Subject[]], { tool, failOn })
+      return (await publishComparison(comparison, settings)) ?? exitCodeOf(comparison)
+    }),
+  )
 }
 
 /** 0 no regression, 1 a regression, 3 nothing, or not all, can be told. */

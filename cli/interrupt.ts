@@ -42,6 +42,16 @@ export function listenForInterruption(): Interruption {
   }
 }
 
+/** Listens for signals while it works, however the work ends. */
+export async function whileListening<T>(work: (interruption: Interruption) => Promise<T>): Promise<T> {
+  const interruption = listenForInterruption()
+  try {
+    return await work(interruption)
+  } finally {
+    interruption.release()
+  }
+}
+
 /** Where nobody listens for signals. */
 export const uninterrupted: Interruption = {
   happened: () => false,

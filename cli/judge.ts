@@ -1,7 +1,7 @@
 import { readBaseline } from './baseline.ts'
 import { prepareOutFolder } from './out-folder.ts'
 import { publish } from './publish.ts'
-import { listenForInterruption } from './interrupt.ts'
+import { whileListening } from './interrupt.ts'
 import { judgeEvidence, type JudgingOptions } from './judging.ts'
 import { whileJudging } from './progress.ts'
 import { withEvidence } from './others-traffic.ts'
@@ -26,12 +26,14 @@ export async function judge(files: readonly string[], options: JudgeCommandOptio
   const { outDir } = options
   if (outDir !== undefined) prepareOutFolder(outDir)
   const baseline = await readBaseline(options.baselineFile)
-  const interruption = listenForInterruption()
   const judging = { ...options, baseline, withinMs: options.deadlineS * 1000 }
-  const exitCode = await withEvidence(files, options, async (evidence) => {
-    const judged = await whileJudging((onProgress) => judgeEvidence(evidence, { ...judging, onProgress }, interruption))
-    return publish(judged, options)
+  return whileListening(async (interruption) => {
+    const exitCode = await withEvidence(files, options, async (evidence) => {
+      const judged = await whileJudging((onProgress) =>
+        judgeEvidence(evidence, { ...judging, onProgress }, interruption),
+      )
+      return publish(judged, options)
+    })
+    return interruption.happened() ? 130 : exitCode
   })
-  interruption.release()
-  return interruption.happened() ? 130 : exitCode
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packagedContract } from '../src/contract/document.ts'
+import { packagedContract, type Contract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read.ts'
 import type { RecordSettings } from '../src/deployment/record-settings.ts'
 import { quoted, UsageError, writeReasonOf } from '../src/deployment/usage-error.ts'
@@ -9,15 +9,16 @@ import { recordingHeader } from '../src/proxy/header.ts'
 import { startTrafficRecording, type Failure, type TrafficRecording } from '../src/proxy/recording.ts'
 import { startProxy, type Proxy } from '../src/proxy/server.ts'
 import { createUpstream, type Upstream } from '../src/proxy/upstream.ts'
+import type { KnownViolation } from '../src/verdict/baseline.ts'
 import { readBaseline } from './baseline.ts'
-import { listenForInterruption } from './interrupt.ts'
+import { whileListening } from './interrupt.ts'
 import { judgeEvidence } from './judging.ts'
 import { startLive, type Live } from './live.ts'
 import { evidenceIn, prepareOutFolder } from './out-folder.ts'
 import { progressLine, whileJudging } from './progress.ts'
 import { publish } from './publish.ts'
 import { passedText, recordedText, startedText } from './record-texts.ts'
-import { holdFolder } from './sole-writer.ts'
+import { whileHolding } from './sole-writer.ts'
 import { tool } from './tool.ts'
 
 /** So long what is under way may take when the recording is to end. */
@@ -35,7 +36,15 @@ export async function record(settings: RecordSettings): Promise<number> {
   const baseline = await readBaseline(settings.baselineFile)
   const upstream = createUpstream(settings.baseUrl, process.env)
   prepareOutFolder(settings.outDir)
-  await holdFolder(settings.outDir)
+  return whileHolding(settings.outDir, () => recordAndJudge(settings, contract, baseline, upstream))
+}
+
+async function recordAndJudge(
+  settings: RecordSettings,
+  contract: Contract,
+  baseline: readonly KnownViolation[],
+  upstream: Upstream,
+): Promise<number> {
   const liveFolder = settings.judge ? mkdtempSync(join(tmpdir(), 'gateproof-')) : undefined
   try {
     const header = recordingHeader(settings.baseUrl, contract, tool, now().text)
@@ -50,13 +59,13 @@ export async function record(settings: RecordSettings): Promise<number> {
     }
     const { files, failure } = await pass(settings, upstream, recording)
     if (!settings.judge || files.length === 0) return failure === undefined ? 0 : 2
-    const interruption = listenForInterruption()
-    const options = { ...judgingOf(settings), baseline, withinMs: settings.deadlineS * 1000 }
-    const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
-    const exitCode = await publish(judged, settings)
-    interruption.release()
-    if (failure !== undefined) return 2
-    return interruption.happened() ? 130 : exitCode
+    return await whileListening(async (interruption) => {
+      const options = { ...judgingOf(settings), baseline, withinMs: settings.deadlineS * 1000 }
+      const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
+      const exitCode = await publish(judged, settings)
+      if (failure !== undefined) return 2
+      return interruption.happened() ? 130 : exitCode
+    })
   } finally {
     if (liveFolder !== undefined) rmSync(liveFolder, { recursive: true, force: true })
   }

@@ -21,11 +21,8 @@ export async function serve({ port, fault: names, seed, moreModels, listFaults }
       `--fault ${quoted(unknown)} is unknown${didYouMean(unknown, Object.keys(faults))}; --list-faults names all`,
     )
   }
-  const stopped = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
   const reference = await start(port, names, seed, moreModels)
+  const stopped = stopSignal()
   const { url, overseasUrl, keys, models } = reference
   process.stdout.write(`${JSON.stringify({ url, overseasUrl, keys, models })}\n`)
   const withFaults = names.length === 0 ? '' : ` with ${names.join(', ')}`
@@ -33,6 +30,18 @@ export async function serve({ port, fault: names, seed, moreModels, listFaults }
   await stopped
   await reference.close()
   return 0
+}
+
+/** Resolves at the first SIGINT or SIGTERM; the next one ends the process. */
+function stopSignal(): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  return new Promise((resolve) => {
+    const onSignal = () => {
+      for (const signal of signals) process.off(signal, onSignal)
+      resolve()
+    }
+    for (const signal of signals) process.on(signal, onSignal)
+  })
 }
 
 async function start(

@@ -4,13 +4,22 @@ import { createServer } from 'node:net'
 import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 
 /**
- * Makes this process the only run that writes into a folder until it ends, in whatever way: two would write their evidence over
- * each other's. What is held is a name of Linux that is no file, so nothing is left behind; elsewhere nothing is held.
+ * Does some work as the only run that writes into a folder: two would write their evidence over each other's. What is held is a name
+ * of Linux that is not a file. The system gives it up when the process ends, in whatever way; elsewhere nothing is held.
  *
  * @throws UsageError when another run of this machine writes there
  */
-export async function holdFolder(outDir: string): Promise<void> {
-  if (process.platform !== 'linux') return
+export async function whileHolding<T>(outDir: string, work: () => Promise<T>): Promise<T> {
+  const release = await holdFolder(outDir)
+  try {
+    return await work()
+  } finally {
+    await release()
+  }
+}
+
+async function holdFolder(outDir: string): Promise<() => Promise<void>> {
+  if (process.platform !== 'linux') return () => Promise.resolve()
   const name = createHash('sha256').update(realpathSync(outDir)).digest('hex')
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
@@ -21,4 +30,5 @@ export async function holdFolder(outDir: string): Promise<void> {
     throw new UsageError(`--out: another run is writing into ${quoted(outDir)}`)
   })
   server.unref()
+  return () => new Promise((resolve) => void server.close(() => resolve()))
 }

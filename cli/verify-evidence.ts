@@ -8,7 +8,7 @@ import type { Statement } from '../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../src/statement/step.ts'
 import { digestOfFile, flawOfEvidence, subjectsAmong, type GivenFile } from '../src/statement/subjects.ts'
 import type { NamedFile } from './evidence-files.ts'
-import { listenForInterruption } from './interrupt.ts'
+import { whileListening } from './interrupt.ts'
 import { judgeEvidence } from './judging.ts'
 import { plannedNames } from './planned-names.ts'
 import { whileJudging } from './progress.ts'
@@ -55,10 +55,11 @@ export async function judgedAgain(statement: Statement, { files, evidence }: Fou
   if (refusals.length > 0)
     return fails('verdicts', 'of this evidence no statement can be made', refusals.slice(0, most))
   const options = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
-  const interruption = listenForInterruption()
-  const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
-  interruption.release()
-  if (interruption.happened()) return unchecked('verdicts', 'it was interrupted')
+  const judged = await whileListening(async (interruption) => {
+    const judging = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
+    return interruption.happened() ? undefined : judging
+  })
+  if (judged === undefined) return unchecked('verdicts', 'it was interrupted')
   const again = state(judged, { ...terms, digests: judged.evidence.files.map(digestOfFile) })
   const found = differences(statement, again, isOwn)
   if (found.length > 0) return fails('verdicts', 'judged again, the evidence does not say what is stated', found)

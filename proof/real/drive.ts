@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gateproof } from '../../selftest/cli/gateproof.ts'
+import { gateproofProcess } from '../../selftest/cli/gateproof.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import type { Lane, Target } from './lanes.ts'
 import type { Pin, ProfileResult } from './pins.ts'
@@ -47,8 +47,11 @@ async function judgeTarget(lane: Lane, { baseUrl, key, headers }: Target, folder
   }
 }
 
-async function runGateproof(args: readonly string[], where: Parameters<typeof gateproof>[1]): Promise<ProfileResult> {
-  const { code, stdout, stderr } = await gateproof(args, where)
+async function runGateproof(
+  args: readonly string[],
+  where: Parameters<typeof gateproofProcess>[1],
+): Promise<ProfileResult> {
+  const { code, stdout, stderr } = await gateproofProcess(args, where)
   if (!stdout.startsWith('{')) throw new Missing(`gateproof ${args[0]} ended with ${code}: ${stderr.trim()}`)
   const { requirements } = JSON.parse(stdout) as Report
   const idsWith = (verdict: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { costOf, mostOf, type Bill, type Usage } from '../../src/money/cost.ts'
+import { costOf, isFree, mostOf, type Bill, type Usage } from '../../src/money/cost.ts'
 import { createPriceList } from '../../src/money/price-list.ts'
 
 const prices = createPriceList('USD', [
@@ -21,6 +21,21 @@ const bill = (model: string, more: Partial<Bill> = {}): Bill => ({
 })
 const text = (model: string) => bill(model, { inputTokens: 1000, outputTokens: 100 })
 
+test('a bill of nothing is free', () => {
+  expect(isFree(bill('text'))).toBe(true)
+})
+
+test.each<Partial<Bill>>([
+  { inputTokens: 1 },
+  { outputTokens: 1 },
+  { images: 1 },
+  { videoSeconds: 1 },
+  { outputTokens: 1, images: 1 },
+  { images: 1, videoSeconds: 1 },
+])('a bill of %j is not free', (counts) => {
+  expect(isFree(bill('text', counts))).toBe(false)
+})
+
 describe('the most that a request costs', () => {
   test.each<[string, Bill, number]>([
     ['input counts at the dearest it can be', text('text'), 1000 * 3750 + 100 * 15_000],
@@ -36,6 +51,7 @@ describe('the most that a request costs', () => {
   test.each<[Bill, string]>([
     [text('nobody'), 'the list of prices does not have it'],
     [text('image'), 'the list of prices does not say what tokens of it cost'],
+    [bill('image', { outputTokens: 1 }), 'the list of prices does not say what tokens of it cost'],
     [bill('text', { images: 1 }), 'the list of prices does not say what an image of it costs'],
     [bill('unsaid', { videoSeconds: 1 }), 'the list of prices does not say what a second of video of it costs'],
   ])('%j is not known', (asked, why) => {
@@ -63,10 +79,18 @@ describe('what a request cost', () => {
     ['nothing reported is the most', text('text'), {}, 1000 * 3750 + 100 * 15_000],
     ['more than was allowed is more', text('plain'), { inputTokens: 1, outputTokens: 900 }, 150 + 900 * 600],
     ['a refused image', bill('image', { images: 2 }), { images: 0 }, 0],
+    ['every image that the gateway made is counted', bill('image', { images: 2 }), { images: 3 }, 120_000_000],
     ['a shorter video', bill('video', { videoSeconds: 15 }), { videoSeconds: 4 }, 400_000_000],
     ['a refusal that was served', bill('plain'), { inputTokens: 10, outputTokens: 10 }, 7500],
   ])('%s', (_name, asked, usage, billionths) => {
     expect(costOf(prices, asked, usage)).toBe(billionths)
+  })
+
+  test.each<Usage>([
+    { inputTokens: 5, cachedTokens: 5 },
+    { cachedTokens: 5, cacheWriteTokens: 5 },
+  ])('needs a price of tokens if the gateway reports %j', (usage) => {
+    expect(costOf(prices, bill('image'), usage)).toBe('the list of prices does not say what tokens of it cost')
   })
 
   test('a refusal that was served has no price where the model has none', () => {

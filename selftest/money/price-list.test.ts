@@ -5,22 +5,30 @@ const costing = (input: number): Price => ({ perMillionTokens: { input, output: 
 const listed = (...entries: [string, Price][]) => createPriceList('USD', entries)
 
 describe('a model is looked up', () => {
-  const list = listed(['gpt-4o', costing(1)], ['azure/gpt-4o', costing(3)], ['mistral/large', costing(4)])
+  const entries = { 'gpt-4o': costing(1), 'azure/gpt-4o': costing(3), 'mistral/large': costing(4), 'eu/': costing(5) }
+  const lookUp = (model: string) => listed(...Object.entries(entries)).of(model)
   test.each([
     ['by its name as it is', 'gpt-4o', 'gpt-4o'],
     ['by its name with a provider', 'azure/gpt-4o', 'azure/gpt-4o'],
     ['without the provider before it', 'openai/gpt-4o', 'gpt-4o'],
     ['with the one provider that sells it', 'large', 'mistral/large'],
   ])('%s', (_how, model, entry) => {
-    expect(list.of(model)).toMatchObject({ entry })
+    expect(lookUp(model)).toMatchObject({ entry })
   })
 
-  test.each(['gpt-4', 'GPT-4o', 'gpt-4o-2024-08-06', 'openai/azure/gpt-4o', '', '/gpt-4o', 'constructor', '__proto__'])(
-    'and %j is none of them',
-    (model) => {
-      expect(list.of(model)).toBe('the list of prices does not have it')
-    },
-  )
+  test.each([
+    'gpt-4',
+    'GPT-4o',
+    'gpt-4o-2024-08-06',
+    'openai/azure/gpt-4o',
+    'openai/gpt-4o/latest',
+    '',
+    '/gpt-4o',
+    'constructor',
+    '__proto__',
+  ])('but %j is not found', (model) => {
+    expect(lookUp(model)).toBe('the list of prices does not have it')
+  })
 })
 
 test('of several providers with different prices none is taken', () => {

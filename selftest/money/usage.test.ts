@@ -83,8 +83,33 @@ describe('usage is read in the words of its protocol', () => {
       },
       { inputTokens: 6, cachedTokens: 4, outputTokens: 52 },
     ],
+    [
+      'generateContent counts the results of tools as input',
+      { usageMetadata: { promptTokenCount: 10, toolUsePromptTokenCount: 5, candidatesTokenCount: 2 } },
+      { inputTokens: 15, cachedTokens: 0, outputTokens: 2 },
+    ],
+    [
+      'generateContent may leave out its output',
+      { usageMetadata: { promptTokenCount: 10 } },
+      { inputTokens: 10, cachedTokens: 0 },
+    ],
+    [
+      'generateContent may leave out its input',
+      { usageMetadata: { candidatesTokenCount: 2 } },
+      { cachedTokens: 0, outputTokens: 2 },
+    ],
+    [
+      'cached input that messages report in two places counts once',
+      { usage: { ...messages, input_tokens_details: { cached_tokens: 5 } } },
+      { inputTokens: 7, cachedTokens: 20, cacheWriteTokens: 3 },
+    ],
+    [
+      'a count of zero is reported',
+      { usage: { prompt_tokens: 0, completion_tokens: 0 } },
+      { inputTokens: 0, outputTokens: 0 },
+    ],
   ])('%s', (_name, body, usage) => {
-    expect(usageOf(replied(body), bill)).toEqual(usage)
+    expect(usageOf(replied(body), bill)).toStrictEqual(usage)
   })
 })
 
@@ -96,12 +121,32 @@ describe('what says nothing sound', () => {
     ['a list', []],
     ['null', null],
   ])('%s', (_name, body) => {
-    expect(usageOf(replied(body), bill)).toEqual({})
+    expect(usageOf(replied(body), bill)).toStrictEqual({})
   })
 
   test('more tokens than anybody can count with are capped', () => {
     expect(usageOf(replied({ usage: { prompt_tokens: 1e300, completion_tokens: 1 } }), bill).inputTokens).toBe(1e9)
   })
+})
+
+describe('a long stream', () => {
+  const inputAt = (place: number) => {
+    const events = Array.from({ length: 401 }, (_, index) => (index === place ? { usage: { input_tokens: 3 } } : {}))
+    return usageOf(replied(events), bill)
+  }
+
+  test.each([0, 199, 201, 400])('is read for usage in event %i of 401', (place) => {
+    expect(inputAt(place)).toStrictEqual({ inputTokens: 3 })
+  })
+
+  test('is not read between its first and its last 200 events', () => {
+    expect(inputAt(200)).toStrictEqual({})
+  })
+})
+
+test('a request without a response reports nothing', () => {
+  const { response: _, ...unanswered } = replied({ usage: chat }).exchange
+  expect(usageOf(replyOf(unanswered), bill)).toStrictEqual({})
 })
 
 test('a refusal used nothing, whatever it says', () => {
@@ -119,7 +164,11 @@ describe('media', () => {
     ['seconds as text', video, { id: 't', seconds: '4' }, { videoSeconds: 4 }],
     ['a duration', video, { id: 't', duration: 5 }, { videoSeconds: 5 }],
     ['a task that does not say', video, { id: 't', seconds: 'soon' }, {}],
+    ['a video of less than an hour counts', video, { seconds: 3599 }, { videoSeconds: 3599 }],
+    ['a video of an hour is not believed', video, { seconds: 3600 }, {}],
+    ['a video of no seconds is not believed', video, { seconds: 0 }, {}],
+    ['a duration counts if the seconds are below zero', video, { seconds: -1, duration: 5 }, { videoSeconds: 5 }],
   ])('%s', (_name, asked, body, usage) => {
-    expect(usageOf(replied(body), asked)).toEqual(usage)
+    expect(usageOf(replied(body), asked)).toStrictEqual(usage)
   })
 })

@@ -14,7 +14,7 @@ import { createRedactor } from '../../src/evidence/redact.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createTransport } from '../../src/evidence/transport.ts'
 import type { Fault } from '../../src/reference/fault.ts'
-import { startReference } from '../../src/reference/server.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
 import { conclude, type Concluded } from '../../src/verdict/conclude.ts'
 import type { Judge, JudgeResult } from '../../src/verdict/judge.ts'
@@ -84,20 +84,7 @@ export async function record({
   const reference = await startReference({ faults, seed, document: gatewayContract.document, moreModels })
   const front = wire && (await startFront(reference.url, wire))
   try {
-    const deployment: Deployment = {
-      baseUrl: front?.url ?? reference.url,
-      overseasBaseUrl: reference.overseasUrl,
-      embedded: true,
-      keys: reference.keys,
-      headers: {},
-      group: 'default',
-      models: reference.models,
-      requests: {},
-      videoSeconds: { min: 4, max: 15 },
-      prefixes: { motionControl: '/kling' },
-      lacks: [],
-      allow: ['images', 'video'],
-    }
+    const deployment = referenceDeployment({ ...reference, url: front?.url ?? reference.url })
     const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
     const everyModel = isOfMany ? ['ref-more-*'] : undefined
     return await recordDeployment(deployment, { seed, ...(everyModel && { everyModel }), ...settings }, contract)
@@ -106,6 +93,27 @@ export async function record({
     await reference.close()
   }
 }
+
+/** A reference gateway as the settings of a drive describe it. */
+export const referenceDeployment = ({
+  url,
+  overseasUrl,
+  keys,
+  models,
+}: Pick<Reference, 'url' | 'overseasUrl' | 'keys' | 'models'>): Deployment => ({
+  baseUrl: url,
+  overseasBaseUrl: overseasUrl,
+  embedded: true,
+  keys,
+  headers: {},
+  group: 'default',
+  models,
+  requests: {},
+  videoSeconds: { min: 4, max: 15 },
+  prefixes: { motionControl: '/kling' },
+  lacks: [],
+  allow: ['images', 'video'],
+})
 
 /** So many drives at once: each waits for its server as much as it computes. */
 const drives = 4

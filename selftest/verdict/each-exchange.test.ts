@@ -332,6 +332,9 @@ describe('the named exchanges of a probe', () => {
   })
 })
 
-test('a requirement is covered', () => {
-  expect(covers('chat.completion.id').meta?.check).toEqual(metaOf('chat.completion.id'))
+test('covers() names the requirement and what it depends on', () => {
+  expect(covers('chat.completion.id', 'chat.completion.served')).toEqual({
+    requirement: 'chat.completion.id',
+    standsOn: ['chat.completion.served'],
+  })
 })

@@ -6,7 +6,7 @@ import { given } from '../../src/verdict/undecided.ts'
 // The compiler is the test here: without an error to expect, `npm run types` fails on these lines.
 test('a misspelt requirement id does not compile', () => {
   // @ts-expect-error -- misspelt
-  expect(covers('chat.completion.idd').meta?.check?.requirement).toBe('chat.completion.idd')
+  expect(covers('chat.completion.idd').requirement).toBe('chat.completion.idd')
   // @ts-expect-error -- misspelt
   expect(fault(['chat.completion.idd'], (next) => next).breaks).toHaveLength(1)
   // @ts-expect-error -- misspelt

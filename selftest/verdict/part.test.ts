@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { newState, runThread, slots, startThread } from '../../src/verdict/thread.ts'
@@ -21,8 +20,12 @@ async function judged(hurry: 0 | 1): Promise<ReadonlyMap<string, CheckResult>> {
   const worker = startThread(new URL('src/verdict/worker.js', dist), {})
   const state = newState()
   state[slots.hurry] = hurry
-  const files = suites.map((file) => fileURLToPath(new URL(`suites/${file.replace(/ts$/, 'js')}`, dist)))
-  const request = { files, judgement: { recordings: [[recording]], terms: { spec: 'packaged' } }, state, settled: [] }
+  const request = {
+    files: suites,
+    judgement: { recordings: [[recording]], terms: { spec: 'packaged' } },
+    state,
+    settled: [],
+  }
   const checks = new Map<string, CheckResult>()
   await runThread(worker, request, {}, Infinity, (message) => {
     for (const { check } of message.type === 'ended' ? message.checks : [])

@@ -39,7 +39,6 @@ describe('a test that', () => {
     ['does not apply', undecided('inapplicable'), must, 'inapplicable'],
     ['crashed', threw('TypeError'), must, 'broken'],
     ['failed without an error', ended({}), must, 'broken'],
-    ['was skipped', ended({ state: 'skipped' }), must, 'broken'],
     ['was never run', ended({ state: 'pending' }), must, 'broken'],
   ] as const)('%s', (_name, result, requirement, verdict) => {
     expect(verdictOf(result, { gates: isGating(requirement, 'spec') })).toBe(verdict)

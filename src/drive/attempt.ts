@@ -9,7 +9,7 @@ import type { Transport } from '../evidence/transport.ts'
 import { createEarly, endOf } from './early.ts'
 import type { Authorization, Outgoing } from './probe.ts'
 import type { Stop } from './stop.ts'
-import { timeOfDay } from './time-of-day.ts'
+import { realClock, type DriveClock } from './time-of-day.ts'
 
 /** Where one attempt comes from and where it goes. */
 export interface AttemptOptions {
@@ -17,6 +17,7 @@ export interface AttemptOptions {
   readonly transport: Transport
   readonly recorder: Recorder
   readonly stop: Stop
+  readonly clock?: Pick<DriveClock, 'timeOfDay'>
 }
 
 /**
@@ -24,14 +25,14 @@ export interface AttemptOptions {
  * already; whoever steers by a reply needs all of it.
  */
 export async function sendOnce(
-  { deployment, transport, recorder, stop }: AttemptOptions,
+  { deployment, transport, recorder, stop, clock = realClock }: AttemptOptions,
   probe: string,
   name: string,
   outgoing: Outgoing,
   attempt: number,
 ): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
   const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
-  const startedAt = timeOfDay()
+  const startedAt = clock.timeOfDay()
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
   const operation = operationOf(outgoing.method, url)?.operationId

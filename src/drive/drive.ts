@@ -21,7 +21,7 @@ import { createSender } from './sender.ts'
 import { takeSteps, type StepsOptions } from './steps.ts'
 import type { Stop } from './stop.ts'
 import { createWaitingList, type Waiting } from './waiting.ts'
-import { timeOfDay } from './time-of-day.ts'
+import { realClock, type DriveClock } from './time-of-day.ts'
 
 /** What a person may be shown while a drive is under way. */
 export interface Progress {
@@ -40,6 +40,8 @@ export interface DriveOptions extends DriveSubject {
   readonly transport: Transport
   readonly recorder: Recorder
   readonly stop: Stop
+  /** The time of day, and how to wait; the real ones by default. */
+  readonly clock?: DriveClock
   readonly earlier?: ReadonlyMap<string, Exchange>
   /** Media requests that an earlier drive had begun to send when it was killed. */
   readonly begun?: ReadonlySet<string>
@@ -55,10 +57,10 @@ export interface DriveOptions extends DriveSubject {
  * that could not be finished says why in its footer, and what it recorded stands.
  */
 export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
-  const { settings, contract, areas, recorder, stop } = options
+  const { settings, contract, areas, recorder, stop, clock = realClock } = options
   const started = performance.now()
   const planned = dealtOut(plannedProbes(areas, contract, settings), settings)
-  recorder.write(headerOf(options, planned))
+  recorder.write(headerOf(options, planned, clock.timeOfDay()))
   const deadline = setTimeout(
     () => stop.now('deadline', `the deadline of ${settings.deadlineS} s passed`),
     settings.deadlineS * 1000,
@@ -71,10 +73,10 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
 }
 
 async function driveAll(options: DriveOptions, mine: readonly Planned[], started: number): Promise<EvidenceFooter> {
-  const { settings, areas, recorder, stop } = options
+  const { settings, areas, recorder, stop, clock = realClock } = options
   const budget = createBudget(settings)
   const charges = createCharges(settings)
-  const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal })
+  const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal, clock })
   const breaker = createBreaker()
   let probesDone = 0
   let probes = mine.length
@@ -98,6 +100,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     budget,
     charges,
     stop,
+    clock,
     breaker,
     ...(options.earlier && { earlier: options.earlier }),
     ...(options.begun && { begun: options.begun }),
@@ -157,7 +160,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   const cost = charges.cost()
   const footer: EvidenceFooter = {
     type: 'footer',
-    finishedAt: timeOfDay(),
+    finishedAt: clock.timeOfDay(),
     driveMs: Math.round(performance.now() - started),
     requests: budget.requests(),
     retries: sender.retries(),

@@ -14,7 +14,11 @@ export interface DriveSubject {
 }
 
 /** The first line of the evidence. */
-export function headerOf({ settings, contract, tool }: DriveSubject, planned: readonly Planned[]): EvidenceHeader {
+export function headerOf(
+  { settings, contract, tool }: DriveSubject,
+  planned: readonly Planned[],
+  startedAt: string = timeOfDay(),
+): EvidenceHeader {
   const { deployment, shard, only, skip, seed, asked } = settings
   return {
     type: 'header',
@@ -22,7 +26,7 @@ export function headerOf({ settings, contract, tool }: DriveSubject, planned: re
     drive: randomUUID(),
     shard: `${shard.index}/${shard.count}`,
     seed,
-    startedAt: timeOfDay(),
+    startedAt,
     tool,
     contract,
     deployment: recordable(deployment),

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { realClock, type DriveClock } from './time-of-day.ts'
 
 /** Lets requests start: so many at once, so many a minute, none after the drive was stopped. */
 export interface Pace {
@@ -15,12 +15,13 @@ export interface PaceOptions {
   /** Requests started per minute. */
   readonly rate?: number | undefined
   readonly signal: AbortSignal
+  readonly clock?: Pick<DriveClock, 'pause'>
 }
 
 /** So many requests wait at most for each that is in flight, and those that a probe begins with at once. */
 const waitingForEach = 4
 
-export function createPace({ concurrency, rate, signal }: PaceOptions): Pace {
+export function createPace({ concurrency, rate, signal, clock = realClock }: PaceOptions): Pace {
   let free = concurrency
   const begun: (() => void)[] = []
   const fresh: (() => void)[] = []
@@ -42,9 +43,7 @@ export function createPace({ concurrency, rate, signal }: PaceOptions): Pace {
   }
   const spacing = rate === undefined ? 0 : 60_000 / rate
   let nextStart = 0
-  const pause = async (ms: number): Promise<void> => {
-    if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
-  }
+  const pause = (ms: number): Promise<void> => clock.pause(ms, signal)
   const slot = (): Promise<void> => {
     const now = performance.now()
     const start = Math.max(now, nextStart)

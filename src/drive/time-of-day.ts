@@ -1,5 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a drive knows of time. */
+export interface DriveClock {
+  /** Now, as ISO 8601. */
+  readonly timeOfDay: () => string
+  /** Waits for some milliseconds, or until the signal aborts. Never rejects. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
 /**
  * Now, as ISO 8601: the time at which this process began and what has passed since. A clock that is set meanwhile changes neither
  * the order of what was recorded nor the time between.
  */
-export const timeOfDay = (): string => new Date(performance.timeOrigin + performance.now()).toISOString()
+export const timeOfDay = (): string => isoTime(performance.now())
+
+const isoTime = (sinceOriginMs: number) => new Date(performance.timeOrigin + sinceOriginMs).toISOString()
+
+export const realClock: DriveClock = {
+  timeOfDay,
+  pause: async (ms, signal) => {
+    if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
+  },
+}
+
+/**
+ * A clock for drives of a gateway in this process. Nothing waits: a pause lets other work go on, and the time of day goes forward by a
+ * millisecond at least with every look, so that no two exchanges start at the same time.
+ */
+export function virtualClock(): DriveClock {
+  let last = 0
+  return {
+    timeOfDay: () => isoTime((last = Math.max(performance.now(), last + 1))),
+    pause: () => new Promise((resolve) => void setImmediate(resolve)),
+  }
+}

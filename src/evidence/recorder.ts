@@ -55,6 +55,18 @@ export function createRecorder(path: string, redactor: Redactor, options: Record
   }
 }
 
+/** Keeps lines in memory as they are: for drives whose evidence is judged by the same process and never written. */
+export function createMemoryRecorder(): Recorder & { readonly lines: readonly EvidenceLine[] } {
+  const lines: EvidenceLine[] = []
+  return {
+    lines,
+    write: (line) => void lines.push(line),
+    fullSince: () => undefined,
+    size: () => 0,
+    close: () => undefined,
+  }
+}
+
 const nameOf = (line: EvidenceLine) => (line.type === 'chunks' ? line.exchange : line.type)
 
 /** A line that lacks its end alone is a line, as for who reads it: it may say that something was paid for. */

@@ -48,8 +48,21 @@ export interface Evidence {
  *
  * @throws UsageError (by `name`) with one line naming the file and the reason: missing, empty, not evidence, another drive
  */
-export function loadEvidence(files: readonly string[]): Evidence {
-  const recordings = inOrder(files.map(readRecording))
+export const loadEvidence = (files: readonly string[]): Evidence => evidenceOf(inOrder(files.map(readRecording)))
+
+/**
+ * Evidence of one drive that was kept in memory.
+ *
+ * @param lines as they were given to the recorder
+ */
+export function evidenceOfLines(lines: readonly EvidenceLine[]): Evidence {
+  const located = lines.map((line) => ({ line, place: line }))
+  const exchangeAt = (exchange: Exchange, _line: EvidenceLine, earlier: readonly EvidenceLine[]) =>
+    withEarlierChunks(exchange, earlier)
+  return evidenceOf([{ ...collect('memory', located, exchangeAt), chain: { state: 'whole' } }])
+}
+
+function evidenceOf(recordings: readonly Recording[]): Evidence {
   const [first] = recordings
   if (first === undefined) throw usageError('no evidence file was given')
   requireSameDrive(recordings)
@@ -95,6 +108,23 @@ function finder(exchanges: readonly Exchange[], outcomes: ReadonlyMap<string, Ou
 }
 
 function readRecording(file: string): Recording {
+  const chain = createChainReader()
+  const recording = collect(file, readLines(file, chain), (line, place, earlier) =>
+    exchangeAt(file, line, place, earlier),
+  )
+  return { ...recording, chain: chain.end() }
+}
+
+/**
+ * Sorts the lines of a recording by their kind.
+ *
+ * @param exchangeAt makes an exchange of its line and of the earlier chunks of its body, each known by its place
+ */
+function collect<LinePlace>(
+  file: string,
+  lines: Iterable<{ readonly line: EvidenceLine; readonly place: LinePlace }>,
+  exchangeAt: (line: Exchange, place: LinePlace, earlier: readonly LinePlace[]) => Exchange,
+): Omit<Recording, 'chain'> {
   let header: EvidenceHeader | undefined
   let discovered: Discovery | undefined
   let finished = false
@@ -105,9 +135,8 @@ function readRecording(file: string): Recording {
   /** By the id of the exchange that is to follow. */
   const begun = new Map<string, string>()
   /** Where the earlier chunks of a long body stand, by the id of its exchange. */
-  const chunks = new Map<string, Place[]>()
-  const chain = createChainReader()
-  for (const { line, place } of readLines(file, chain)) {
+  const chunks = new Map<string, LinePlace[]>()
+  for (const { line, place } of lines) {
     if (header === undefined && line.type !== 'header')
       throw usageError(`${file}: is not evidence: it begins without a header`)
     if (line.type === 'header') {
@@ -125,7 +154,7 @@ function readRecording(file: string): Recording {
       if (earlier === undefined) chunks.set(line.exchange, [place])
       else earlier.push(place)
     } else if (line.type === 'exchange') {
-      exchanges.push(exchangeAt(file, line, place, chunks.get(line.id) ?? []))
+      exchanges.push(exchangeAt(line, place, chunks.get(line.id) ?? []))
       chunks.delete(line.id)
       begun.delete(line.id)
     } else if (line.type === 'outcome') outcomes.push(line)
@@ -138,7 +167,6 @@ function readRecording(file: string): Recording {
   return {
     file,
     header,
-    chain: chain.end(),
     drives,
     ...(discovered && { discovered }),
     exchanges,
@@ -160,12 +188,18 @@ function driveOf(
 /** An exchange whose content is read again when it is needed. A long body's earlier chunks were written ahead of it. */
 function exchangeAt(file: string, line: Exchange, place: Place, earlier: readonly Place[]): Exchange {
   const bytes = [place, ...earlier].reduce((sum, { length }) => sum + length, 0)
-  const wholeOf = (exchange: Exchange): Exchange => {
-    if (earlier.length === 0 || exchange.response === undefined) return exchange
-    const before = earlier.flatMap((one) => chunksIn(lineAt(file, one)))
-    return { ...exchange, response: { ...exchange.response, chunks: [...before, ...exchange.response.chunks] } }
-  }
+  const wholeOf = (exchange: Exchange): Exchange =>
+    withEarlierChunks(
+      exchange,
+      earlier.map((one) => lineAt(file, one)),
+    )
   return storedExchange(wholeOf(line), () => wholeOf(lineAt(file, place) as Exchange), bytes)
+}
+
+function withEarlierChunks(exchange: Exchange, earlier: readonly EvidenceLine[]): Exchange {
+  if (earlier.length === 0 || exchange.response === undefined) return exchange
+  const chunks = [...earlier.flatMap(chunksIn), ...exchange.response.chunks]
+  return { ...exchange, response: { ...exchange.response, chunks } }
 }
 
 const chunksIn = (line: EvidenceLine) => (line.type === 'chunks' ? line.chunks : [])

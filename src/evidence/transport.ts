@@ -77,12 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
         agent: agentFor(request),
         redactor,
         isFull,
-        limits: {
-          ...limits,
-          bodyBytes: request.mostBytes ?? limits.bodyBytes,
-          streamBytes: Math.min(limits.streamBytes, request.mostBytes ?? Infinity),
-          jsonBytes: request.jsonBytes ?? limits.jsonBytes,
-        },
+        limits: limitsFor(request, limits),
         timeouts: {
           ...timeouts,
           firstByteMs: Math.min(timeouts.firstByteMs, request.firstByteMs ?? Infinity),
@@ -97,7 +92,19 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-function recordedRequest({ method, url, headers, body }: TransportRequest, redactor: Redactor): Transported['request'] {
+/** The limits of a transport with what one request asks for in their place. */
+export const limitsFor = ({ mostBytes, jsonBytes }: TransportRequest, limits: Limits): Limits => ({
+  ...limits,
+  bodyBytes: mostBytes ?? limits.bodyBytes,
+  streamBytes: Math.min(limits.streamBytes, mostBytes ?? Infinity),
+  jsonBytes: jsonBytes ?? limits.jsonBytes,
+})
+
+/** A request as it is recorded: redacted. */
+export function recordedRequest(
+  { method, url, headers, body }: TransportRequest,
+  redactor: Redactor,
+): Transported['request'] {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return {
     method,
@@ -108,7 +115,7 @@ function recordedRequest({ method, url, headers, body }: TransportRequest, redac
 }
 
 /** Why a request is not sent at all. A secret goes to the deployment's own lines only, in whatever part of a request. */
-function refusal(request: TransportRequest, redactor: Redactor): string | undefined {
+export function refusal(request: TransportRequest, redactor: Redactor): string | undefined {
   const { url, line, headers, body, publicOnly } = request
   if (!/^https?:$/.test(protocolOf(url))) return `${notSent}the URL is not http or https`
   const inner = publicOnly === true ? privateHost(url) : undefined

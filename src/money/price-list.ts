@@ -36,8 +36,8 @@ export function createPriceList(currency: string, entries: Iterable<readonly [st
   const byName = new Map(entries)
   const byBareName = new Map<string, string[]>()
   for (const [name, price] of byName) {
+    if (Object.keys(price).length === 0) continue
     const bare = withoutProvider(name)
-    if (bare === undefined || Object.keys(price).length === 0) continue
     const names = byBareName.get(bare)
     if (names === undefined) byBareName.set(bare, [name])
     else names.push(name)
@@ -48,7 +48,7 @@ export function createPriceList(currency: string, entries: Iterable<readonly [st
     of: (model) => {
       if (byName.has(model)) return found(model)
       const bare = withoutProvider(model)
-      if (bare !== undefined && byName.has(bare)) return found(bare)
+      if (byName.has(bare)) return found(bare)
       const [first, ...others] = byBareName.get(model) ?? []
       if (first === undefined) return 'the list of prices does not have it'
       const price = JSON.stringify(found(first).price)
@@ -58,8 +58,8 @@ export function createPriceList(currency: string, entries: Iterable<readonly [st
   }
 }
 
-/** `gpt-4o` of `openai/gpt-4o`; undefined without a provider, and where more than one part stands before the name. */
-function withoutProvider(name: string): string | undefined {
-  const parts = name.split('/')
-  return parts.length === 2 && parts.every((part) => part !== '') ? parts[1] : undefined
+/** Returns `gpt-4o` for `openai/gpt-4o`. Returns the name unchanged if it has no provider, or several parts before the last one. */
+function withoutProvider(name: string): string {
+  const [provider, bare, ...more] = name.split('/')
+  return provider && bare && more.length === 0 ? bare : name
 }

@@ -2,22 +2,22 @@ import type { Field, Reply } from '../evidence/reply.ts'
 import type { Bill, Usage } from './cost.ts'
 
 /**
- * What a reply says was used, in the words of its protocol. A refused request used nothing. Of a stream only the first and the last
- * events are read: it tells its usage there.
+ * Returns the usage that a reply reports, in the terms of its protocol. A refused request used nothing. Only the first and the last
+ * `maxEventsAtEachEnd` events of a stream are read, because streams report their usage there.
  */
 export function usageOf(reply: Reply, bill: Bill): Usage {
-  if (reply.status === undefined) return {}
-  if (reply.status >= 400) return nothing
+  if ((reply.status ?? 0) >= 400) return nothing
   if (bill.images > 0) return imagesOf(reply)
   if (bill.videoSeconds > 0) return secondsOf(reply)
   const { events } = reply.mediaType === 'text/event-stream' ? reply.sse : { events: [reply] }
-  const near = events.length <= atEnds * 2 ? events : [...events.slice(0, atEnds), ...events.slice(-atEnds)]
-  // Usage is told again and grows: of each number the last counts, be it in another event than its neighbour.
-  const told = near.map(({ json }) => tokensOf(json)).filter((one) => one !== undefined)
-  return told.length === 0 ? {} : (Object.assign({}, ...told) as Usage)
+  const eventsAtEnds = events.filter(
+    (_event, index) => index < maxEventsAtEachEnd || index >= events.length - maxEventsAtEachEnd,
+  )
+  // Streams report usage several times, and it grows. The last value of each number counts, even if they come from different events.
+  return Object.assign({}, ...eventsAtEnds.map(({ json }) => tokensOf(json))) as Usage
 }
 
-const atEnds = 200
+const maxEventsAtEachEnd = 200
 
 const nothing: Usage = { inputTokens: 0, outputTokens: 0, images: 0, videoSeconds: 0 }
 
@@ -61,10 +61,10 @@ const usageWith = (input?: number, output?: number, cached?: number, written?: n
   ...(written !== undefined && { cacheWriteTokens: written }),
 })
 
-/** A number that a gateway may have made up: none below zero, and none that a sum would not bear. */
+/** Returns a reported count, or undefined if it is missing or negative. Limits it, so that sums stay exact. */
 function countAt(usage: Field, place: string): number | undefined {
-  const { number } = usage.at(place)
-  return number !== undefined && number >= 0 ? Math.min(number, mostCounted) : undefined
+  const { number = NaN } = usage.at(place)
+  return number >= 0 ? Math.min(number, mostCounted) : undefined
 }
 
 const mostCounted = 1e9

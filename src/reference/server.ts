@@ -33,6 +33,38 @@ export interface ReferenceOptions {
   readonly latencyMs?: number
 }
 
+/** The handlers of a reference gateway that does not listen. */
+export interface ReferenceHandlers extends Target {
+  readonly handlers: Readonly<Record<LineName, Handler>>
+}
+
+/** A reference gateway of its own with a handler for each line, to be called in process. */
+export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): ReferenceHandlers {
+  const { document = packagedContract().document, faults = [] } = options
+  const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
+  const moreModels = Math.max(options.moreModels ?? 0, ...faults.map((fault) => fault.moreModels ?? 0))
+  const gateway = openGateway(options.seed ?? 1, faultyDocument, catalogueWith(moreModels))
+  const app = createApp(gateway)
+  const healthy: Handler = async (request) => {
+    if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)
+    return app.fetch(request)
+  }
+  const keys = Object.fromEntries([...gateway.keys.values()].map((key) => [key.role, key.value])) as Target['keys']
+  const target: Target = { keys, models: modelIds }
+  const handlerOf = (line: LineName) => {
+    const faulty = faults.reduce((next, fault) => fault.inject(next, { ...target, line }), healthy)
+    return async (request: Request) => {
+      try {
+        return await faulty(request)
+      } catch (error) {
+        if (isCut(error)) throw error
+        return errorReply(refusals.internal(String(error)), 'common')
+      }
+    }
+  }
+  return { ...target, handlers: { domestic: handlerOf('domestic'), overseas: handlerOf('overseas') } }
+}
+
 /** A running reference gateway. */
 export interface Reference extends Target {
   readonly url: string
@@ -47,27 +79,14 @@ export interface Reference extends Target {
  * @throws Error `EADDRINUSE` when the port is taken
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const { document = packagedContract().document, faults = [] } = options
-  const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
-  const moreModels = Math.max(options.moreModels ?? 0, ...faults.map((fault) => fault.moreModels ?? 0))
-  const gateway = openGateway(options.seed ?? 1, faultyDocument, catalogueWith(moreModels))
-  const app = createApp(gateway)
-  const healthy: Handler = async (request) => {
-    if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)
-    return app.fetch(request)
-  }
-  const keys = Object.fromEntries([...gateway.keys.values()].map((key) => [key.role, key.value])) as Target['keys']
-  const target: Target = { keys, models: modelIds }
-  const open = (line: LineName, port: number) => {
-    const faulty = faults.reduce((next, fault) => fault.inject(next, { ...target, line }), healthy)
-    return listen(faulty, port)
-  }
-  const domestic = await open('domestic', options.port ?? 0)
-  const overseas = await open('overseas', 0)
+  const { handlers, keys, models } = createReference(options)
+  const domestic = await listen(handlers.domestic, options.port ?? 0)
+  const overseas = await listen(handlers.overseas, 0)
   return {
     url: domestic.url,
     overseasUrl: overseas.url,
-    ...target,
+    keys,
+    models,
     close: async () => void (await Promise.all([domestic.close(), overseas.close()])),
   }
 }

@@ -1,49 +1,45 @@
-import type { TestOptions } from '@vitest/runner'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { isAssertion } from './assertion.ts'
-import { declare } from './declare.ts'
-import { declareEach } from './blocks.ts'
 import { lastSubject } from './expect.ts'
 import { eachMember } from './members.ts'
+import type { Coverage } from './meta.ts'
 import { exchangesOf } from './named-exchanges.ts'
 import { offenderOf } from './offender.ts'
 import { firstOwnCut } from './own-cut.ts'
 import { unlessEmpty, type Select } from './picked.ts'
+import { register, type EachJudge } from './registry.ts'
 
 /**
- * Ties a vitest test to the requirement it judges. A misspelt id does not compile.
+ * Ties a check to the requirement it judges. A misspelt id does not compile.
  *
- * @param standsOn requirements that must hold first: an exchange that broke one of them is set aside, so that nothing is told
- *   twice; where such a requirement is about other exchanges alone, it is set aside when any of those broke it
+ * @param standsOn requirements that must hold first: an exchange that broke one of them is set aside, so that no defect is
+ *   reported twice; a requirement about other exchanges is set aside when any of those broke it
  * @example test('role is assistant', covers('chat.completion.role'), ({ body }) => { … })
  */
-export function covers(requirement: RequirementId, ...standsOn: readonly RequirementId[]): TestOptions {
-  return { meta: { check: { requirement, standsOn, recording: 0, exchanges: [], failures: [], observations: [] } } }
-}
+export const covers = (requirement: RequirementId, ...standsOn: readonly RequirementId[]): Coverage => ({
+  requirement,
+  standsOn,
+})
 
 /**
- * For a check of how long a reply goes on: a reply that we stopped waiting for is judged by it, where any other check that fails on
+ * For a check of how long a reply goes on: a reply that we stopped waiting for is judged by it, while any other check that fails on
  * such a reply is inconclusive.
  *
  * @example test('is closed', judgesEnd(covers('streaming.chat.closes')), (stream) => { … })
  */
-export function judgesEnd({ meta }: TestOptions): TestOptions {
-  return { meta: { ...meta, ...(meta?.check && { check: { ...meta.check, judgesEnd: true } }) } }
-}
+export const judgesEnd = (coverage: Coverage): Coverage => ({ ...coverage, judgesEnd: true })
 
 /**
- * For a check of what the head of a reply says: it is judged, too, where others recorded the reply without its body.
+ * For a check of what the head of a reply says: it is also judged in recordings of others that lack the body.
  *
  * @example test('is refused', judgesHead(covers('errors.status.unknown_model')), (reply) => { … })
  */
-export function judgesHead({ meta }: TestOptions): TestOptions {
-  return { meta: { ...meta, ...(meta?.check && { check: { ...meta.check, judgesHead: true } }) } }
-}
+export const judgesHead = (coverage: Coverage): Coverage => ({ ...coverage, judgesHead: true })
 
-/** Title, options from `covers`, and a synchronous judge that asserts by throwing. */
-type CheckOf<Subject> = (title: string, options: TestOptions, judge: (subject: Subject) => void) => void
+/** Registers a check: its title, what it `covers`, and a synchronous judge that asserts by throwing. */
+type CheckOf<Subject> = (title: string, coverage: Coverage, judge: (subject: Subject) => void) => void
 
 /**
  * Checks over the named exchanges of one probe. A check is inconclusive when an exchange it reads was not obtained.
@@ -51,8 +47,8 @@ type CheckOf<Subject> = (title: string, options: TestOptions, judge: (subject: S
  * @example const test = contrast(missingKey)
  */
 export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Readonly<Record<Name, Reply>>> {
-  return (title, options, judge) =>
-    declare(title, options, (meta) => {
+  return (title, coverage, judge) =>
+    register(title, coverage, (meta) => {
       const read: Reply[] = []
       try {
         judge(exchangesOf(probe, meta, read))
@@ -78,8 +74,11 @@ function offenderFirst(exchanges: readonly string[], read: readonly Reply[]): st
  * @example const test = universal(chatCompletions)
  */
 export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe, 'name'>): CheckOf<Subject> {
-  return (title, options, judge) => declareEach(title, options, { select, judge, source: source?.name })
+  return (title, coverage, judge) => registerEach(title, coverage, { select, judge, source: source?.name })
 }
+
+const registerEach = <Subject>(title: string, coverage: Coverage, each: EachJudge<Subject>) =>
+  register(title, coverage, each as EachJudge<unknown>)
 
 /**
  * The same for exchanges that hold several things of a kind: `select` returns a list, and each of its members is judged. An
@@ -88,6 +87,6 @@ export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe,
  * @example universal.each(choices)('index', covers('chat.completion.choices.index'), (choice) => { … })
  */
 universal.each = <Member>(select: Select<readonly Member[]>, source?: Pick<Probe, 'name'>): CheckOf<Member> => {
-  return (title, options, judge) =>
-    declareEach(title, options, { select: unlessEmpty(select), judge: eachMember(judge), source: source?.name })
+  return (title, coverage, judge) =>
+    registerEach(title, coverage, { select: unlessEmpty(select), judge: eachMember(judge), source: source?.name })
 }

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CheckResult } from './check-result.ts'
 import type { Terms } from './recording.ts'
+import { suiteFiles, type SuiteChoice } from './suites.ts'
 import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
 
 /** What a judging came to, before verdicts. `crashes` are errors outside tests: a suite that could not be loaded. */
@@ -24,11 +24,7 @@ export interface Judge {
   readonly close: () => Promise<void>
 }
 
-export interface JudgeOptions {
-  /** Areas to judge by the tests of; all of them by default. */
-  readonly areas?: readonly string[]
-  /** Tests to judge by, as paths below `suites/` with the extension of the source; all of the areas by default. */
-  readonly files?: readonly string[]
+export interface JudgeOptions extends SuiteChoice {
   readonly terms?: Terms
   readonly bounds?: JudgeBounds
   /** Told how far the judging has come, often. */
@@ -58,9 +54,7 @@ const mostThreads = 20
  * @see ARCHITECTURE.md, "Judging"
  */
 export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }: JudgeOptions = {}): Judge {
-  const tests = testFiles().filter(
-    (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
-  )
+  const suites = suiteFiles({ ...(areas && { areas }), ...(files && { files }) }, root)
   const state = newState()
   let worker = startThread(script, bounds)
   return {
@@ -71,7 +65,7 @@ export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }
       let ending: Ending
       for (let threads = 1; ; threads += 1) {
         const request = {
-          files: tests.map((path) => join(root, path.replace(/\.ts$/, '.js'))),
+          files: suites,
           judgement: { recordings, terms },
           state,
           settled: progress.settled(),
@@ -144,14 +138,3 @@ function undecidedFor(check: CheckResult, because: string): CheckResult {
     meta: check.meta && { ...check.meta, undecided },
   }
 }
-
-/** All tests that are shipped, as paths below `suites/`. */
-const testFiles = (): readonly string[] =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.split(sep).join('/'))
-    .filter((path) => path.endsWith('.test.js'))
-    .map((path) => path.replace(/\.js$/, '.ts'))
-    .sort()
-
-/** The area that a file below `suites/` belongs to: the name of its folder there, or below `protocols/`. */
-const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/', 1)[0] ?? ''

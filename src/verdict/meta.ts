@@ -1,20 +1,21 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { LackReason } from '../evidence/exchange.ts'
 
-/**
- * What a check leaves behind in its vitest task's `meta`, the one channel from a test to the verdict.
- * It crosses to another thread: plain data alone.
- */
-export interface CheckMeta {
+/** Which requirement a check judges, and how: what `covers` makes. */
+export interface Coverage {
   readonly requirement: RequirementId
-  /** Which of the recordings under judgement this is about: 0 unless several are judged at once. */
-  readonly recording: number
-  /** Requirements without which a violation here would accuse twice: an exchange that broke one of them is set aside. */
+  /** Requirements that must hold first: an exchange that broke one of them is set aside, so that no defect is reported twice. */
   readonly standsOn: readonly RequirementId[]
   /** True for a check of how long a reply goes on: where we stopped waiting for its end, that decides it. */
   readonly judgesEnd?: boolean
   /** True for a check of the head of a reply alone: it is decided where the body is not in the recording, too. */
   readonly judgesHead?: boolean
+}
+
+/** What a check leaves behind for the verdict. It crosses to another thread: plain data only. */
+export interface CheckMeta extends Coverage {
+  /** The index of the recording that was judged: 0 unless several are judged at once. */
+  readonly recording: number
   /** Ids of the exchanges that decided the check, the violating ones first. */
   exchanges: string[]
   /** What did not hold, exchange by exchange. */
@@ -36,10 +37,4 @@ export interface CheckMeta {
 export interface Failure {
   readonly exchanges: readonly string[]
   readonly message: string
-}
-
-declare module '@vitest/runner' {
-  interface TaskMeta {
-    check?: CheckMeta
-  }
 }

@@ -21,11 +21,20 @@ export interface Judgement {
   readonly terms: Terms
 }
 
-let judgement: Judgement = { recordings: [], terms: {} }
+let terms: Terms = {}
+let sources: readonly (() => Evidence)[] = []
 
-/** Makes these recordings the ones that checks are declared for. */
-export function beginJudging(begun: Judgement): void {
-  judgement = begun
+/** Makes these recordings the ones that are judged. */
+export const beginJudging = (judgement: Judgement): void =>
+  beginJudgingEvidence(
+    judgement.recordings.map((files) => () => loadEvidence(files)),
+    judgement.terms,
+  )
+
+/** Makes this evidence what is judged: one function for each recording, called when it is first read. */
+export function beginJudgingEvidence(evidence: readonly (() => Evidence)[], by: Terms): void {
+  sources = evidence
+  terms = by
   loaded.clear()
   chosen = 0
 }
@@ -36,16 +45,16 @@ interface Loaded {
 }
 
 let chosen = 0
-const loaded = new Map<string, Loaded>()
+const loaded = new Map<number, Loaded>()
 
 /** True when a requirement was selected, both when driving and for this judging. */
 export function isWanted(id: string): boolean {
-  const { only = [], skip = [] } = judgement.terms
+  const { only = [], skip = [] } = terms
   return isSelected(id, recording().header) && staysSelected(id, { only, skip })
 }
 
-/** The recordings under judgement. */
-export const recordings = (): readonly (readonly string[])[] => judgement.recordings
+/** How many recordings are judged. */
+export const recordingCount = (): number => sources.length
 
 /** Makes one of the recordings the one that checks read. */
 export function choose(index: number): void {
@@ -59,13 +68,11 @@ export const recording = (): Evidence => load().evidence
 export const recordedDocument = (): Contract['document'] => load().contract.document
 
 function load(): Loaded {
-  const files = recordings()[chosen] ?? []
-  const key = files.join('\n')
-  const cached = loaded.get(key)
+  const cached = loaded.get(chosen)
   if (cached !== undefined) return cached
-  const evidence = loadEvidence(files)
-  const fresh = { evidence, contract: contractFor(evidence, judgement.terms.spec) }
-  loaded.set(key, fresh)
+  const evidence = sources[chosen]?.() ?? loadEvidence([])
+  const fresh = { evidence, contract: contractFor(evidence, terms.spec) }
+  loaded.set(chosen, fresh)
   return fresh
 }
 

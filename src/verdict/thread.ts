@@ -2,8 +2,9 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { CheckResult } from './check-result.ts'
 import type { Judgement } from './recording.ts'
 
-/** What the thread is asked: to judge recordings by the tests of these files, given as paths. */
+/** What the thread has to judge, and by which suites. */
 export interface JudgeRequest {
+  /** Paths below `suites/`, with the extension of the source. */
   readonly files: readonly string[]
   readonly judgement: Judgement
   /** Shared with the thread; see `slots`. */

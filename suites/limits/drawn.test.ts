@@ -1,9 +1,8 @@
-import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
-import { derived } from '../../src/verdict/declare.ts'
+import { derived, describe } from '../../src/verdict/registry.ts'
 import { brokenOnes, reproductionOf, validOnes } from './drawn.rules.ts'
 import { standingOn } from './standing.rules.ts'
 

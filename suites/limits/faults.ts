@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { between } from '../../src/contract/case.ts'
+import { between, type Case } from '../../src/contract/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { drawnFaults } from './drawn.faults.ts'
@@ -7,8 +7,18 @@ import { faultOfMutations, mutationsOf, type Mutation } from './kit.faults.ts'
 
 const mutations = mutationsOf(packagedContract().document)
 
-/** A value in the middle is what the others are compared with: where it is refused too, nothing can be said of them. */
-const isControl = ({ case: limitCase }: Mutation) => limitCase.name === between
+/**
+ * Other cases are compared with a value in the middle, and two cases may be compared with each other: if a fault refuses what a case is
+ * compared with, the case is undecided.
+ */
+const isControl = ({ case: limitCase }: Mutation) => limitCase.name === between || isSecondOfPair(limitCase)
+
+/** True for the second of two cases that are each compared with the other. */
+const isSecondOfPair = ({ requirement, name, control }: Case) =>
+  mutations.some(({ case: other }, index) => {
+    const isPair = other.requirement === requirement && other.name === control && other.control === name
+    return isPair && index < mutations.findIndex(({ case: own }) => own.requirement === requirement && own.name === name)
+  })
 
 const faultOf = (id: string): Fault =>
   faultOfMutations(

@@ -1,9 +1,8 @@
-import { describe } from '@vitest/runner'
 import { expect } from '../../src/verdict/expect.ts'
 import type { CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
 import { contrast, covers } from '../../src/verdict/check.ts'
-import { derived } from '../../src/verdict/declare.ts'
+import { derived, describe } from '../../src/verdict/registry.ts'
 import { limitProbe } from './probe.ts'
 import { foundations, refusal, replyTo, requirementOf, titleOf, type Replies } from './rules.ts'
 

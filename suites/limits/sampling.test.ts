@@ -1,6 +1,6 @@
 import { casesOf } from '../../src/contract/cases.ts'
 import { contrast, covers } from '../../src/verdict/check.ts'
-import { derived } from '../../src/verdict/declare.ts'
+import { derived } from '../../src/verdict/registry.ts'
 import { note } from '../../src/verdict/matchers.ts'
 import { limitProbe } from './probe.ts'
 

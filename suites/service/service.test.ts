@@ -1,4 +1,4 @@
-import { describe } from '@vitest/runner'
+import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { routeOf } from '../../src/contract/conformance.ts'
 import { operationIds } from '../../src/contract/operations.ts'

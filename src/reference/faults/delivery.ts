@@ -16,7 +16,7 @@ export function resetConnection(): Inject {
 
 /** Never answers. */
 export function hang(): Inject {
-  return () => () => new Promise(() => undefined)
+  return () => () => Promise.reject(cutError('Hang'))
 }
 
 /** Waits before the request reaches the gateway. */

@@ -1,4 +1,4 @@
-import { describe } from '@vitest/runner'
+import { describe } from '../../../src/verdict/registry.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { note } from '../../../src/verdict/matchers.ts'

@@ -1,0 +1,149 @@
+import { packagedContract, recordedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { isSelected } from '../../src/contract/selection.ts'
+import type { Settings } from '../../src/deployment/deployment.ts'
+import { secretsOf } from '../../src/deployment/secrets.ts'
+import { clientsWith } from '../../src/clients/driver.ts'
+import { drive } from '../../src/drive/drive.ts'
+import { createStop } from '../../src/drive/stop.ts'
+import { realClock, virtualClock, type DriveClock } from '../../src/drive/time-of-day.ts'
+import { createFetchTransport } from '../../src/evidence/fetch-transport.ts'
+import { createMemoryRecorder } from '../../src/evidence/recorder.ts'
+import { createRedactor, type Redactor } from '../../src/evidence/redact.ts'
+import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
+import { createTransport, type Transport } from '../../src/evidence/transport.ts'
+import type { Target } from '../../src/reference/faults/handler.ts'
+import { createReference, startReference, type ReferenceOptions } from '../../src/reference/server.ts'
+import { conclude, type Concluded } from '../../src/verdict/conclude.ts'
+import type { JudgeResult } from '../../src/verdict/judge.ts'
+import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
+import type { SuiteChoice } from '../../src/verdict/suites.ts'
+import type { Profile } from '../../src/verdict/verdict.ts'
+import { areas } from '../../suites/areas.ts'
+import { chosenTests, referenceDeployment, settingsFor, type RecordOptions } from './harness.ts'
+import { startFront } from './variations/front.ts'
+
+/** A gateway that was driven and judged. */
+export interface Trial {
+  readonly evidence: Evidence
+  readonly concluded: Concluded
+}
+
+export interface TrialOptions extends RecordOptions {
+  /** The suites to judge by; those of the chosen areas by default. */
+  readonly suites?: SuiteChoice
+  readonly profile?: Profile
+}
+
+/** Drives a reference gateway with these faults and judges what was recorded, all in this process. */
+export async function tryGateway(options: TrialOptions = {}): Promise<Trial> {
+  const evidence = await recordInMemory(options)
+  return { evidence, concluded: await judgeTrial(evidence, options) }
+}
+
+/** Judges evidence in this process, as the command would. */
+export async function judgeTrial(
+  evidence: Evidence,
+  { suites = chosenTests, profile = 'spec' }: Pick<TrialOptions, 'suites' | 'profile'> = {},
+): Promise<Concluded> {
+  return concludeTrial(evidence, await judgeInProcess(evidence, suites), profile)
+}
+
+/** The report on evidence that was judged, as the command makes it. */
+export function concludeTrial(evidence: Evidence, result: JudgeResult, profile: Profile = 'spec'): Concluded {
+  const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
+  const selected = (id: string) => isSelected(id, evidence.header)
+  return conclude(evidence, result, { requirements, selected, profile, strict: false, judgeMs: 0 })
+}
+
+/**
+ * Drives a reference gateway with these faults and keeps the evidence in memory. The gateway is called in process. It listens on sockets
+ * if it must: a fault cuts or stalls a connection, frames a reply wrongly or names another host, a variant has its own wire style, or
+ * official clients call it.
+ */
+export async function recordInMemory(options: RecordOptions = {}): Promise<Evidence> {
+  const needsSockets = options.wire !== undefined || options.settings?.only?.includes('clients') === true
+  return (needsSockets ? undefined : await recordInProcess(options)) ?? (await recordOverSockets(options))
+}
+
+/** Addresses that nothing listens on. */
+const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0.1:8788' } as const
+
+/** @returns nothing if the gateway did what only a socket can show */
+async function recordInProcess(options: RecordOptions): Promise<Evidence | undefined> {
+  const { handlers, keys, models } = createReference(referenceOptions(options))
+  const stop = createStop()
+  let isSocketNeeded = false
+  const connect = (redactor: Redactor) =>
+    createFetchTransport({
+      redactor,
+      handlers: { [addresses.domestic]: handlers.domestic, [addresses.overseas]: handlers.overseas },
+      onSocketNeeded: (why) => {
+        isSocketNeeded = true
+        stop.now('interrupted', why)
+      },
+    })
+  const target = { url: addresses.domestic, overseasUrl: addresses.overseas, keys, models }
+  const evidence = await driveTarget(target, options, connect, virtualClock(), stop)
+  return isSocketNeeded ? undefined : evidence
+}
+
+async function recordOverSockets(options: RecordOptions): Promise<Evidence> {
+  const reference = await startReference(referenceOptions(options))
+  const front = options.wire && (await startFront(reference.url, options.wire))
+  const connect = (redactor: Redactor, totalMs: number) => createTransport({ redactor, totalMs })
+  try {
+    const target = { ...reference, url: front?.url ?? reference.url }
+    return await driveTarget(target, options, connect, realClock)
+  } finally {
+    await front?.close()
+    await reference.close()
+  }
+}
+
+const referenceOptions = (options: RecordOptions): ReferenceOptions => {
+  const { faults = [], seed = 1, contract = packagedContract(), gatewayContract = contract, moreModels = 0 } = options
+  return { faults, seed, document: gatewayContract.document, moreModels }
+}
+
+async function driveTarget(
+  target: Target & { readonly url: string; readonly overseasUrl: string },
+  { faults = [], seed = 1, contract = packagedContract(), settings: part }: RecordOptions,
+  connect: (redactor: Redactor, totalMs: number) => Transport,
+  clock: DriveClock,
+  stop = createStop(),
+): Promise<Evidence> {
+  const deployment = referenceDeployment(target)
+  const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
+  const settings: Settings = settingsFor(deployment, { seed, ...(isOfMany && { everyModel: ['ref-more-*'] }), ...part })
+  return driveInMemory(settings, { contract, connect, clock, stop })
+}
+
+/** Drives a deployment and keeps the evidence in memory. */
+async function driveInMemory(
+  settings: Settings,
+  {
+    contract,
+    connect,
+    clock,
+    stop,
+  }: {
+    readonly contract: NonNullable<RecordOptions['contract']>
+    readonly connect: (redactor: Redactor, totalMs: number) => Transport
+    readonly clock: DriveClock
+    readonly stop: ReturnType<typeof createStop>
+  },
+): Promise<Evidence> {
+  const { echoed, headerSecrets } = secretsOf(settings.deployment)
+  const redactor = createRedactor(echoed, headerSecrets)
+  const recorder = createMemoryRecorder()
+  const transport = connect(redactor, settings.timeoutS * 1000)
+  const tool = { name: 'gateproof', version: '0.0.0' }
+  const clients = clientsWith(redactor)
+  try {
+    await drive({ settings, contract, areas, tool, transport, recorder, clients, stop, clock })
+  } finally {
+    await transport.close()
+  }
+  return evidenceOfLines(recorder.lines)
+}
