@@ -1,49 +1,72 @@
 import type { CheckResult } from '../../src/verdict/check-result.ts'
+import type { CheckRun } from '../../src/verdict/check-run.ts'
 import type { CheckMeta } from '../../src/verdict/meta.ts'
 import type { Switch } from './kept.ts'
 
-/** A check of one recording, as a test file declared it. */
+/** A check of one recording, as a suite registered it. */
 export interface Check {
-  readonly name: string
-  readonly file: string
   readonly meta: CheckMeta
   /** The same in whatever way the file was mutated. */
   readonly key: string
-  readonly judge: (context: { readonly task: { readonly meta: { check: CheckMeta } } }) => unknown
-  /** Mutants that were passed since the check before it was declared. */
+  /** Runs the check with a meta of its own. */
+  readonly run: () => CheckResult
+  /** Mutants that were passed since the check before it was registered. */
   readonly passed: readonly number[]
 }
 
-type Options = { readonly meta?: { readonly check?: CheckMeta } }
+type Module<Path extends keyof Modules> = Modules[Path]
 
-/** What stands in place of vitest's runner: tests are collected, to be run one by one whenever that is wanted. */
-export function createCollector(state: Switch) {
-  let [file, checks, known] = ['', [] as Check[], new Set<number>()]
+/** The modules that register and run checks, as they are in the graph. */
+interface Modules {
+  'src/verdict/registry.ts': typeof import('../../src/verdict/registry.ts')
+  'src/verdict/check-run.ts': typeof import('../../src/verdict/check-run.ts')
+}
+
+type Load = (path: string) => unknown
+
+/** Loads suites and returns their checks, for every recording. */
+export function collected(paths: readonly string[], load: Load, state: Switch): readonly Check[] {
+  const registry = load('src/verdict/registry.ts') as Module<'src/verdict/registry.ts'>
+  const { plannedRuns, resultOf } = load('src/verdict/check-run.ts') as Module<'src/verdict/check-run.ts'>
+  const files = paths.map((path) => path.replace(/^suites\//, ''))
+  const passedBy = notingPassed(registry, state, () => {
+    for (const [at, path] of paths.entries()) registry.collectSuite(files[at] ?? '', () => void load(path))
+  })
   const counts = new Map<string, number>()
-  return {
-    module: {
-      describe: (_name: string, declare: () => void) => declare(),
-      test: (name: string, { meta }: Options, judge: Check['judge']) => {
-        if (meta?.check === undefined) throw new Error(`${file} "${name}" covers nothing`)
-        const { requirement, recording } = meta.check
-        const place = `${recording} ${requirement} ${file} ${name}`
-        const count = (counts.get(place) ?? 0) + 1
-        counts.set(place, count)
-        const passed = [...(state.frame ?? [])].filter((one) => !known.has(one))
-        known = new Set([...known, ...passed])
-        checks.push({ name, file, meta: meta.check, judge, key: `${place} ${count}`, passed })
-      },
-    },
-    /** What is declared while `load` runs. */
-    collect: (path: string, load: () => void): readonly Check[] => {
-      file = path.replace(/^suites\//, '')
-      checks = []
-      known = new Set()
-      counts.clear()
-      load()
-      return checks
-    },
+  return plannedRuns(files).map(({ check, meta }) => {
+    const place = `${meta.recording} ${meta.requirement} ${check.file} ${check.title}`
+    const count = (counts.get(place) ?? 0) + 1
+    counts.set(place, count)
+    const run = () => resultOf({ check, meta: { ...meta, exchanges: [], failures: [], observations: [] } })
+    return { meta, key: `${place} ${count}`, run, passed: passedBy.get(check.judge) ?? [] }
+  })
+}
+
+type Judge = CheckRun['check']['judge']
+
+/** By judge, the mutants that were passed since the registration before it. */
+function notingPassed(
+  registry: Module<'src/verdict/registry.ts'>,
+  state: Switch,
+  collect: () => void,
+): ReadonlyMap<Judge, readonly number[]> {
+  const passedBy = new Map<Judge, readonly number[]>()
+  const known = new Set<number>()
+  const { register } = registry
+  const noting: typeof register = (title, coverage, judge) => {
+    const passed = [...(state.frame ?? [])].filter((one) => !known.has(one))
+    for (const one of passed) known.add(one)
+    passedBy.set(judge, passed)
+    register(title, coverage, judge)
   }
+  const exported = registry as { register: typeof register }
+  exported.register = noting
+  try {
+    collect()
+  } finally {
+    exported.register = register
+  }
+  return passedBy
 }
 
 /** How a check ended, and what of that can change a verdict. */
@@ -52,19 +75,11 @@ export interface Outcome {
   readonly signature: string
 }
 
-/** Runs a check as vitest's runner would. */
-export function outcomeOf({ name, file, meta, judge }: Check, state: Switch): Outcome {
-  const own: CheckMeta = { ...meta, exchanges: [], failures: [], observations: [] }
+export function outcomeOf({ run }: Check, state: Switch): Outcome {
   state.turns = 0
-  let error: Error | undefined
-  try {
-    judge({ task: { meta: { check: own } } })
-  } catch (thrown) {
-    error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  }
-  const errors = error === undefined ? [] : [{ name: error.name, message: error.message }]
-  const result: CheckResult = { name, file, meta: own, state: error === undefined ? 'passed' : 'failed', errors }
-  const failed = own.failures.map(({ exchanges }) => exchanges)
-  const signature = JSON.stringify([result.state, error?.name, own.undecided, own.exchanges, failed, own.observations])
-  return { result, signature }
+  const result = run()
+  const { meta, errors, state: ended } = result
+  const failed = meta?.failures.map(({ exchanges }) => exchanges)
+  const seen = [meta?.undecided, meta?.exchanges, failed, meta?.observations]
+  return { result, signature: JSON.stringify([ended, errors[0]?.name, ...seen]) }
 }
