@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../src/verdict/check-result.ts'
-import type { CheckRun } from '../../src/verdict/check-run.ts'
+import type { CheckRun, plannedRuns, resultOf } from '../../src/verdict/check-run.ts'
 import type { CheckMeta } from '../../src/verdict/meta.ts'
+import type { collectSuite, register } from '../../src/verdict/registry.ts'
 import type { Switch } from './kept.ts'
 
 /** A check of one recording, as a suite registered it. */
@@ -14,30 +15,34 @@ export interface Check {
   readonly passed: readonly number[]
 }
 
-type Module<Path extends keyof Modules> = Modules[Path]
+/** `src/verdict/registry.ts`, as it is in the graph. */
+interface Registry {
+  readonly collectSuite: typeof collectSuite
+  register: typeof register
+}
 
-/** The modules that register and run checks, as they are in the graph. */
-interface Modules {
-  'src/verdict/registry.ts': typeof import('../../src/verdict/registry.ts')
-  'src/verdict/check-run.ts': typeof import('../../src/verdict/check-run.ts')
+/** `src/verdict/check-run.ts`, as it is in the graph. */
+interface Runner {
+  readonly plannedRuns: typeof plannedRuns
+  readonly resultOf: typeof resultOf
 }
 
 type Load = (path: string) => unknown
 
 /** Loads suites and returns their checks, for every recording. */
 export function collected(paths: readonly string[], load: Load, state: Switch): readonly Check[] {
-  const registry = load('src/verdict/registry.ts') as Module<'src/verdict/registry.ts'>
-  const { plannedRuns, resultOf } = load('src/verdict/check-run.ts') as Module<'src/verdict/check-run.ts'>
+  const registry = load('src/verdict/registry.ts') as Registry
+  const runner = load('src/verdict/check-run.ts') as Runner
   const files = paths.map((path) => path.replace(/^suites\//, ''))
   const passedBy = notingPassed(registry, state, () => {
     for (const [at, path] of paths.entries()) registry.collectSuite(files[at] ?? '', () => void load(path))
   })
   const counts = new Map<string, number>()
-  return plannedRuns(files).map(({ check, meta }) => {
+  return runner.plannedRuns(files).map(({ check, meta }) => {
     const place = `${meta.recording} ${meta.requirement} ${check.file} ${check.title}`
     const count = (counts.get(place) ?? 0) + 1
     counts.set(place, count)
-    const run = () => resultOf({ check, meta: { ...meta, exchanges: [], failures: [], observations: [] } })
+    const run = () => runner.resultOf({ check, meta: { ...meta, exchanges: [], failures: [], observations: [] } })
     return { meta, key: `${place} ${count}`, run, passed: passedBy.get(check.judge) ?? [] }
   })
 }
@@ -45,26 +50,20 @@ export function collected(paths: readonly string[], load: Load, state: Switch): 
 type Judge = CheckRun['check']['judge']
 
 /** By judge, the mutants that were passed since the registration before it. */
-function notingPassed(
-  registry: Module<'src/verdict/registry.ts'>,
-  state: Switch,
-  collect: () => void,
-): ReadonlyMap<Judge, readonly number[]> {
+function notingPassed(registry: Registry, state: Switch, collect: () => void): ReadonlyMap<Judge, readonly number[]> {
   const passedBy = new Map<Judge, readonly number[]>()
   const known = new Set<number>()
-  const { register } = registry
-  const noting: typeof register = (title, coverage, judge) => {
+  const original = registry.register
+  registry.register = (title, coverage, judge) => {
     const passed = [...(state.frame ?? [])].filter((one) => !known.has(one))
     for (const one of passed) known.add(one)
     passedBy.set(judge, passed)
-    register(title, coverage, judge)
+    original(title, coverage, judge)
   }
-  const exported = registry as { register: typeof register }
-  exported.register = noting
   try {
     collect()
   } finally {
-    exported.register = register
+    registry.register = original
   }
   return passedBy
 }
