@@ -1,47 +1,71 @@
 import type { CheckResult } from '../../src/verdict/check-result.ts'
-import type { CheckRun } from '../../src/verdict/check-run.ts'
+import type { CheckRun, plannedRuns, resultOf } from '../../src/verdict/check-run.ts'
 import type { CheckMeta } from '../../src/verdict/meta.ts'
+import type { collectSuite, register } from '../../src/verdict/registry.ts'
 import type { Switch } from './kept.ts'
 
-/** The part of the graph that loads modules, some of them mutated. */
-interface Graph {
-  readonly load: (path: string) => unknown
-}
-
-interface Registry {
-  readonly collectSuite: (file: string, load: () => void) => void
-}
-
-interface Runner {
-  readonly plannedRuns: (files: readonly string[]) => readonly CheckRun[]
-  readonly resultOf: (run: CheckRun) => CheckResult
-}
-
-/** A check of one recording. */
+/** A check of one recording, as a suite registered it. */
 export interface Check {
   readonly meta: CheckMeta
-  /** The same however the file was mutated. */
+  /** The same in whatever way the file was mutated. */
   readonly key: string
-  /** Runs the check again, with nothing left of an earlier run. */
-  readonly result: () => CheckResult
+  /** Runs the check with a meta of its own. */
+  readonly run: () => CheckResult
+  /** Mutants that were passed since the check before it was registered. */
+  readonly passed: readonly number[]
 }
 
-/** Loads suites and gives their checks of every recording. */
-export function checksOf(graph: Graph, paths: readonly string[]): readonly Check[] {
-  const { collectSuite } = graph.load('src/verdict/registry.ts') as Registry
-  const { plannedRuns, resultOf } = graph.load('src/verdict/check-run.ts') as Runner
-  return paths.flatMap((path) => {
-    const file = path.replace(/^suites\//, '')
-    collectSuite(file, () => void graph.load(path))
-    const counts = new Map<string, number>()
-    return plannedRuns([file]).map(({ check, meta }) => {
-      const place = `${meta.recording} ${meta.requirement} ${file} ${check.title}`
-      const count = (counts.get(place) ?? 0) + 1
-      counts.set(place, count)
-      const fresh = (): CheckRun => ({ check, meta: { ...meta, exchanges: [], failures: [], observations: [] } })
-      return { meta, key: `${place} ${count}`, result: () => resultOf(fresh()) }
-    })
+/** `src/verdict/registry.ts`, as it is in the graph. */
+interface Registry {
+  readonly collectSuite: typeof collectSuite
+  register: typeof register
+}
+
+/** `src/verdict/check-run.ts`, as it is in the graph. */
+interface Runner {
+  readonly plannedRuns: typeof plannedRuns
+  readonly resultOf: typeof resultOf
+}
+
+type Load = (path: string) => unknown
+
+/** Loads suites and returns their checks, for every recording. */
+export function collected(paths: readonly string[], load: Load, state: Switch): readonly Check[] {
+  const registry = load('src/verdict/registry.ts') as Registry
+  const runner = load('src/verdict/check-run.ts') as Runner
+  const files = paths.map((path) => path.replace(/^suites\//, ''))
+  const passedBy = notingPassed(registry, state, () => {
+    for (const [at, path] of paths.entries()) registry.collectSuite(files[at] ?? '', () => void load(path))
   })
+  const counts = new Map<string, number>()
+  return runner.plannedRuns(files).map(({ check, meta }) => {
+    const place = `${meta.recording} ${meta.requirement} ${check.file} ${check.title}`
+    const count = (counts.get(place) ?? 0) + 1
+    counts.set(place, count)
+    const run = () => runner.resultOf({ check, meta: { ...meta, exchanges: [], failures: [], observations: [] } })
+    return { meta, key: `${place} ${count}`, run, passed: passedBy.get(check.judge) ?? [] }
+  })
+}
+
+type Judge = CheckRun['check']['judge']
+
+/** By judge, the mutants that were passed since the registration before it. */
+function notingPassed(registry: Registry, state: Switch, collect: () => void): ReadonlyMap<Judge, readonly number[]> {
+  const passedBy = new Map<Judge, readonly number[]>()
+  const known = new Set<number>()
+  const original = registry.register
+  registry.register = (title, coverage, judge) => {
+    const passed = [...(state.frame ?? [])].filter((one) => !known.has(one))
+    for (const one of passed) known.add(one)
+    passedBy.set(judge, passed)
+    original(title, coverage, judge)
+  }
+  try {
+    collect()
+  } finally {
+    registry.register = original
+  }
+  return passedBy
 }
 
 /** How a check ended, and what of that can change a verdict. */
@@ -50,19 +74,11 @@ export interface Outcome {
   readonly signature: string
 }
 
-/** Runs a check. */
-export function outcomeOf(check: Check, state: Switch): Outcome {
+export function outcomeOf({ run }: Check, state: Switch): Outcome {
   state.turns = 0
-  const result = check.result()
-  const { meta, errors } = result
+  const result = run()
+  const { meta, errors, state: ended } = result
   const failed = meta?.failures.map(({ exchanges }) => exchanges)
-  const signature = JSON.stringify([
-    result.state,
-    errors[0]?.name,
-    meta?.undecided,
-    meta?.exchanges,
-    failed,
-    meta?.observations,
-  ])
-  return { result, signature }
+  const seen = [meta?.undecided, meta?.exchanges, failed, meta?.observations]
+  return { result, signature: JSON.stringify([ended, errors[0]?.name, ...seen]) }
 }

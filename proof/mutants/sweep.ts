@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { requirementIds } from './ids.ts'
-import { checksOf, outcomeOf, type Check, type Outcome } from './checks.ts'
+import { collected as collectedChecks, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
 import { mostTurns, newSwitch } from './kept.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
@@ -53,8 +53,8 @@ export async function createSweep(
   const state = newSwitch()
   const unitTests = createUnits()
   const graph = createGraph(state, { vitest: unitTests.module })
-  const judging = ['src/verdict/registry.ts', 'src/verdict/check-run.ts', 'src/verdict/recording.ts']
-  const needed = [...tests, ...units, ...judging, 'src/evidence/content.ts']
+  const judging = ['src/verdict/recording.ts', 'src/verdict/check-run.ts', 'src/evidence/content.ts']
+  const needed = [...tests, ...units, ...judging]
   await graph.prepare(needed)
 
   function begin() {
@@ -63,7 +63,7 @@ export async function createSweep(
     keepAtMost(4 * 1024 ** 3)
     beginJudging({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
   }
-  const declared = (paths: readonly string[]) => checksOf(graph, paths)
+  const declared = (paths: readonly string[]) => collectedChecks(paths, (path) => graph.load(path), state)
 
   begin()
   const stands: Stand[] = specimens.map((specimen) => ({ specimen, outcomes: new Map(), noticed: () => [] }))
@@ -80,11 +80,11 @@ export async function createSweep(
 
   const collected = (paths: readonly string[]): readonly Unit[] =>
     paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
-  const judges = graph.instances()
+  const withChecks = graph.instances()
   graph.restore(new Map())
   collected(units)
   const plain = graph.instances()
-  graph.restore(judges)
+  graph.restore(withChecks)
 
   /** The unit tests that stand on a module. They have modules of their own, since they may begin a judging of their own. */
   function unitsOf(path: string, about: readonly string[]): readonly Unit[] {
@@ -198,7 +198,7 @@ export async function createSweep(
         const byUnit = await firstUnit(unitsOf(path, aboutIt), costs)
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
-        const near = plain.map(({ meta }) => meta.requirement)
+        const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)
         const keys = new Set(changed.map(({ key }) => key))
         const gone = plain.filter(({ key }) => !keys.has(key))
         return killedOn(changed, near, gone)
