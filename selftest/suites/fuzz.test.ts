@@ -1,25 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { reportedIds, chosenTests, judgedAll, record, scratchFile } from './harness.ts'
+import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
+import { reportedIds } from './harness.ts'
+import { judgeTrial, recordLines } from './trial.ts'
 
-let judge: Judge
 let healthy: readonly EvidenceLine[]
 let turns: ReadonlyMap<Exchange, number>
 beforeAll(async () => {
-  judge = startJudge(chosenTests)
-  // Limits look at statuses, and at the code of an error as others do; their requests are as many as all others together.
-  const text = readFileSync(await record({ settings: { skip: ['limits'] } }), 'utf8')
-  healthy = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as EvidenceLine)
+  // Checks of limits read only statuses and error codes, as others do, and half of all requests are theirs.
+  healthy = await recordLines({ settings: { skip: ['limits'] } })
   turns = turnsOf(healthy)
 })
-afterAll(() => judge.close())
 
-/** So many recordings for each replacement. A reply with more values than that has several of them replaced at once, far apart. */
+/** The number of judgings for each replacement. If a reply has more values, several of them are replaced at once, far apart. */
 const passes = 22
 
 /** Replaces each value whose number, in document order from the root on, is of this pass; what lies below it goes with it. */
@@ -74,8 +67,7 @@ function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchan
   return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed }] } }
 }
 
-/** `FUZZ=all` takes those too that are wrong in the way of one of the others. */
-const replacements = process.env['FUZZ'] === 'all' ? [null, [], {}, '', 0] : [null, {}, 0]
+const replacements = [null, [], {}, '', 0]
 
 /** What a reply is like: its request, its status, and the names and the types of what it holds. */
 function likenessOf({ request, response }: Exchange): string {
@@ -100,8 +92,8 @@ function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> 
   )
 }
 
-/** A recording of the replies that have values of a pass, with those replaced. */
-function recordingWith(pass: number, replacement: unknown): string {
+/** Evidence of the replies that have values of a pass, with those replaced. */
+function evidenceWith(pass: number, replacement: unknown): Evidence {
   const lines = healthy.flatMap((line): readonly EvidenceLine[] => {
     if (line.type !== 'exchange') return [line]
     const turn = turns.get(line)
@@ -109,19 +101,17 @@ function recordingWith(pass: number, replacement: unknown): string {
     const changed = mutated(line, pass, replacement)
     return changed === undefined ? [] : [changed]
   })
-  const file = scratchFile()
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-  return file
+  return evidenceOfLines(lines)
 }
 
 /** Replies are changed side by side, so that few judgings reach every recorded value. */
 test.each(replacements.map((replacement) => [JSON.stringify(replacement), replacement] as const))(
   'no test breaks when recorded values become %s',
   async (_name, replacement) => {
-    const files = Array.from({ length: passes }, (_, pass) => recordingWith(pass, replacement))
-    const concluded = await judgedAll(judge, files)
-    const broken = concluded.map((run, pass) => ({ pass, broken: reportedIds(run).broken }))
-    expect(broken.filter((run) => run.broken.length > 0)).toEqual([])
+    for (let pass = 0; pass < passes; pass += 1) {
+      const concluded = await judgeTrial(evidenceWith(pass, replacement))
+      expect({ pass, broken: reportedIds(concluded).broken }).toEqual({ pass, broken: [] })
+    }
   },
   300_000,
 )
