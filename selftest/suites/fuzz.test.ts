@@ -6,10 +6,13 @@ import { judgeTrial, recordLines } from './trial.ts'
 
 let healthy: readonly EvidenceLine[]
 let turns: ReadonlyMap<Exchange, number>
+let partsByExchange: ReadonlyMap<Exchange, readonly Part[]>
 beforeAll(async () => {
   // Checks of limits read only statuses and error codes, as others do, and half of all requests are theirs.
   healthy = await recordLines({ settings: { skip: ['limits'] } })
   turns = turnsOf(healthy)
+  const exchanges = healthy.filter((line) => line.type === 'exchange')
+  partsByExchange = new Map(exchanges.map((exchange) => [exchange, partsOf(exchange)]))
 })
 
 /** The number of judgings for each replacement. If a reply has more values, several of them are replaced at once, far apart. */
@@ -37,34 +40,45 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const sizeOf = (value: unknown): number =>
   isRecord(value) ? Object.values(value).reduce((sum: number, member) => sum + sizeOf(member), 1) : 1
 
-/** Undefined for what is no JSON: the last event of a stream that was left is cut. */
-function parsed(json: string): unknown {
+/** A part of a body: a JSON value or, without one, the text around it. */
+interface Part {
+  readonly text: string
+  readonly json?: { readonly value: unknown; readonly size: number; readonly compact: string }
+}
+
+/** The last event of a stream that the client left is incomplete, and has no JSON value. */
+function jsonPart(text: string): Part {
   try {
-    return JSON.parse(json)
+    const value: unknown = JSON.parse(text)
+    return { text, json: { value, size: sizeOf(value), compact: JSON.stringify(value) } }
   } catch {
-    return undefined
+    return { text }
   }
 }
 
-/** Applies a replacement to the reply's JSON body, or to the data of each of its events; undefined where nothing is there. */
-function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchange | undefined {
-  const { response } = exchange
-  if (response === undefined || response.large !== undefined) return undefined
+/** The JSON body of a reply, or the events of a stream. Nothing for a reply whose body is not kept. */
+function partsOf({ response }: Exchange): readonly Part[] {
+  if (response === undefined || response.large !== undefined) return []
   const text = response.chunks
     .map((chunk) => ('text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64').toString()))
     .join('')
-  const replacedJson = (json: string) => {
-    const value = parsed(json)
-    if (value === undefined) return json
-    const replacedText = JSON.stringify(replaced(value, pass, replacement))
-    return replacedText === JSON.stringify(value) ? json : replacedText
-  }
-  const changed =
-    text.startsWith('{') || text.startsWith('[')
-      ? replacedJson(text)
-      : text.replaceAll(/^data: (\{.*)$/gm, (_line, json: string) => `data: ${replacedJson(json)}`)
-  if (changed === text) return undefined
-  return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed }] } }
+  if (text.startsWith('{') || text.startsWith('[')) return [jsonPart(text)]
+  return text.split(/(?<=^data: )(\{.*)$/gm).map((part, index) => (index % 2 === 1 ? jsonPart(part) : { text: part }))
+}
+
+function replacedText({ text, json }: Part, pass: number, replacement: unknown): string {
+  if (json === undefined || pass >= json.size) return text
+  const changed = JSON.stringify(replaced(json.value, pass, replacement))
+  return changed === json.compact ? text : changed
+}
+
+/** Applies a replacement to the reply's JSON body, or to the data of each of its events. Undefined if nothing changes. */
+function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchange | undefined {
+  const { response } = exchange
+  const parts = partsByExchange.get(exchange) ?? []
+  const changed = parts.map((part) => replacedText(part, pass, replacement))
+  if (response === undefined || changed.every((text, index) => text === parts[index]?.text)) return undefined
+  return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed.join('') }] } }
 }
 
 const replacements = [null, [], {}, '', 0]
