@@ -1,23 +1,20 @@
 import type { Comparison, Difference, Failure } from '../../src/compare/comparison.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Subject } from '../../src/compare/subject.ts'
-import { loadEvidence } from '../../src/evidence/store.ts'
-import type { Judge } from '../../src/verdict/judge.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 import type { Report } from '../../src/verdict/report.ts'
-import { concludedOf, judgedAll } from '../suites/harness.ts'
+import { judgeTrial } from '../suites/trial.ts'
 
 const tool = { name: 'gateproof', version: '0.0.0' }
 
-/** Recordings judged, as `compare` takes them, called a, b, c, …. */
-export async function subjectsOf(judge: Judge, files: readonly string[]): Promise<readonly Subject[]> {
-  const concluded = await judgedAll(judge, files)
-  return files.map((file, index) => ({
-    name: String.fromCharCode(97 + index),
-    from: file,
-    report: concluded[index]?.report ?? concludedOf(file, { checks: [], crashes: [] }).report,
-    evidence: loadEvidence([file]),
-    notes: [],
-  }))
+/** Judges evidence as `compare` takes it. The subjects are called a, b, c, …. */
+export async function subjectsOf(recordings: readonly Evidence[]): Promise<readonly Subject[]> {
+  const subjects: Subject[] = []
+  for (const [index, evidence] of recordings.entries()) {
+    const { report } = await judgeTrial(evidence, { suites: {} })
+    subjects.push({ name: String.fromCharCode(97 + index), from: 'memory', report, evidence, notes: [] })
+  }
+  return subjects
 }
 
 /** Reports without evidence, called a, b, c, …. */

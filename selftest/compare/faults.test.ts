@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Difference } from '../../src/compare/comparison.ts'
 import type { Subject } from '../../src/compare/subject.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { faults } from '../../suites/faults.ts'
-import { record, sideBySide } from '../suites/harness.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import { recordInMemory } from '../suites/trial.ts'
 import { comparisonOf, differenceOf, subjectsOf } from './compared.ts'
 
 /** What each fault must be told as: a requirement, and what replies look like or which status they have. */
@@ -20,23 +20,19 @@ const told: readonly (readonly [
 ]
 const settings = { only: ['chat', 'models', 'errors'] }
 
-let judge: Judge
+const seeds = [1, 2, 77]
 let healthy: readonly Subject[]
 let faulty: readonly Subject[]
 
 beforeAll(async () => {
-  judge = startJudge()
-  const sound = [1, 2, 77].map((seed) => () => record({ seed, settings }))
-  const broken = told.map(
-    ([name], index) =>
-      () =>
-        record({ seed: 9 + index, settings, faults: [faults[name] as never] }),
-  )
-  const subjects = await subjectsOf(judge, await sideBySide([...sound, ...broken]))
-  healthy = subjects.slice(0, sound.length)
-  faulty = subjects.slice(sound.length)
-}, 120_000)
-afterAll(() => judge.close())
+  const recordings: Evidence[] = []
+  for (const seed of seeds) recordings.push(await recordInMemory({ seed, settings }))
+  for (const [index, [name]] of told.entries())
+    recordings.push(await recordInMemory({ seed: 9 + index, settings, faults: [faults[name] as never] }))
+  const subjects = await subjectsOf(recordings)
+  healthy = subjects.slice(0, seeds.length)
+  faulty = subjects.slice(seeds.length)
+})
 
 const against = (subject: Subject | undefined): Difference => differenceOf([healthy[0] as Subject, subject as Subject])
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { isSelected } from '../../src/contract/selection.ts'
-import { loadEvidence } from '../../src/evidence/store.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { conclude } from '../../src/verdict/conclude.ts'
 import { judgedBy } from '../../src/verdict/contract.ts'
-import { startJudge } from '../../src/verdict/judge.ts'
+import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
 import type { Report, RequirementReport } from '../../src/verdict/report.ts'
 import { evidenceOf, judgements } from './judgements.ts'
 
@@ -17,26 +17,27 @@ export const recordings: readonly string[] = [...new Set(judgements.map(({ recor
 /** The report of each recording, by today's document and suites. */
 export async function judgeAll(): Promise<ReadonlyMap<string, Report>> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-recordings-'))
-  const files = recordings.map((name) => join(folder, `${name}.jsonl`))
-  const judge = startJudge({ terms: { spec: 'packaged' } })
+  const reports = new Map<string, Report>()
   try {
-    for (const [index, name] of recordings.entries()) writeFileSync(files[index] ?? '', evidenceOf(name))
-    const results = await judge.judge(...files.map((file) => [file]))
-    const contract = packagedContract()
-    const requirements = requirementsOf(contract.document)
-    return new Map(
-      recordings.map((name, index) => {
-        const evidence = judgedBy(loadEvidence([files[index] ?? '']), contract)
-        const selected = (id: string) => isSelected(id, evidence.header)
-        const result = results[index] ?? { checks: [], crashes: ['nothing was judged'] }
-        const terms = { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 } as const
-        return [name, conclude(evidence, result, terms).report]
-      }),
-    )
+    for (const name of recordings) {
+      const file = join(folder, `${name}.jsonl`)
+      writeFileSync(file, evidenceOf(name))
+      reports.set(name, await reportOf(loadEvidence([file])))
+    }
   } finally {
-    await judge.close()
     rmSync(folder, { recursive: true, force: true })
   }
+  return reports
+}
+
+/** The report on recorded evidence, by today's document and suites. */
+async function reportOf(recorded: Evidence): Promise<Report> {
+  const contract = packagedContract()
+  const evidence = judgedBy(recorded, contract)
+  const requirements = requirementsOf(contract.document)
+  const selected = (id: string) => isSelected(id, evidence.header)
+  const result = await judgeInProcess(recorded, {}, { spec: 'packaged' })
+  return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 }).report
 }
 
 /** What a report holds against a gateway: the ids, in the order of the document. */

@@ -3,14 +3,15 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { isSelected } from '../../src/contract/selection.ts'
 import { requirementSet, sha256Of, type FrozenSet } from '../../src/contract/sets.ts'
-import { loadEvidence } from '../../src/evidence/store.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
 import { withoutSecondAccusations } from '../../src/verdict/cascade.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { conclude } from '../../src/verdict/conclude.ts'
-import { startJudge, type JudgeResult } from '../../src/verdict/judge.ts'
+import type { JudgeResult } from '../../src/verdict/judge.ts'
+import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
 import * as faults from '../../suites/authentication/faults.ts'
-import { record } from '../suites/harness.ts'
+import { recordInMemory } from '../suites/trial.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
 import { olderSet } from './made-up.ts'
 
@@ -19,23 +20,22 @@ const isMust = (id: string) => requirements.some((one) => one.id === id && one.l
 const [fault] = Object.values(faults).filter(({ breaks: [id = '', ...more] }) => more.length === 0 && isMust(id))
 const id = fault?.breaks[0] ?? ''
 
-let file = ''
+let evidence: Evidence
 let result: JudgeResult
 beforeAll(async () => {
-  file = await record({ faults: fault === undefined ? [] : [fault], settings: { only: ['authentication'] } })
-  const judge = startJudge({ areas: ['authentication'] })
-  const [only = { checks: [], crashes: ['nothing was judged'] }] = await judge.judge([file])
-  result = only
-  await judge.close()
-}, 60_000)
+  evidence = await recordInMemory({
+    faults: fault === undefined ? [] : [fault],
+    settings: { only: ['authentication'] },
+  })
+  result = await judgeInProcess(evidence, { areas: ['authentication'] })
+})
 
-/** What one evidence comes to by a set. */
+/** The report on the evidence by a set. */
 function judgedBy(set: FrozenSet | undefined, strict = false) {
-  const evidence = loadEvidence([file])
   const selected = (one: string) => isSelected(one, evidence.header)
   const terms = { requirements, selected, profile: 'spec', strict, judgeMs: 0, ...(set && { set }) } as const
   const { report, exitCode } = conclude(evidence, result, terms)
-  return { report, exitCode, evidence, row: report.requirements.find((one) => one.id === id) }
+  return { report, exitCode, row: report.requirements.find((one) => one.id === id) }
 }
 
 describe('a violation', () => {
@@ -63,7 +63,7 @@ describe('a violation', () => {
   })
 
   test('is told wherever the report is read, with the set and why it does not gate', () => {
-    const { report, evidence } = judgedBy(olderSet(id, undefined))
+    const { report } = judgedBy(olderSet(id, undefined))
     const told = {
       console: renderConsole({ report, evidence }, { color: false, width: 100 }),
       junit: renderJunit({ report, evidence }),

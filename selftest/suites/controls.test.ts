@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fault, onOperation, onStatus, replyWith } from '../../src/reference/fault.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { reportedIds, judged, record } from './harness.ts'
-
-let judge: Judge
-beforeAll(async () => {
-  judge = startJudge({ areas: ['errors'] })
-})
-afterAll(() => judge.close())
+import { reportedIds } from './harness.ts'
+import { tryGateway } from './trial.ts'
 
 const failed = { error: { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' } }
 const notFound = { error: { message: 'No such model', type: 'invalid_request_error', code: 'model_not_found' } }
@@ -19,14 +13,13 @@ test.each([
     onOperation('createMessage', onStatus(400, replyWith(404, notFound))),
     404,
   ],
-])(
-  'the status for an invalid parameter is not judged by %s',
-  async (_title, inject, status) => {
-    const file = await record({ faults: [fault([], inject)], settings: { only: ['errors'], timeoutS: 20 } })
-    const { report } = await judged(judge, file)
-    const row = report.requirements.find(({ id }) => id === 'errors.status.invalid_parameter')
-    expect(row?.tests[0]?.message ?? '').not.toContain(String(status))
-    expect(reportedIds({ report, exitCode: 0 }).reported).not.toContain('errors.status.invalid_parameter')
-  },
-  120_000,
-)
+])('the status for an invalid parameter is not judged by %s', async (_title, inject, status) => {
+  const { concluded } = await tryGateway({
+    faults: [fault([], inject)],
+    settings: { only: ['errors'] },
+    suites: { areas: ['errors'] },
+  })
+  const row = concluded.report.requirements.find(({ id }) => id === 'errors.status.invalid_parameter')
+  expect(row?.tests[0]?.message ?? '').not.toContain(String(status))
+  expect(reportedIds(concluded).reported).not.toContain('errors.status.invalid_parameter')
+})

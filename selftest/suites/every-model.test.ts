@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   editEvents,
   editField,
@@ -11,32 +11,23 @@ import {
   type Fault,
   type Inject,
 } from '../../src/reference/fault.ts'
-import { loadEvidence } from '../../src/evidence/store.ts'
 import { asArray } from '../../src/reference/json.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { createPriceList } from '../../src/money/price-list.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { complaintsOf } from '../prove/problems.ts'
-import { judged, record, reportedIds, type RecordOptions } from './harness.ts'
+import { reportedIds, type RecordOptions } from './harness.ts'
+import { tryGateway } from './trial.ts'
 
-let judge: Judge
-beforeAll(
-  () =>
-    void (judge = startJudge({
-      areas: ['models', 'chat', 'messages', 'generate-content', 'responses', 'streaming', 'errors'],
-    })),
-)
-afterAll(() => judge.close())
+const suites = { areas: ['models', 'chat', 'messages', 'generate-content', 'responses', 'streaming', 'errors'] }
 
 const only = ['models', 'streaming.chat', 'chat.completion', 'errors.success']
 
-/** A gateway with a dozen models that no role names, each asked. */
+/** A gateway with a dozen models that no role names. Each of them is called. */
 const judgedWith = async (inject: Inject, settings: RecordOptions['settings'] = {}, moreModels = 12) => {
   const faults: readonly Fault[] = [fault([], inject)]
-  return judged(
-    judge,
-    await record({ faults, moreModels, settings: { only, everyModel: ['ref-more-*'], ...settings } }),
-  )
+  const everyModel = ['ref-more-*']
+  const { concluded } = await tryGateway({ faults, moreModels, settings: { only, everyModel, ...settings }, suites })
+  return concluded
 }
 
 const broken = 'ref-more-007'
@@ -53,11 +44,11 @@ const withoutTerminator = ofBroken(editEvents((events) => events.slice(0, -1)))
 const rowOf = ({ report }: Concluded, model = broken) => report.byModel.find((row) => row.model === model)
 
 test('every model of a conformant gateway is asked by every protocol, and nothing is violated', async () => {
-  const file = await record({
+  const { concluded } = await tryGateway({
     moreModels: 20,
     settings: { everyModel: ['*'], only: ['chat', 'messages', 'generate-content', 'streaming.responses', 'models'] },
+    suites,
   })
-  const concluded = await judged(judge, file)
   const { report, exitCode } = concluded
   const told = complaintsOf(concluded).filter(({ what }) => !/pairs of listed model and protocol/.test(what))
   expect([told, exitCode]).toEqual([[], 0])
@@ -69,7 +60,7 @@ test('every model of a conformant gateway is asked by every protocol, and nothin
     'ref-chat-new not answered: 400',
     'ref-chat-unplugged not answered: 503',
   ])
-}, 120_000)
+})
 
 describe('one broken model of many', () => {
   test('is found when every model is asked, and named in the finding and in the table of models', async () => {
@@ -222,14 +213,14 @@ describe('a gateway with 300 models and a list of 4 MB', () => {
 
   test('is asked for each by two requests, and all is told of all', async () => {
     const inject: Inject = (next, target) => shuffled(large(next, target), target)
-    const file = await record({ faults: [fault([], inject)], moreModels: 300, settings })
-    const { report, exitCode } = await judged(judge, file)
+    const { evidence, concluded } = await tryGateway({ faults: [fault([], inject)], moreModels: 300, settings, suites })
+    const { report, exitCode } = concluded
     // One in ten is listed for four protocols, of which one has no streams.
-    const sent = loadEvidence([file]).exchanges.filter(({ probe }) => probe.startsWith('model-'))
+    const sent = evidence.exchanges.filter(({ probe }) => probe.startsWith('model-'))
     expect([sent.length, new Set(sent.map(({ id }) => id)).size]).toEqual([270 * 2 + 30 * 7, sent.length])
     expect(report.everyModel).toMatchObject({ listed: 319, named: 300, asked: 300, answered: 300 })
     expect([exitCode, report.summary.violated]).toEqual([0, 0])
-  }, 120_000)
+  })
 })
 
 test('half a character in an id, which no address can hold, is no fault of ours', async () => {

@@ -1,25 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { reportedIds, chosenTests, judgedAll, record, scratchFile } from './harness.ts'
+import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
+import { reportedIds } from './harness.ts'
+import { judgeTrial, recordLines } from './trial.ts'
 
-let judge: Judge
 let healthy: readonly EvidenceLine[]
 let turns: ReadonlyMap<Exchange, number>
+let partsByExchange: ReadonlyMap<Exchange, readonly Part[]>
 beforeAll(async () => {
-  judge = startJudge(chosenTests)
-  // Limits look at statuses, and at the code of an error as others do; their requests are as many as all others together.
-  const text = readFileSync(await record({ settings: { skip: ['limits'] } }), 'utf8')
-  healthy = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as EvidenceLine)
+  // Checks of limits read only statuses and error codes, as others do, and half of all requests are theirs.
+  healthy = await recordLines({ settings: { skip: ['limits'] } })
   turns = turnsOf(healthy)
+  const exchanges = healthy.filter((line) => line.type === 'exchange')
+  partsByExchange = new Map(exchanges.map((exchange) => [exchange, partsOf(exchange)]))
 })
-afterAll(() => judge.close())
 
-/** So many recordings for each replacement. A reply with more values than that has several of them replaced at once, far apart. */
+/** The number of judgings for each replacement. If a reply has more values, several of them are replaced at once, far apart. */
 const passes = 22
 
 /** Replaces each value whose number, in document order from the root on, is of this pass; what lies below it goes with it. */
@@ -44,38 +40,48 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const sizeOf = (value: unknown): number =>
   isRecord(value) ? Object.values(value).reduce((sum: number, member) => sum + sizeOf(member), 1) : 1
 
-/** Undefined for what is no JSON: the last event of a stream that was left is cut. */
-function parsed(json: string): unknown {
+/** A part of a body: a JSON value or, without one, the text around it. */
+interface Part {
+  readonly text: string
+  readonly json?: { readonly value: unknown; readonly size: number; readonly compact: string }
+}
+
+/** The last event of a stream that the client left is incomplete, and has no JSON value. */
+function jsonPart(text: string): Part {
   try {
-    return JSON.parse(json)
+    const value: unknown = JSON.parse(text)
+    return { text, json: { value, size: sizeOf(value), compact: JSON.stringify(value) } }
   } catch {
-    return undefined
+    return { text }
   }
 }
 
-/** Applies a replacement to the reply's JSON body, or to the data of each of its events; undefined where nothing is there. */
-function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchange | undefined {
-  const { response } = exchange
-  if (response === undefined || response.large !== undefined) return undefined
+/** The JSON body of a reply, or the events of a stream. Nothing for a reply whose body is not kept. */
+function partsOf({ response }: Exchange): readonly Part[] {
+  if (response === undefined || response.large !== undefined) return []
   const text = response.chunks
     .map((chunk) => ('text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64').toString()))
     .join('')
-  const replacedJson = (json: string) => {
-    const value = parsed(json)
-    if (value === undefined) return json
-    const replacedText = JSON.stringify(replaced(value, pass, replacement))
-    return replacedText === JSON.stringify(value) ? json : replacedText
-  }
-  const changed =
-    text.startsWith('{') || text.startsWith('[')
-      ? replacedJson(text)
-      : text.replaceAll(/^data: (\{.*)$/gm, (_line, json: string) => `data: ${replacedJson(json)}`)
-  if (changed === text) return undefined
-  return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed }] } }
+  if (text.startsWith('{') || text.startsWith('[')) return [jsonPart(text)]
+  return text.split(/(?<=^data: )(\{.*)$/gm).map((part, index) => (index % 2 === 1 ? jsonPart(part) : { text: part }))
 }
 
-/** `FUZZ=all` takes those too that are wrong in the way of one of the others. */
-const replacements = process.env['FUZZ'] === 'all' ? [null, [], {}, '', 0] : [null, {}, 0]
+function replacedText({ text, json }: Part, pass: number, replacement: unknown): string {
+  if (json === undefined || pass >= json.size) return text
+  const changed = JSON.stringify(replaced(json.value, pass, replacement))
+  return changed === json.compact ? text : changed
+}
+
+/** Applies a replacement to the reply's JSON body, or to the data of each of its events. Undefined if nothing changes. */
+function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchange | undefined {
+  const { response } = exchange
+  const parts = partsByExchange.get(exchange) ?? []
+  const changed = parts.map((part) => replacedText(part, pass, replacement))
+  if (response === undefined || changed.every((text, index) => text === parts[index]?.text)) return undefined
+  return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed.join('') }] } }
+}
+
+const replacements = [null, [], {}, '', 0]
 
 /** What a reply is like: its request, its status, and the names and the types of what it holds. */
 function likenessOf({ request, response }: Exchange): string {
@@ -100,8 +106,8 @@ function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> 
   )
 }
 
-/** A recording of the replies that have values of a pass, with those replaced. */
-function recordingWith(pass: number, replacement: unknown): string {
+/** Evidence of the replies that have values of a pass, with those replaced. */
+function evidenceWith(pass: number, replacement: unknown): Evidence {
   const lines = healthy.flatMap((line): readonly EvidenceLine[] => {
     if (line.type !== 'exchange') return [line]
     const turn = turns.get(line)
@@ -109,19 +115,17 @@ function recordingWith(pass: number, replacement: unknown): string {
     const changed = mutated(line, pass, replacement)
     return changed === undefined ? [] : [changed]
   })
-  const file = scratchFile()
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-  return file
+  return evidenceOfLines(lines)
 }
 
 /** Replies are changed side by side, so that few judgings reach every recorded value. */
 test.each(replacements.map((replacement) => [JSON.stringify(replacement), replacement] as const))(
   'no test breaks when recorded values become %s',
   async (_name, replacement) => {
-    const files = Array.from({ length: passes }, (_, pass) => recordingWith(pass, replacement))
-    const concluded = await judgedAll(judge, files)
-    const broken = concluded.map((run, pass) => ({ pass, broken: reportedIds(run).broken }))
-    expect(broken.filter((run) => run.broken.length > 0)).toEqual([])
+    for (let pass = 0; pass < passes; pass += 1) {
+      const concluded = await judgeTrial(evidenceWith(pass, replacement))
+      expect({ pass, broken: reportedIds(concluded).broken }).toEqual({ pass, broken: [] })
+    }
   },
   300_000,
 )

@@ -67,6 +67,8 @@ export interface RecordOptions {
   readonly settings?: Partial<Settings>
   /** So many models are listed besides those of the roles. */
   readonly moreModels?: number
+  /** Changes what the deployment declares; by default it declares all that the reference gateway has. */
+  readonly declare?: (deployment: Deployment) => Deployment
   /** How replies are put on the wire, where a server in front of the gateway is to write them. */
   readonly wire?: WireStyle
 }
@@ -80,11 +82,12 @@ export async function record({
   settings = {},
   moreModels = 0,
   wire,
+  declare = (deployment) => deployment,
 }: RecordOptions = {}) {
   const reference = await startReference({ faults, seed, document: gatewayContract.document, moreModels })
   const front = wire && (await startFront(reference.url, wire))
   try {
-    const deployment = referenceDeployment({ ...reference, url: front?.url ?? reference.url })
+    const deployment = declare(referenceDeployment({ ...reference, url: front?.url ?? reference.url }))
     const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
     const everyModel = isOfMany ? ['ref-more-*'] : undefined
     return await recordDeployment(deployment, { seed, ...(everyModel && { everyModel }), ...settings }, contract)

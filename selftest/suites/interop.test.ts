@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { faults } from '../../suites/faults.ts'
-import { judgedAs, record } from './harness.ts'
+import { judgeTrial, recordInMemory } from './trial.ts'
 
 /** Requirements that the document marks so for the profile `interop`. */
 const marked = (mark: 'advisory' | 'gating'): ReadonlySet<string> =>
@@ -40,29 +40,24 @@ const breaking = [
   'video.refusesContentType',
 ]
 
-let judge: Judge
-let file: string
-beforeAll(async () => {
-  judge = startJudge()
-  file = await record({ faults: common })
-}, 60_000)
-afterAll(() => judge.close())
+let evidence: Evidence
+beforeAll(async () => void (evidence = await recordInMemory({ faults: common })))
 
 const ids = ({ report }: Concluded, verdict: string) =>
   report.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id)
 
 describe('a gateway that leaves all of it unmet', () => {
   test('passes with the interop profile, and each lapse is told', async () => {
-    const concluded = await judgedAs(judge, file, 'interop')
+    const concluded = await judgeTrial(evidence, { profile: 'interop' })
     expect([ids(concluded, 'violated'), ids(concluded, 'broken'), concluded.exitCode]).toEqual([[], [], 0])
     expect(ids(concluded, 'advisory').length).toBeGreaterThan(unmet.size / 2)
-  }, 60_000)
+  })
 
   test('fails with the spec profile, for nothing else', async () => {
-    const concluded = await judgedAs(judge, file, 'spec')
+    const concluded = await judgeTrial(evidence, { profile: 'spec' })
     expect(concluded.exitCode).toBe(1)
     expect(ids(concluded, 'violated').filter((id) => !unmet.has(id))).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe.each(breaking)('a gateway with %s alone', (name) => {
@@ -70,11 +65,12 @@ describe.each(breaking)('a gateway with %s alone', (name) => {
 
   test('fails with the interop profile, and passes with the other', async () => {
     const injectedFaults = [faults[name]].filter((fault) => fault !== undefined)
-    const recording = await record({ faults: injectedFaults, settings: { only: [areaOf(name)] } })
-    const [interop, spec] = [await judgedAs(judge, recording, 'interop'), await judgedAs(judge, recording, 'spec')]
+    const recorded = await recordInMemory({ faults: injectedFaults, settings: { only: [areaOf(name)] } })
+    const interop = await judgeTrial(recorded, { profile: 'interop' })
+    const spec = await judgeTrial(recorded, { profile: 'spec' })
     expect([ids(interop, 'violated'), interop.exitCode]).toEqual([breaks, 1])
     expect([ids(spec, 'advisory'), ids(spec, 'violated'), spec.exitCode]).toEqual([breaks, [], 0])
-  }, 60_000)
+  })
 
   test('is one that the document lets gate there', () => {
     expect(breaks.filter((id) => !gating.has(id))).toEqual([])

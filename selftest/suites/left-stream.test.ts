@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { all, editField, fault, onOperation, replyWith, when, type Inject } from '../../src/reference/fault.ts'
 import { asNumber } from '../../src/reference/json.ts'
 import type { Report } from '../../src/verdict/report.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { judged, record, reportedIds } from './harness.ts'
+import { reportedIds } from './harness.ts'
+import { tryGateway } from './trial.ts'
 
-let judge: Judge
-beforeAll(() => {
-  judge = startJudge({ areas: ['streaming', 'balance'] })
-})
-afterAll(() => judge.close())
+const suites = { areas: ['streaming', 'balance'] }
 
-/** What is observed of a gateway that does this when its client leaves a stream; nothing may be accused. */
+/** What is observed of a gateway that does this when its client leaves a stream. Nothing may be reported. */
 async function observed(inject: Inject): Promise<Readonly<Record<string, unknown>>> {
   const settings = { only: ['streaming.chat.left', 'balance.left_stream'] }
-  const concluded = await judged(judge, await record({ faults: [fault([], inject)], settings }))
+  const { concluded } = await tryGateway({ faults: [fault([], inject)], settings, suites })
   expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
   return valuesOf(concluded.report)
 }

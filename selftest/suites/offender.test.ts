@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../src/verdict/report.ts'
 import { faults } from '../../suites/faults.ts'
-import { judged, record } from './harness.ts'
+import { tryGateway } from './trial.ts'
 
 /**
  * Checks that compare several replies: which of these is wrong under a fault. It stands first in every report, and what it was compared
@@ -23,15 +22,12 @@ const offenders = [
   ['models.modelHiddenFromGroup', 'models.list.per_key_all', 'models-per-key/low'],
 ] as const
 
-let judge: Judge
 let report: Report
 beforeAll(async () => {
-  judge = startJudge({})
   const chosen = offenders.flatMap(([name]) => faults[name] ?? [])
-  const file = await record({ faults: chosen, settings: { only: offenders.map(([, id]) => id) } })
-  report = (await judged(judge, file)).report
-}, 60_000)
-afterAll(() => judge.close())
+  const settings = { only: offenders.map(([, id]) => id) }
+  report = (await tryGateway({ faults: chosen, settings, suites: {} })).concluded.report
+})
 
 test.each(offenders)('%s: of %s the offender is %s', (_name, id, offender) => {
   const [shown] = report.requirements.find((row) => row.id === id)?.tests.filter(({ failed = 0 }) => failed > 0) ?? []

@@ -10,6 +10,7 @@ import { realClock, virtualClock, type DriveClock } from '../../src/drive/time-o
 import { createFetchTransport } from '../../src/evidence/fetch-transport.ts'
 import { createMemoryRecorder } from '../../src/evidence/recorder.ts'
 import { createRedactor, type Redactor } from '../../src/evidence/redact.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { createTransport, type Transport } from '../../src/evidence/transport.ts'
 import type { Target } from '../../src/reference/faults/handler.ts'
@@ -33,8 +34,6 @@ export interface TrialOptions extends RecordOptions {
   /** The suites to judge by; those of the chosen areas by default. */
   readonly suites?: SuiteChoice
   readonly profile?: Profile
-  /** The gateway listens on sockets even if it can be called in process. */
-  readonly overSockets?: boolean
 }
 
 /** Drives a reference gateway with these faults and judges what was recorded, all in this process. */
@@ -63,19 +62,24 @@ export function concludeTrial(evidence: Evidence, result: JudgeResult, profile: 
  * if it must: a fault cuts or stalls a connection, frames a reply wrongly or names another host, a variant has its own wire style, or
  * official clients call it.
  */
-export async function recordInMemory(
-  options: RecordOptions & Pick<TrialOptions, 'overSockets'> = {},
-): Promise<Evidence> {
-  const needsSockets =
-    options.overSockets === true || options.wire !== undefined || options.settings?.only?.includes('clients') === true
-  return (needsSockets ? undefined : await recordInProcess(options)) ?? (await recordOverSockets(options))
+export const recordInMemory = async (options: RecordOptions = {}): Promise<Evidence> =>
+  evidenceOfLines(await recordLines(options))
+
+/** Drives like `recordInMemory` and returns the lines of the evidence, for tests that change them. */
+export async function recordLines(options: RecordOptions = {}): Promise<readonly EvidenceLine[]> {
+  const needsSockets = options.wire !== undefined || options.settings?.only?.includes('clients') === true
+  return (needsSockets ? undefined : await linesInProcess(options)) ?? (await linesOverSockets(options))
 }
+
+/** Drives like `recordInMemory`, but always over sockets: for tests of timeouts, which only sockets have. */
+export const recordOverSockets = async (options: RecordOptions = {}): Promise<Evidence> =>
+  evidenceOfLines(await linesOverSockets(options))
 
 /** Addresses that nothing listens on. */
 const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0.1:8788' } as const
 
 /** @returns nothing if the gateway did what only a socket can show */
-async function recordInProcess(options: RecordOptions): Promise<Evidence | undefined> {
+async function linesInProcess(options: RecordOptions): Promise<readonly EvidenceLine[] | undefined> {
   const { handlers, keys, models } = createReference(referenceOptions(options))
   const stop = createStop()
   let isSocketNeeded = false
@@ -89,11 +93,11 @@ async function recordInProcess(options: RecordOptions): Promise<Evidence | undef
       },
     })
   const target = { url: addresses.domestic, overseasUrl: addresses.overseas, keys, models }
-  const evidence = await driveTarget(target, options, connect, virtualClock(), stop)
-  return isSocketNeeded ? undefined : evidence
+  const lines = await driveTarget(target, options, connect, virtualClock(), stop)
+  return isSocketNeeded ? undefined : lines
 }
 
-async function recordOverSockets(options: RecordOptions): Promise<Evidence> {
+async function linesOverSockets(options: RecordOptions): Promise<readonly EvidenceLine[]> {
   const reference = await startReference(referenceOptions(options))
   const front = options.wire && (await startFront(reference.url, options.wire))
   const connect = (redactor: Redactor, totalMs: number) => createTransport({ redactor, totalMs })
@@ -113,12 +117,12 @@ const referenceOptions = (options: RecordOptions): ReferenceOptions => {
 
 async function driveTarget(
   target: Target & { readonly url: string; readonly overseasUrl: string },
-  { faults = [], seed = 1, contract = packagedContract(), settings: part }: RecordOptions,
+  { faults = [], seed = 1, contract = packagedContract(), settings: part, declare = (one) => one }: RecordOptions,
   connect: (redactor: Redactor, totalMs: number) => Transport,
   clock: DriveClock,
   stop = createStop(),
-): Promise<Evidence> {
-  const deployment = referenceDeployment(target)
+): Promise<readonly EvidenceLine[]> {
+  const deployment = declare(referenceDeployment(target))
   const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
   const settings: Settings = settingsFor(deployment, { seed, ...(isOfMany && { everyModel: ['ref-more-*'] }), ...part })
   return driveInMemory(settings, { contract, connect, clock, stop })
@@ -138,7 +142,7 @@ async function driveInMemory(
     readonly clock: DriveClock
     readonly stop: ReturnType<typeof createStop>
   },
-): Promise<Evidence> {
+): Promise<readonly EvidenceLine[]> {
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
   const redactor = createRedactor(echoed, headerSecrets)
   const recorder = createMemoryRecorder()
@@ -150,5 +154,5 @@ async function driveInMemory(
   } finally {
     await transport.close()
   }
-  return evidenceOfLines(recorder.lines)
+  return recorder.lines
 }

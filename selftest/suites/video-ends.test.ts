@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import {
   all,
@@ -11,39 +11,31 @@ import {
   when,
   type Inject,
 } from '../../src/reference/fault.ts'
-import { startReference } from '../../src/reference/server.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
-import { judged, recordDeployment } from './harness.ts'
-
-let judge: Judge
-beforeAll(async () => {
-  judge = startJudge({ areas: ['video'] })
-})
-afterAll(() => judge.close())
+import { tryGateway } from './trial.ts'
 
 /** Judges the videos of a gateway that does this, as the deployment declares itself. */
 async function verdicts(inject: Inject, declared: Partial<Deployment> = {}) {
-  const reference = await startReference({ faults: [fault([], inject)] })
-  try {
-    const deployment: Deployment = {
-      baseUrl: reference.url,
-      embedded: false,
-      keys: { default: reference.keys.default },
-      headers: {},
-      group: 'default',
-      models: { video: reference.models.video },
-      requests: {},
-      prefixes: {},
-      lacks: [],
-      allow: ['video'],
-      ...declared,
-    }
-    const file = await recordDeployment(deployment, { only: ['video'], deadlineS: 2 })
-    const { report, exitCode } = await judged(judge, file)
-    return { exitCode, of: (id: string) => report.requirements.find((row) => row.id === id) }
-  } finally {
-    await reference.close()
-  }
+  const declare = ({ baseUrl, keys, models }: Deployment): Deployment => ({
+    baseUrl,
+    embedded: false,
+    keys: { default: keys.default ?? '' },
+    headers: {},
+    group: 'default',
+    models: { video: models.video ?? '' },
+    requests: {},
+    prefixes: {},
+    lacks: [],
+    allow: ['video'],
+    ...declared,
+  })
+  const { concluded } = await tryGateway({
+    faults: [fault([], inject)],
+    declare,
+    settings: { only: ['video'], deadlineS: 2 },
+    suites: { areas: ['video'] },
+  })
+  const { report, exitCode } = concluded
+  return { exitCode, of: (id: string) => report.requirements.find((row) => row.id === id) }
 }
 
 const statusOf = (word: (status: string) => string) =>

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { packagedContract } from '../../src/contract/document.ts'
 import { convert, type Conversion } from '../../src/traffic/convert.ts'
-import type { Judge } from '../../src/verdict/judge.ts'
-import type { Concluded } from '../../src/verdict/conclude.ts'
-import { judgedAll, reportedIds, scratchFile } from '../suites/harness.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import type { SuiteChoice } from '../../src/verdict/suites.ts'
+import { reportedIds, scratchFile } from '../suites/harness.ts'
+import { judgeTrial } from '../suites/trial.ts'
 
 /** The evidence that is made of a text that others recorded. */
 export function evidenceFrom(text: string, part: Partial<Conversion> = {}): string {
@@ -14,18 +15,8 @@ export function evidenceFrom(text: string, part: Partial<Conversion> = {}): stri
   return target
 }
 
-/** What some recordings are accused of, each by its name. */
-export async function accusations(
-  judge: Judge,
-  files: Readonly<Record<string, string>>,
-): Promise<Readonly<Record<string, readonly string[]>>> {
-  const concluded = await judgedAll(judge, Object.values(files))
-  return Object.fromEntries(Object.keys(files).map((name, index) => [name, accusedIn(concluded[index])]))
-}
-
-/** Requirements that are reported, or whose tests are broken. */
-function accusedIn(concluded: Concluded | undefined): readonly string[] {
-  if (concluded === undefined) return ['not judged']
-  const { reported, broken } = reportedIds(concluded)
+/** The requirements that the evidence in a file violates, and those whose checks break on it. */
+export async function accusations(file: string, suites: SuiteChoice = {}): Promise<readonly string[]> {
+  const { reported, broken } = reportedIds(await judgeTrial(loadEvidence([file]), { suites }))
   return [...reported, ...broken.map((id) => `${id} is broken`)]
 }

@@ -24,13 +24,20 @@ export const realClock: DriveClock = {
 }
 
 /**
- * A clock for drives of a gateway in this process. Nothing waits: a pause lets other work go on, and the time of day goes forward by a
- * millisecond at least with every look, so that no two exchanges start at the same time.
+ * A clock for drives of a gateway in this process. Nothing waits: a pause lets other work go on. Each call of `timeOfDay` returns a later
+ * millisecond, so that no two exchanges start at the same time. Between two calls it never advances less than real time does, so that an
+ * exchange that follows another one starts after its end, which is measured in real time.
  */
 export function virtualClock(): DriveClock {
-  let last = 0
+  let lastMs = 0
+  let aheadMs = 0
   return {
-    timeOfDay: () => isoTime((last = Math.max(performance.now(), last + 1))),
+    timeOfDay: () => {
+      const nowMs = performance.timeOrigin + performance.now()
+      lastMs = Math.max(Math.ceil(nowMs + aheadMs), lastMs + 1)
+      aheadMs = lastMs - nowMs
+      return new Date(lastMs).toISOString()
+    },
     pause: () => new Promise((resolve) => void setImmediate(resolve)),
   }
 }
