@@ -6,18 +6,18 @@ import { faults } from '../../suites/faults.ts'
 import { named, placeOf } from '../../selftest/page/groups.ts'
 import { namesIn, selftestPage } from '../../selftest/page/page.ts'
 
-const matrix = 'kill-matrix/chat.test.ts'
+const matrix = 'suites/kill-matrix.test.ts'
 const recordings = 'suites/recordings.test.ts'
 
 test.each([
   [matrix, ['each fault violates exactly what it breaks', 'chat.idMissing'], [named.matrix, 'chat']],
-  [matrix, ['has a test'], [named.matrix, 'as a whole']],
+  [matrix, ['the healthy gateway satisfies everything'], [named.matrix, 'as a whole']],
   [
     'suites/limits-matrix.test.ts',
     ['no two cases are called the same'],
     [named.matrix, 'limits', 'each case by itself'],
   ],
-  ['variants/json.test.ts', ['toString'], [named.variations, 'every area']],
+  ['suites/variations.test.ts', ['toString'], [named.variations, 'every area']],
   [recordings, ["'mock-llm': 'chat.completion.id' is told"], [named.recordings, 'mock-llm']],
   [recordings, ['portkey-claude', 'is accused of nothing that nobody looked at'], [named.recordings, 'portkey-claude']],
   ['drive/retry.test.ts', ['a saturated gateway', 'is asked again'], ['Other self-tests', 'drive', 'retry.test.ts']],

@@ -20,9 +20,9 @@ export const named = { matrix: 'Kill matrix', variations: 'Variations', recordin
  */
 export function placeOf(file: string, titles: readonly string[]): Placed {
   const title = titles.at(-1) ?? ''
-  if (file.startsWith('kill-matrix/')) return placeOfFault(title)
+  if (file === 'suites/kill-matrix.test.ts') return placeOfFault(title)
   if (file === 'suites/limits-matrix.test.ts') return { groups: [named.matrix, 'limits', 'each case by itself'] }
-  if (file.startsWith('variants/')) return placeOfVariation(title)
+  if (file === 'suites/variations.test.ts') return placeOfVariation(title)
   if (file === 'suites/recordings.test.ts') return { groups: [named.recordings, recordingIn(titles)] }
   const path = file.split('/')
   return { groups: ['Other self-tests', path.slice(0, -1).join('/') || 'selftest', path.at(-1) ?? ''] }
