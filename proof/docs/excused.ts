@@ -22,7 +22,6 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run prove chat idWithLineEnd/, why: 'somebody has to write the test and the fault first' },
   { command: /^npm run prove\b/, why: 'proof/tooling/prove.test.ts executes it', executedByAll: true },
   { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
-  { command: /^AREA=\S+ npx vitest\b/, why: '`npm test` runs this file for all areas' },
   { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
   {

@@ -58,7 +58,7 @@ const tolerance = 60
  * How long the addresses of a result are valid, in seconds, and the bounds with the tolerance of clocks. An address that does
  * not tell when it was signed was so between the start of the call and its reply, whichever is better for it.
  */
-// Surviving mutants: Without a result there is no address. selftest/suites/variations.test.ts checks what is inconclusive.
+// Surviving mutants: Without a result there is no address. selftest/variants checks what is inconclusive.
 export function validities(reply: Reply) {
   const result = generations(reply) ?? edits(reply)
   const found = result === undefined ? [] : addressesIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])

@@ -125,9 +125,13 @@ describe('n', () => {
     },
   )
 
-  contrast(severalStreamed)('as many in a stream', covers('chat.request.n'), ({ three }) => {
-    expect(streamedIndexes(three).size, 'different choices').toBe(3)
-  })
+  contrast(severalStreamed)(
+    'as many in a stream',
+    covers('chat.request.n', 'streaming.chat.index', 'streaming.chat.finished', 'streaming.chat.only_events'),
+    ({ three }) => {
+      expect(streamedIndexes(three).size, 'different choices').toBe(3)
+    },
+  )
 
   contrast(twoChoices)('of any model', covers('chat.request.n_elsewhere'), ({ two }) => {
     note('How a model of which nothing is known answers `n` of 2', `${two.status}`)
