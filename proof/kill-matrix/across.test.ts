@@ -1,8 +1,29 @@
-import { areas } from '../../suites/areas.ts'
+import { describe, expect, test } from 'vitest'
 import { isMeantUnnamed } from '../../src/contract/selection.ts'
-import { proveFaults } from '../../selftest/kill-matrix/prove-faults.ts'
+import { areaOf } from '../../src/contract/requirements.ts'
+import { faults } from '../../suites/faults.ts'
+import { outcomeOf } from '../../selftest/pairs/oracle.ts'
+import { flawsOfReport } from '../../selftest/reporters/report-schema.ts'
+import { tryGateway } from '../../selftest/suites/trial.ts'
+import { reportedElsewhere } from './elsewhere.ts'
 
-const trialOf = () => ({ settings: { skip: ['limits'], timeoutS: 20, deadlineS: 300 }, suites: {} })
+/** Every fault is driven in all areas but the limits, whose requests are as many as all others together. */
+const settings = { skip: ['limits'], timeoutS: 20, deadlineS: 300 }
 
-/** Every fault is driven and judged in all areas but the limits: no check of another area may report it. */
-for (const { name } of areas) if (isMeantUnnamed(name) && name !== 'limits') proveFaults(name, { trialOf })
+const isDriven = (id: string) => isMeantUnnamed(areaOf(id)) && areaOf(id) !== 'limits'
+const chosen = Object.entries(faults).filter(([name]) => isDriven(name))
+
+describe('driven in all areas', () => {
+  test.concurrent.for(chosen)('%s is reported for what it breaks', { timeout: 300_000 }, async ([name, fault]) => {
+    const { concluded } = await tryGateway({ faults: [fault], settings, suites: {} })
+    const { silent, accused, problems } = outcomeOf({ [name]: fault }, concluded)
+    expect(silent.filter(({ id }) => isDriven(id))).toEqual([])
+    expect([...accused].sort()).toEqual([...(reportedElsewhere[name] ?? [])].sort())
+    expect(problems).toEqual([])
+    expect(flawsOfReport(concluded.report)).toEqual([])
+  })
+})
+
+test('only faults are listed as reported elsewhere', () => {
+  expect(Object.keys(reportedElsewhere).filter((name) => !Object.hasOwn(faults, name))).toEqual([])
+})

@@ -7,10 +7,15 @@ const totals = ['usage.total_tokens', 'response.usage.total_tokens', 'usageMetad
 const lastEvents = 200
 
 /**
- * Tokens a reply says it used: of the body, or of the last event that says so. Undefined when it says nothing; a refused
- * request used none.
+ * Tokens that a reply reports, rounded up: those of the body, or of the last event that reports any. Undefined if it reports none; 0 for
+ * a refused request.
  */
 export function reportedTokens(reply: Reply): number | undefined {
+  const tokens = totalOf(reply)
+  return tokens === undefined ? undefined : Math.ceil(tokens)
+}
+
+function totalOf(reply: Reply): number | undefined {
   if (reply.status !== undefined && reply.status >= 400) return 0
   const bodies = reply.mediaType === 'text/event-stream' ? reply.sse.events.slice(-lastEvents).reverse() : [reply]
   for (const { json: body } of bodies) {

@@ -1,0 +1,68 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+
+/**
+ * What else is reported of a fault if all areas are driven: the defect is larger than its own area shows. A path that is gone serves no
+ * operation, a host without files serves neither images nor videos, a model that does not exist answers calls.
+ */
+export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]>> = {
+  'authentication.listRefusesUsers': ['errors.body.error'],
+  'errors.editWithoutImageFails': [
+    'images.edit.served',
+    'authentication.missing.status',
+    'authentication.invalid.status',
+    'errors.status.malformed_json',
+  ],
+  'errors.exhaustedIsInvalid': ['authentication.messages.x_api_key_named'],
+  'errors.unknownModelImpersonated': ['models.list.complete'],
+  'errors.unknownModelUnderSuccess': [
+    'streaming.chat.content_type',
+    'chat.completion.id',
+    'chat.completion.object',
+    'chat.completion.created',
+    'chat.completion.model',
+    'chat.completion.choices',
+    'chat.completion.usage',
+    'models.list.complete',
+  ],
+  'generate-content.modelWantedInBody': ['models.list.endpoints'],
+  'generate-content.unsignedCallRefused': ['errors.body.code'],
+  'images.emptyFile': ['video.task.url_reachable'],
+  'images.fileForbidden': ['video.task.url_reachable'],
+  'images.fileGone': ['video.task.url_reachable'],
+  'images.keyWanted': ['video.task.url_reachable'],
+  'images.pageInstead': ['video.task.url_reachable'],
+  'service.anyVideoModelTaken': ['models.list.complete'],
+  'service.balanceUnserved': ['balance.served'],
+  'service.balanceUnservedBehindKey': [
+    'balance.served',
+    'authentication.messages.x_api_key_named',
+    'images.result.reachable',
+    'video.task.url_reachable',
+  ],
+  'service.chatUnserved': ['chat.completion.served', 'streaming.chat.served'],
+  'service.consoleForMotionControl': ['video.motion_control.served'],
+  'service.contentUnserved': ['generate-content.result.served'],
+  'service.imageEditsNotImplemented': ['images.edit.served'],
+  'service.imagesUnserved': ['images.generation.served'],
+  'service.messagesUnserved': ['messages.message.served', 'streaming.messages.served'],
+  'service.modelsUnserved': ['models.list.served'],
+  'service.responsesUnserved': ['responses.object.served', 'streaming.responses.served'],
+  'service.responsesUnservedBehindKey': [
+    'responses.object.served',
+    'streaming.responses.served',
+    'authentication.messages.x_api_key_named',
+    'images.result.reachable',
+    'video.task.url_reachable',
+  ],
+  'service.videoContentUnserved': ['video.content.served'],
+  'service.videoUnserved': ['video.task.served'],
+  'service.videoUnservedBehindKey': [
+    'video.task.served',
+    'authentication.messages.x_api_key_named',
+    'images.result.reachable',
+  ],
+  'service.videosUnserved': ['video.submission.served'],
+  'video.addressLeadsToPage': ['images.result.bytes'],
+  'video.addressWantsKey': ['images.result.reachable'],
+  'video.contentForgotten': ['authentication.key.required'],
+}
