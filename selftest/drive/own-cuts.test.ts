@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keepAtMost } from '../../src/evidence/content.ts'
 import { editField, editJson, fault, hangAfter, onOperation, type Inject } from '../../src/reference/fault.ts'
 import { asArray, asObject } from '../../src/reference/json.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
@@ -60,6 +61,9 @@ const tryModels = async (...injects: readonly Inject[]) => {
   const faults = injects.map((inject) => fault([], inject))
   return (await tryGateway({ faults, settings: { only: ['models'] }, suites: {} })).concluded
 }
+
+// Long lists stay in memory: by default each of them is read again for almost every check.
+keepAtMost(200 * 1024 * 1024)
 
 describe('a list of models', () => {
   test('of several megabytes is judged completely', async () => {
