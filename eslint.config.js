@@ -172,7 +172,7 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds, '@vitest/runner$'],
+      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds],
       'A test imports evidence, verdict helpers, the contract, the runner and the probe and rules of its area.',
     ),
   ),

@@ -8,18 +8,38 @@ const reporters = [
 ]
 
 /** Folders whose tests start no process and change no global state: their files share one process, and imports are read once. */
-const shared = ['contract', 'deployment', 'evidence', 'verdict', 'compare', 'money', 'reference'].map(
-  (folder) => `selftest/${folder}/**/*.test.ts`,
-)
+const shared = [
+  'compare',
+  'contract',
+  'corpus',
+  'deployment',
+  'evidence',
+  'kill-matrix',
+  'money',
+  'reference',
+  'suites',
+  'variants',
+  'verdict',
+].map((folder) => `selftest/${folder}/**/*.test.ts`)
+
+/** `AREA=chat` restricts the kill matrix to an area, or to several; `FAULT=chat.idMissing` to faults whose names begin so. */
+const { AREA, FAULT } = process.env
+const chosenAreas = (AREA ?? FAULT?.split('.')[0] ?? '').split(',').filter((area) => area !== '')
+const otherAreas =
+  chosenAreas.length === 0 ? [] : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).test.ts`]
 
 export default defineConfig({
   test: {
+    ...(FAULT && { testNamePattern: `(^|\\s)${FAULT.replaceAll('.', '\\.')}` }),
     projects: [
       // `npm test`
       { extends: true, test: { name: 'isolated', include: ['selftest/**/*.test.ts'], exclude: shared } },
-      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+      { extends: true, test: { name: 'shared', include: shared, exclude: otherAreas, isolate: false } },
       // `npm run test:all` runs these too.
-      { extends: true, test: { name: 'proof', include: ['proof/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: 'proof', include: ['proof/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
     ],
     pool: 'forks',
     globalSetup: 'selftest/build.setup.ts',

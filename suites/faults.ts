@@ -1,3 +1,4 @@
+import { once } from '../src/contract/memoized.ts'
 import type { Fault } from '../src/reference/fault.ts'
 import * as authentication from './authentication/faults.ts'
 import * as balance from './balance/faults.ts'
@@ -41,5 +42,12 @@ export const faults: Readonly<Record<string, Fault>> = Object.fromEntries(
 )
 
 /** The names of the faults that break a requirement. */
-export const faultsOf = (id: string): readonly string[] =>
-  Object.entries(faults).flatMap(([name, { breaks }]) => ((breaks as readonly string[]).includes(id) ? [name] : []))
+export const faultsOf = (id: string): readonly string[] => namesByRequirement().get(id) ?? []
+
+const namesByRequirement = once(() => {
+  const names = new Map<string, string[]>()
+  for (const [name, { breaks }] of Object.entries(faults)) {
+    for (const id of new Set<string>(breaks)) names.set(id, [...(names.get(id) ?? []), name])
+  }
+  return names
+})

@@ -12,20 +12,22 @@ export interface Excuse {
 export const excuses: readonly Excuse[] = [
   { command: /^npm ci && npm test\b/, why: 'this is a part of it' },
   { command: /^npm ci\b/, why: '`.ci/run` begins with it, in a clean clone', executedByAll: true },
-  { command: /^npm test\b|^ALLURE=1 npm test\b|^\.ci\/run\b/, why: 'this is a part of it' },
+  {
+    command: /^npm test\b|^npm run test:|^npx vitest\b|^ALLURE=1 npm test\b|^\.ci\/run\b/,
+    why: 'this is a part of it',
+  },
   { command: /^npm run allure\b/, why: 'a stage of `.ci/run`' },
   { command: /^npm run new-rule\b/, why: 'proof/tooling/new-rule.test.ts executes it', executedByAll: true },
   { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it', executedByAll: true },
   { command: /^npm run prove chat idWithLineEnd/, why: 'somebody has to write the test and the fault first' },
   { command: /^npm run prove\b/, why: 'proof/tooling/prove.test.ts executes it', executedByAll: true },
   { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
-  { command: /^AREA=\S+ npx vitest\b/, why: '`npm test` runs this file for all areas' },
   { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
   {
     page: 'docs/certify.md',
     command: /gateproof (?:certify gateproof-report|verify)\b/,
-    why: 'takes a whole run and judges it twice; selftest/certify and selftest/verify execute it',
+    why: 'takes a whole run and judges it twice; proof/certify and proof/verify execute it',
     executedByAll: true,
   },
   {

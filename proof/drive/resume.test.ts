@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as elapsed } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resume } from '../../cli/resume.ts'
 import { packagedContract } from '../../src/contract/document.ts'
@@ -24,12 +25,23 @@ afterAll(() => reference.close())
 
 const target = () => ['--base-url', reference.url, '--only', 'authentication', '--concurrency', '2']
 
-/** Runs until so many exchanges are recorded, then interrupts, as a person at a terminal would. */
+const exchangesIn = (out: string) => linesOf(out).filter(({ type }) => type === 'exchange').length
+
+/** Runs until so many exchanges are recorded, then interrupts. */
 async function interruptedAfter(exchanges: number, out: string): Promise<number | null> {
+  const { code } = await gateproof(['run', ...target(), '--out', out], { env }, async ({ hasEnded, signal }) => {
+    while (!hasEnded() && exchangesIn(out) < exchanges) await elapsed(5)
+    if (!hasEnded()) signal('SIGINT')
+  })
+  return code
+}
+
+/** The same as a process, as a person at a terminal would. */
+async function processInterruptedAfter(exchanges: number, out: string): Promise<number | null> {
   const child = startGateproof(['run', ...target(), '--out', out], { env })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const watch = setInterval(() => {
-    if (linesOf(out).filter(({ type }) => type === 'exchange').length >= exchanges) {
+    if (exchangesIn(out) >= exchanges) {
       clearInterval(watch)
       child.kill('SIGINT')
     }
@@ -55,13 +67,13 @@ const moments = Array.from({ length: 6 }, () => 1 + Math.floor(Math.random() * 2
 )
 
 describe('a drive interrupted after', () => {
-  test.each(moments)(
-    '%i exchanges is judged, and gone on with',
-    async (exchanges) => {
+  test.each(moments.map((exchanges, index) => ({ exchanges, isProcess: index % 3 === 0 })))(
+    '$exchanges exchanges is judged, and gone on with (as a process: $isProcess)',
+    async ({ exchanges, isProcess }) => {
       const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
-      expect(await interruptedAfter(exchanges, out)).toBe(130)
-      const interrupted = reportOf(out)
-      expect(interrupted.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
+      const interrupt = isProcess ? processInterruptedAfter : interruptedAfter
+      expect(await interrupt(exchanges, out)).toBe(130)
+      expect(reportOf(out).summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
       const had = linesOf(out).filter((line) => line.type === 'exchange' && line.end.how !== 'interrupted').length
 
       const resumed = await gateproof(['run', ...target(), '--resume', out, '--out', out], { env })

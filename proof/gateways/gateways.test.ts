@@ -1,22 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { complaintsOf, shownChoices } from './conformant.ts'
 import { allDefects } from './defects.ts'
 import { conformantGateways } from './drawing.ts'
 import { problemsOfDefect } from './fates.ts'
-import { startTrials, type Trials } from './trial.ts'
+import { createTrials } from './trial.ts'
 import { tryAll, wayOfDefect } from './walk.ts'
 
 /** `GATEWAYS=40` draws more, `SEED=7` draws others. */
 const gateways = Number(process.env['GATEWAYS'] ?? 3)
 const seed = Number(process.env['SEED'] ?? 1)
 
-let trials: Trials
-beforeAll(() => {
-  trials = startTrials('one for all')
-})
-afterAll(() => trials.close())
+const trials = createTrials()
 
 test('no drawn gateway that is right is accused', { timeout: 60_000 * gateways }, async () => {
   const isUnaccused = fc.asyncProperty(conformantGateways(), async (choices) => {

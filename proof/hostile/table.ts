@@ -37,7 +37,7 @@ required:
 - no stack trace, no control characters and no commands to a CI system on the terminal, and no verdict "broken";
 - an Allure page whose policy lets nothing in; for hostile strings, opened in Chromium, nothing executed and nobody called.
 
-\`npm test\` runs some of them, \`npm run hostile\` all, \`npm run hostile -- streams\` a kind. This is what the last whole run saw, on
+\`npm run test:all\` runs some of them, \`npm run hostile\` all, \`npm run hostile -- streams\` a kind. This is what the last whole run saw, on
 Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, with seed ${seed}: ${''}`
 
 function tableOf(tried: readonly Tried[]): string {
@@ -83,11 +83,11 @@ async function conditions(): Promise<string> {
     ({ name, circumstance, outcome }) => `| ${[name, circumstance, outcome].map(cell).join(' | ')} |`,
   )
   const heads = ['| condition | circumstance | outcome |', '| --- | --- | --- |']
-  return `## Conditions of the machine\n\nEach is a self-test of \`proof/conditions\`.\n\n${[...heads, ...lines].join('\n')}`
+  return `## Conditions of the machine\n\nEach is a test of \`proof/conditions\`.\n\n${[...heads, ...lines].join('\n')}`
 }
 
 const elsewhere = `## Load, and being killed
 
 How time and memory grow with a recording of 50,000 exchanges is measured by \`bench/load.ts\` ([bench/README.md](../bench/README.md)).
-That no media request is paid twice, whenever a drive is killed, is a self-test: \`proof/drive/killed.test.ts\` kills one 20 times at
+That no media request is paid twice, whenever a drive is killed, is a test: \`proof/drive/killed.test.ts\` kills one 20 times at
 moments drawn by seed, goes on with it each time, and compares what the gateway counted with a drive that was left alone.`

@@ -1,49 +1,71 @@
 import type { CheckResult } from '../../src/verdict/check-result.ts'
+import type { CheckRun, plannedRuns, resultOf } from '../../src/verdict/check-run.ts'
 import type { CheckMeta } from '../../src/verdict/meta.ts'
+import type { collectSuite, register } from '../../src/verdict/registry.ts'
 import type { Switch } from './kept.ts'
 
-/** A check of one recording, as a test file declared it. */
+/** A check of one recording, as a suite registered it. */
 export interface Check {
-  readonly name: string
-  readonly file: string
   readonly meta: CheckMeta
   /** The same in whatever way the file was mutated. */
   readonly key: string
-  readonly judge: (context: { readonly task: { readonly meta: { check: CheckMeta } } }) => unknown
-  /** Mutants that were passed since the check before it was declared. */
+  /** Runs the check with a meta of its own. */
+  readonly run: () => CheckResult
+  /** Mutants that were passed since the check before it was registered. */
   readonly passed: readonly number[]
 }
 
-type Options = { readonly meta?: { readonly check?: CheckMeta } }
+/** `src/verdict/registry.ts`, as it is in the graph. */
+interface Registry {
+  readonly collectSuite: typeof collectSuite
+  register: typeof register
+}
 
-/** What stands in place of vitest's runner: tests are collected, to be run one by one whenever that is wanted. */
-export function createCollector(state: Switch) {
-  let [file, checks, known] = ['', [] as Check[], new Set<number>()]
+/** `src/verdict/check-run.ts`, as it is in the graph. */
+interface Runner {
+  readonly plannedRuns: typeof plannedRuns
+  readonly resultOf: typeof resultOf
+}
+
+type Load = (path: string) => unknown
+
+/** Loads suites and returns their checks, for every recording. */
+export function collected(paths: readonly string[], load: Load, state: Switch): readonly Check[] {
+  const registry = load('src/verdict/registry.ts') as Registry
+  const runner = load('src/verdict/check-run.ts') as Runner
+  const files = paths.map((path) => path.replace(/^suites\//, ''))
+  const passedBy = notingPassed(registry, state, () => {
+    for (const [at, path] of paths.entries()) registry.collectSuite(files[at] ?? '', () => void load(path))
+  })
   const counts = new Map<string, number>()
-  return {
-    module: {
-      describe: (_name: string, declare: () => void) => declare(),
-      test: (name: string, { meta }: Options, judge: Check['judge']) => {
-        if (meta?.check === undefined) throw new Error(`${file} "${name}" covers nothing`)
-        const { requirement, recording } = meta.check
-        const place = `${recording} ${requirement} ${file} ${name}`
-        const count = (counts.get(place) ?? 0) + 1
-        counts.set(place, count)
-        const passed = [...(state.frame ?? [])].filter((one) => !known.has(one))
-        known = new Set([...known, ...passed])
-        checks.push({ name, file, meta: meta.check, judge, key: `${place} ${count}`, passed })
-      },
-    },
-    /** What is declared while `load` runs. */
-    collect: (path: string, load: () => void): readonly Check[] => {
-      file = path.replace(/^suites\//, '')
-      checks = []
-      known = new Set()
-      counts.clear()
-      load()
-      return checks
-    },
+  return runner.plannedRuns(files).map(({ check, meta }) => {
+    const place = `${meta.recording} ${meta.requirement} ${check.file} ${check.title}`
+    const count = (counts.get(place) ?? 0) + 1
+    counts.set(place, count)
+    const run = () => runner.resultOf({ check, meta: { ...meta, exchanges: [], failures: [], observations: [] } })
+    return { meta, key: `${place} ${count}`, run, passed: passedBy.get(check.judge) ?? [] }
+  })
+}
+
+type Judge = CheckRun['check']['judge']
+
+/** By judge, the mutants that were passed since the registration before it. */
+function notingPassed(registry: Registry, state: Switch, collect: () => void): ReadonlyMap<Judge, readonly number[]> {
+  const passedBy = new Map<Judge, readonly number[]>()
+  const known = new Set<number>()
+  const original = registry.register
+  registry.register = (title, coverage, judge) => {
+    const passed = [...(state.frame ?? [])].filter((one) => !known.has(one))
+    for (const one of passed) known.add(one)
+    passedBy.set(judge, passed)
+    original(title, coverage, judge)
   }
+  try {
+    collect()
+  } finally {
+    registry.register = original
+  }
+  return passedBy
 }
 
 /** How a check ended, and what of that can change a verdict. */
@@ -52,19 +74,11 @@ export interface Outcome {
   readonly signature: string
 }
 
-/** Runs a check as vitest's runner would. */
-export function outcomeOf({ name, file, meta, judge }: Check, state: Switch): Outcome {
-  const own: CheckMeta = { ...meta, exchanges: [], failures: [], observations: [] }
+export function outcomeOf({ run }: Check, state: Switch): Outcome {
   state.turns = 0
-  let error: Error | undefined
-  try {
-    judge({ task: { meta: { check: own } } })
-  } catch (thrown) {
-    error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  }
-  const errors = error === undefined ? [] : [{ name: error.name, message: error.message }]
-  const result: CheckResult = { name, file, meta: own, state: error === undefined ? 'passed' : 'failed', errors }
-  const failed = own.failures.map(({ exchanges }) => exchanges)
-  const signature = JSON.stringify([result.state, error?.name, own.undecided, own.exchanges, failed, own.observations])
-  return { result, signature }
+  const result = run()
+  const { meta, errors, state: ended } = result
+  const failed = meta?.failures.map(({ exchanges }) => exchanges)
+  const seen = [meta?.undecided, meta?.exchanges, failed, meta?.observations]
+  return { result, signature: JSON.stringify([ended, errors[0]?.name, ...seen]) }
 }

@@ -7,6 +7,7 @@ import { root } from './graph.ts'
 import { requirementIds } from './ids.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
 import type { Fate } from './sweep.ts'
+import { toleratedBecause } from './tolerated.ts'
 
 /** The folder whose floor a source counts for: an area of the suites, a protocol, or a folder of `src/`. */
 export function folderOf(path: string): string {
@@ -42,7 +43,7 @@ export interface FolderResult {
   readonly folder: string
   readonly mutants: number
   readonly killed: number
-  /** Survivors below a comment `Surviving mutants: <reason>`. */
+  /** Survivors below a comment `Surviving mutants: <reason>`, or of a kind that may survive anywhere (tolerated.ts). */
   readonly explained: number
   /** The other survivors, one line each. */
   readonly unexplained: readonly string[]
@@ -54,7 +55,7 @@ export function resultsByFolder(fates: ReadonlyMap<string, readonly Fate[]>): re
     const sources = [...fates].filter(([path]) => folderOf(path) === folder)
     const all = sources.flatMap(([path, own]) => own.map((fate) => ({ path, ...fate })))
     const survivors = all.filter(({ killedBy }) => killedBy === undefined)
-    const unexplained = survivors.filter(({ mutant }) => !mutant.isExplained)
+    const unexplained = survivors.filter(({ mutant }) => !mutant.isExplained && toleratedBecause(mutant) === undefined)
     return {
       folder,
       mutants: all.length,

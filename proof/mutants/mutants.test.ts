@@ -3,6 +3,7 @@ import { belowFloor, floorOf, foldersOfPart, mutatedFolders, resultsByFolder } f
 import { schemataOf } from './mutants.ts'
 import { patternMutants } from './patterns.ts'
 import { tryMutants } from './run.ts'
+import { toleratedBecause } from './tolerated.ts'
 
 /** `MUTANTS=suites/chat` tries another folder. `npm run proof -- mutants` tries all. */
 const { MUTANTS: folder = 'suites/versioning' } = process.env
@@ -77,6 +78,11 @@ describe('a comment that explains survivors', () => {
     expect(
       explained("describe('a', () => {\n  // Surviving mutants: b.\n  test('b', () => {\n    c()\n  })\n})"),
     ).toContain(true)
+  })
+
+  test('is not needed for kinds of mutants that may survive anywhere', () => {
+    expect(toleratedBecause({ kind: 'chain', original: 'a?.b' })).toContain('fuzz.test.ts')
+    expect(toleratedBecause({ kind: 'condition', original: 'a && isTraffic()' })).toBeUndefined()
   })
 
   test('needs a reason', () => {

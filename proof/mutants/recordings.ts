@@ -31,7 +31,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The folder that keeps the recordings, whatever changed of what judges them. */
 const folder = (): string => join(tmpdir(), `gateproof-mutants-${digestOf(sent()).slice(0, 12)}`)
 
-export const digestOf = (paths: readonly string[]): string => {
+const digestOf = (paths: readonly string[]): string => {
   const hash = createHash('sha256')
   for (const path of paths) hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { requirementIds } from './ids.ts'
-import { createCollector, outcomeOf, type Check, type Outcome } from './checks.ts'
+import { collected as collectedChecks, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
 import { mostTurns, newSwitch } from './kept.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
@@ -51,10 +51,10 @@ export async function createSweep(
   units: readonly string[] = [],
 ) {
   const state = newSwitch()
-  const collector = createCollector(state)
   const unitTests = createUnits()
-  const graph = createGraph(state, { '@vitest/runner': collector.module, vitest: unitTests.module })
-  const needed = [...tests, ...units, 'src/verdict/recording.ts', 'src/evidence/content.ts']
+  const graph = createGraph(state, { vitest: unitTests.module })
+  const judging = ['src/verdict/recording.ts', 'src/verdict/check-run.ts', 'src/evidence/content.ts']
+  const needed = [...tests, ...units, ...judging]
   await graph.prepare(needed)
 
   function begin() {
@@ -63,8 +63,7 @@ export async function createSweep(
     keepAtMost(4 * 1024 ** 3)
     beginJudging({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
   }
-  const declared = (paths: readonly string[]) =>
-    paths.flatMap((path) => collector.collect(path, () => void graph.load(path)))
+  const declared = (paths: readonly string[]) => collectedChecks(paths, (path) => graph.load(path), state)
 
   begin()
   const stands: Stand[] = specimens.map((specimen) => ({ specimen, outcomes: new Map(), noticed: () => [] }))
@@ -81,11 +80,11 @@ export async function createSweep(
 
   const collected = (paths: readonly string[]): readonly Unit[] =>
     paths.flatMap((path) => unitTests.collect(path, () => void graph.load(path)))
-  const judging = graph.instances()
+  const withChecks = graph.instances()
   graph.restore(new Map())
   collected(units)
   const plain = graph.instances()
-  graph.restore(judging)
+  graph.restore(withChecks)
 
   /** The unit tests that stand on a module. They have modules of their own, since they may begin a judging of their own. */
   function unitsOf(path: string, about: readonly string[]): readonly Unit[] {

@@ -61,7 +61,7 @@ function untested(rows: Rows, before: Rows): readonly string[] {
   return rows.filter(({ id, tests }) => tests.length === 0 && tested.has(id)).map(({ id }) => `${id} has no test`)
 }
 
-/** As variations.test.ts has it: nothing is reported, and nothing undecided but what the variation is excused for. */
+/** As selftest/variants has it: nothing is reported, and nothing is undecided but what the variant is excused for. */
 function accused(rows: Rows, before: Rows, undecides: readonly string[]): readonly string[] {
   const verdicts = new Map(before.map(({ id, verdict }) => [id, verdict]))
   const isBad = ({ id, judged, verdict }: RequirementReport) =>

@@ -47,7 +47,10 @@ async function judgeTarget(lane: Lane, { baseUrl, key, headers }: Target, folder
   }
 }
 
-async function runGateproof(args: readonly string[], where: Parameters<typeof gateproofProcess>[1]): Promise<ProfileResult> {
+async function runGateproof(
+  args: readonly string[],
+  where: Parameters<typeof gateproofProcess>[1],
+): Promise<ProfileResult> {
   const { code, stdout, stderr } = await gateproofProcess(args, where)
   if (!stdout.startsWith('{')) throw new Missing(`gateproof ${args[0]} ended with ${code}: ${stderr.trim()}`)
   const { requirements } = JSON.parse(stdout) as Report

@@ -7,10 +7,9 @@ import { conformantGateways } from '../gateways/drawing.ts'
 import { fateOf, problemsOfDefect, problemsOfFreedom, unproved } from '../gateways/fates.ts'
 import { allFreedoms, freedomName, type Freedom } from '../gateways/freedoms.ts'
 import { areaOfPlace, nameOf, replyPlaces } from '../gateways/places.ts'
-import { startTrials, type Trials } from '../gateways/trial.ts'
+import { createTrials, type Trials } from '../gateways/trial.ts'
 import { keptFor, walk, wayOfDefect, wayOfFreedom, type Row } from '../gateways/walk.ts'
 import { hasResults, readResults, writeResults } from '../results.ts'
-import { makeCurrent } from '../../selftest/prove/current.ts'
 import type { Asked, Figure, Section } from '../section.ts'
 
 type Counts = Readonly<Record<string, number>>
@@ -47,33 +46,25 @@ async function run({ words, say }: Asked): Promise<readonly string[]> {
   const seed = 1
   const count = Number(words.find((word) => /^\d+$/.test(word)) ?? usual)
   const goesOn = words.includes('resume')
-  makeCurrent()
-  const lanes = [startTrials('one for each'), startTrials('one for each'), startTrials('one for all')] as const
-  try {
-    const defects = allDefects(document)
-    const freedoms = allFreedoms(document)
-    // One drives while another is judged.
-    const [ofDefects, ofFreedoms, { accused, choices }] = await Promise.all([
-      walk(lanes[0], defects.map(wayOfDefect), keptFor('defects', goesOn), say),
-      walk(lanes[1], freedoms.map(wayOfFreedom), keptFor('freedoms', goesOn), say),
-      drawAll(lanes[2], seed, count, say),
-    ])
-    const problems = [
-      ...defects.flatMap((defect, at) => (ofDefects[at] ? problemsOfDefect(defect, ofDefects[at]) : [])),
-      ...freedoms.flatMap((freedom, at) => (ofFreedoms[at] ? problemsOfFreedom(freedom, ofFreedoms[at]) : [])),
-      ...unproved(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
-      ...accused,
-    ]
-    writeResults('gateways', {
-      ...countedDefects(defects, ofDefects),
-      freedoms: countedFreedoms(freedoms, ofFreedoms),
-      drawn: { seed, gateways: count, accused: accused.length, choices },
-      problems: problems.map((problem) => problem.split('\n', 1)[0] ?? ''),
-    } satisfies Results)
-    return problems
-  } finally {
-    await Promise.all(lanes.map((lane) => lane.close()))
-  }
+  const trials = createTrials()
+  const defects = allDefects(document)
+  const freedoms = allFreedoms(document)
+  const ofDefects = await walk(trials, defects.map(wayOfDefect), keptFor('defects', goesOn), say)
+  const ofFreedoms = await walk(trials, freedoms.map(wayOfFreedom), keptFor('freedoms', goesOn), say)
+  const { accused, choices } = await drawAll(trials, seed, count, say)
+  const problems = [
+    ...defects.flatMap((defect, at) => (ofDefects[at] ? problemsOfDefect(defect, ofDefects[at]) : [])),
+    ...freedoms.flatMap((freedom, at) => (ofFreedoms[at] ? problemsOfFreedom(freedom, ofFreedoms[at]) : [])),
+    ...unproved(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
+    ...accused,
+  ]
+  writeResults('gateways', {
+    ...countedDefects(defects, ofDefects),
+    freedoms: countedFreedoms(freedoms, ofFreedoms),
+    drawn: { seed, gateways: count, accused: accused.length, choices },
+    problems: problems.map((problem) => problem.split('\n', 1)[0] ?? ''),
+  } satisfies Results)
+  return problems
 }
 
 /** So many gateways are driven before they are judged. */

@@ -1,6 +1,5 @@
 import { didYouMean } from '../../src/deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
-import { makeCurrent } from '../../selftest/prove/current.ts'
 import { readPairs, tryArea, type AreaResult } from '../pairs/areas.ts'
 import { known } from '../../selftest/pairs/known.ts'
 import { groups } from '../../selftest/pairs/sets.ts'
@@ -49,7 +48,6 @@ A fault counts as hidden only if every reply is the same with it and without it 
         `${quoted(unknown)} is no part with faults of its own${didYouMean(unknown, [...groups.keys()])}`,
       )
     }
-    makeCurrent()
     const problems: string[] = []
     for (const area of areas) problems.push(...(await tryArea(area, words.length === 0 ? step : Infinity, say)))
     return problems

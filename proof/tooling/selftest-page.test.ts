@@ -6,18 +6,18 @@ import { faults } from '../../suites/faults.ts'
 import { named, placeOf } from '../../selftest/page/groups.ts'
 import { namesIn, selftestPage } from '../../selftest/page/page.ts'
 
-const matrix = 'suites/kill-matrix.test.ts'
+const matrix = 'kill-matrix/chat.test.ts'
 const recordings = 'suites/recordings.test.ts'
 
 test.each([
   [matrix, ['each fault violates exactly what it breaks', 'chat.idMissing'], [named.matrix, 'chat']],
-  [matrix, ['the healthy gateway satisfies everything'], [named.matrix, 'as a whole']],
+  ['kill-matrix/complete.test.ts', ['has a fault that breaks it'], [named.matrix, 'as a whole']],
   [
     'suites/limits-matrix.test.ts',
     ['no two cases are called the same'],
     [named.matrix, 'limits', 'each case by itself'],
   ],
-  ['suites/variations.test.ts', ['toString'], [named.variations, 'every area']],
+  ['variants/json.test.ts', ['accepts a gateway with toString'], [named.variants, 'every area']],
   [recordings, ["'mock-llm': 'chat.completion.id' is told"], [named.recordings, 'mock-llm']],
   [recordings, ['portkey-claude', 'is accused of nothing that nobody looked at'], [named.recordings, 'portkey-claude']],
   ['drive/retry.test.ts', ['a saturated gateway', 'is asked again'], ['Other self-tests', 'drive', 'retry.test.ts']],

@@ -20,7 +20,7 @@ let lines: readonly string[]
 beforeAll(async () => {
   statement = await stated(folder)
   lines = readFileSync(join(folder, 'run/evidence.jsonl'), 'utf8').trimEnd().split('\n')
-}, 120_000)
+}, 240_000)
 
 const textOf = (some: readonly string[]): string => `${some.join('\n')}\n`
 const trust = () => ['--trust', join(folder, 'vendor.pub')]
@@ -163,7 +163,7 @@ test('a whole forgery, chained and signed, is judged by what it says', async () 
   expect(text).toMatch(/\n +chat\.completion\.\w+: stated satisfied, judged violated\n/)
   expect(text).toContain(`${id}: stated not applicable (lacks: balance), judged satisfied\n`)
   expect(code).toBe(1)
-}, 60_000)
+}, 180_000)
 
 /** In no process that loads this is anybody reached. */
 const offline =
@@ -186,4 +186,4 @@ test('whoever has the page, the evidence and the public key alone comes to the s
   expect(stdout).toMatch(/✓ page +shows what the statement says\n/)
   expect(stdout).toMatch(/✓ verdicts +\d+ satisfied, judged again and one by one the same\nholds: /)
   expect(status).toBe(0)
-}, 120_000)
+}, 240_000)

@@ -2,14 +2,22 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inProcess, shippedMain, type Circumstances, type Ended } from './in-process.ts'
+import { inProcess, shippedMain, type Circumstances, type Ended, type Running } from './in-process.ts'
 import { testVariables } from './process-state.ts'
 
 export type { Circumstances, Ended } from './in-process.ts'
 
-/** Runs the command as it is shipped, in the process of the tests. Runs are queued: one starts after the one before has ended. */
-export function gateproof(args: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
-  const ended = queue.then(() => inProcess(args, circumstances))
+/**
+ * Runs the command as it is shipped, in the process of the tests. Runs are queued: one starts after the one before has ended.
+ *
+ * @param meanwhile is called once the command has started; it must not start another one
+ */
+export function gateproof(
+  args: readonly string[],
+  circumstances: Circumstances = {},
+  meanwhile?: (running: Running) => Promise<void>,
+): Promise<Ended> {
+  const ended = queue.then(() => inProcess(args, circumstances, meanwhile))
   queue = ended.catch(() => undefined)
   return ended
 }
@@ -25,7 +33,7 @@ export function startGateproof(args: readonly string[], { cwd, env, main = shipp
   })
 }
 
-/** Runs the command as a process to its end. A start takes about ten times as long as `gateproof`: use it for what only a process has. */
+/** Runs the command as a process to its end. It takes 0.5 s of CPU more than `gateproof`: use it for what only a process has. */
 export async function gateproofProcess(args: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
   const child = startGateproof(args, circumstances)
   const output = { stdout: '', stderr: '' }

@@ -11,8 +11,11 @@ interface Announced {
   readonly models: Readonly<Record<string, string>>
 }
 
-/** Starts `serve`, uses it once it has announced itself, then stops it as a person would. */
-async function serving(args: readonly string[], use: (announced: Announced) => Promise<void>): Promise<number | null> {
+/** Starts `serve` as a process, uses it once it has announced itself, then stops it as a person would. */
+async function servingProcess(
+  args: readonly string[],
+  use: (announced: Announced) => Promise<void>,
+): Promise<number | null> {
   const child = startGateproof(['serve', '--port', '0', ...args])
   child.stderr.resume()
   const closed = once(child, 'close')
@@ -26,9 +29,17 @@ async function serving(args: readonly string[], use: (announced: Announced) => P
   return code
 }
 
+/** The same in this process. */
+async function serving(args: readonly string[], use: (announced: Announced) => Promise<void>): Promise<number | null> {
+  const { code } = await gateproof(['serve', '--port', '0', ...args], {}, async ({ firstLine, signal }) => {
+    await use(JSON.parse(await firstLine) as Announced).finally(() => signal('SIGTERM'))
+  })
+  return code
+}
+
 describe('serve', () => {
   test('the first line names the address, keys and models; SIGINT ends it well', async () => {
-    const code = await serving([], async ({ url, keys, models }) => {
+    const code = await servingProcess([], async ({ url, keys, models }) => {
       expect(Object.keys(keys)).toContain('default')
       expect(models['chat']).toBeTypeOf('string')
       const response = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${keys['default']}` } })

@@ -1,11 +1,10 @@
-import { loadEvidence } from '../../src/evidence/store.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 import type { Report } from '../../src/verdict/report.ts'
 import type { Open } from './line.ts'
 import { patternOf, wireOf } from './wire.ts'
 
-/** The exchanges of recordings as texts. */
-export const exchangesIn = (...files: readonly string[]): readonly string[] =>
-  files.flatMap((file) => loadEvidence([file]).exchanges.map(wireOf))
+/** The exchanges of a recording as texts. */
+export const exchangesIn = ({ exchanges }: Evidence): readonly string[] => exchanges.map(wireOf)
 
 /** What keeps a pattern from telling a gateway from the healthy one: nothing, or one line. */
 export function unshown(shows: string, exchanges: readonly string[], healthy: readonly string[]): string | undefined {

@@ -1,26 +1,50 @@
 import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
-import { problemsOf } from '../prove/problems.ts'
+import { complaintsOf, problemsOf } from '../prove/problems.ts'
 import { scopeOf } from '../prove/scope.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
-import { tryGateway } from '../suites/trial.ts'
+import { judgeTrial, recordInMemory, type TrialOptions } from '../suites/trial.ts'
+
+/** How faults are driven and judged. */
+export interface Driving {
+  /** What is asked of a gateway with a fault: its own scope by default. */
+  readonly trialOf?: (name: string, fault: Fault) => TrialOptions
+  readonly record?: typeof recordInMemory
+}
 
 /**
- * Declares a test for each fault of an area: the fault violates exactly the requirements that it breaks, and its report conforms to the
- * schema. Each fault is driven and judged within its own scope.
+ * Declares a test for the healthy gateway, which satisfies every requirement of an area, and one for each fault of the area: the fault
+ * violates exactly the requirements that it breaks, and its report conforms to the schema.
  *
  * @param prefix of the names of the faults: an area, or a part of one such as `streaming.chat`
  */
-export function proveFaults(prefix: string): void {
+export function proveFaults(prefix: string, { trialOf = withinScope, record = recordInMemory }: Driving = {}): void {
+  const conclude = async (options: TrialOptions) => judgeTrial(await record(options), options)
   const chosen = Object.entries(faults).filter(([name]) => name.startsWith(`${prefix}.`))
+
+  test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
+    const scopes = chosen.map(([name, fault]) => trialOf(name, fault))
+    const only = [...new Set(scopes.flatMap(({ settings }) => settings?.only ?? []))]
+    const areas = [...new Set(scopes.flatMap(({ suites }) => suites?.areas ?? []))]
+    const suites = areas.length > 0 ? { areas } : {}
+    expect(complaintsOf(await conclude({ ...scopes[0], settings: { ...scopes[0]?.settings, only }, suites }))).toEqual(
+      [],
+    )
+  })
 
   describe('each fault violates exactly what it breaks', () => {
     // A few faults stall connections: the others go on meanwhile.
     test.concurrent.for(chosen)('%s', { timeout: 120_000 }, async ([name, fault]) => {
-      const { only, areas } = scopeOf(name, fault)
-      const { concluded } = await tryGateway({ faults: [fault], settings: { only }, suites: { areas } })
+      const concluded = await conclude({ ...trialOf(name, fault), faults: [fault] })
       expect(problemsOf(fault, concluded)).toEqual([])
       expect(flawsOfReport(concluded.report)).toEqual([])
     })
   })
+}
+
+/** Drives and judges what the scope of a fault says. */
+export function withinScope(name: string, fault: Fault): TrialOptions {
+  const { only, areas } = scopeOf(name, fault)
+  return { settings: { only }, suites: { areas } }
 }

@@ -8,11 +8,11 @@ export interface Placed {
   readonly description?: string
 }
 
-/** How the groups are called that whoever doubts the suite asks for. */
-export const named = { matrix: 'Kill matrix', variations: 'Variations', recordings: 'Recordings of real gateways' }
+/** The names of the groups that readers look for first. */
+export const named = { matrix: 'Kill matrix', variants: 'Conformant variants', recordings: 'Recordings of real gateways' }
 
 /**
- * The faults of the kill matrix by area, the variations by the areas in which they show, the recordings by name, and everything else
+ * The faults of the kill matrix by area, the conformant variants by the areas in which they show, the recordings by name, and everything else
  * by folder and file.
  *
  * @param file relative to `selftest/`, or beginning with `proof/`
@@ -20,9 +20,9 @@ export const named = { matrix: 'Kill matrix', variations: 'Variations', recordin
  */
 export function placeOf(file: string, titles: readonly string[]): Placed {
   const title = titles.at(-1) ?? ''
-  if (file === 'suites/kill-matrix.test.ts') return placeOfFault(title)
+  if (file.startsWith('kill-matrix/')) return placeOfFault(title)
   if (file === 'suites/limits-matrix.test.ts') return { groups: [named.matrix, 'limits', 'each case by itself'] }
-  if (file === 'suites/variations.test.ts') return placeOfVariation(title)
+  if (file.startsWith('variants/')) return placeOfVariant(title)
   if (file === 'suites/recordings.test.ts') return { groups: [named.recordings, recordingIn(titles)] }
   const path = file.split('/')
   return { groups: ['Other self-tests', path.slice(0, -1).join('/') || 'selftest', path.at(-1) ?? ''] }
@@ -34,9 +34,10 @@ function placeOfFault(title: string): Placed {
   return { groups: [named.matrix, areaOf(title)], description: `breaks ${fault.breaks.join(', ')}` }
 }
 
-function placeOfVariation(title: string): Placed {
-  const variation = Object.hasOwn(variations, title) ? variations[title] : undefined
-  return { groups: [named.variations, variation?.areas?.join(', ') ?? 'every area'] }
+function placeOfVariant(title: string): Placed {
+  const name = title.replace(/^accepts a gateway with /, '')
+  const variant = Object.hasOwn(variations, name) ? variations[name] : undefined
+  return { groups: [named.variants, variant?.areas?.join(', ') ?? 'every area'] }
 }
 
 /** The title of a test, or of the group around it, begins with the recording's name. */

@@ -51,8 +51,8 @@ function explainSilent(tried: Tried, { fault, id, saw }: Silent, others: Others)
   const shown = shownIn(fault, id, others)
   const problem = (why: string) => ({ problem: `${fault} breaks ${id}, which is ${saw}, ${why}` })
   if (shown.length === 0) return problem('and what it changes when it is alone is not to be seen in any reply')
-  const without = repliesIn(others(tried.set.filter((name) => name !== fault)).file)
-  const replies = repliesIn(tried.file)
+  const without = repliesIn(others(tried.set.filter((name) => name !== fault)).evidence)
+  const replies = repliesIn(tried.evidence)
   const still = shown.filter((exchange) => replies.has(exchange) && replies.get(exchange) !== without.get(exchange))
   const [first] = still
   if (first === undefined) return { hidden: [fault, id] }
@@ -67,8 +67,8 @@ function explainSilent(tried: Tried, { fault, id, saw }: Silent, others: Others)
 /** The exchanges that show a fault: of those in which its requirement does not hold the ones it changes, or else all that it changes. */
 function shownIn(fault: string, id: string, others: Others): readonly string[] {
   const alone = others([fault])
-  const healthy = repliesIn(others([]).file)
-  const changed = [...repliesIn(alone.file)].flatMap(([exchange, reply]) =>
+  const healthy = repliesIn(others([]).evidence)
+  const changed = [...repliesIn(alone.evidence)].flatMap(([exchange, reply]) =>
     healthy.get(exchange) === reply ? [] : [exchange],
   )
   const broke = new Set(
@@ -87,7 +87,7 @@ function shownIn(fault: string, id: string, others: Others): readonly string[] {
  */
 const reportedOf = (tried: Tried, exchange: string, alsoOfProbe: boolean): readonly string[] =>
   rowsOf(tried)
-    .filter((row) => isReported(row) && tells(row, exchange, callsIn(tried.file), alsoOfProbe))
+    .filter((row) => isReported(row) && tells(row, exchange, callsIn(tried.evidence), alsoOfProbe))
     .map((row) => row.id)
 
 const probeOf = (exchange: string) => exchange.split('/', 1)[0]

@@ -1,19 +1,13 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import { loadEvidence } from '../../src/evidence/store.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 
 /** Each reply of a recording by the id of its exchange, as a text in which only what a gateway says anew each time is left out. */
-export function repliesIn(file: string): ReadonlyMap<string, string> {
-  return new Map(loadEvidence([file]).exchanges.map((exchange) => [exchange.id, written(exchange)]))
-}
+export const repliesIn = ({ exchanges }: Evidence): ReadonlyMap<string, string> =>
+  new Map(exchanges.map((exchange) => [exchange.id, written(exchange)]))
 
 /** The call of each exchange of a recording, `POST /v1/messages`, by its id. */
-export const callsIn = (file: string): ReadonlyMap<string, string> =>
-  new Map(
-    loadEvidence([file]).exchanges.map(({ id, request: { method, url } }) => [
-      id,
-      `${method} ${new URL(url).pathname}`,
-    ]),
-  )
+export const callsIn = ({ exchanges }: Evidence): ReadonlyMap<string, string> =>
+  new Map(exchanges.map(({ id, request: { method, url } }) => [id, `${method} ${new URL(url).pathname}`]))
 
 /** The reply as it came: where a stream was divided, too, since some faults change nothing else. */
 function written({ response, end }: Exchange): string {

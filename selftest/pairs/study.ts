@@ -1,7 +1,7 @@
 import { explain, isPlain, type Explained } from './explain.ts'
 import { outcomeOf, type Outcome } from './oracle.ts'
 import type { FaultSet } from './sets.ts'
-import { askedOf, faultsIn, forget, tryAll, type Trial, type Tried } from './trials.ts'
+import { askedOf, faultsIn, tryAll, type SetTrial, type Tried } from './trials.ts'
 
 /** What came of a set, and why each of its faults is told, or not. */
 export interface Studied extends Explained {
@@ -27,10 +27,9 @@ export async function study(
 }
 
 async function studyBatch(sets: readonly FaultSet[]): Promise<readonly Studied[]> {
-  const tried = await tryAll(sets.map((set) => ({ set, timeoutS: 4 })))
+  const tried = await tryAll(sets.map((set) => ({ set })))
   const outcomes = tried.map(outcome)
   const unplain = sets.filter((_set, at) => !isPlain(outcomes[at] ?? none))
-  forget(tried)
   const looked = await lookInto(unplain)
   return sets.map((set, at) => looked.get(set) ?? { ...(outcomes[at] ?? none), ...nothing, set })
 }
@@ -39,12 +38,12 @@ const outcome = ({ set, concluded }: Tried) => outcomeOf(faultsIn(set), conclude
 const none: Outcome = { told: [], undecided: [], silent: [], accused: [], problems: ['it was not tried'] }
 const nothing: Explained = { hidden: [], aside: [], beyond: [], problems: [] }
 
-/** Drives these sets again, with more patience, and beside each of them what it is compared with. */
+/** Drives these sets again, and beside each of them what it is compared with. */
 async function lookInto(sets: readonly FaultSet[]): Promise<ReadonlyMap<FaultSet, Studied>> {
-  const trials = new Map<string, Trial>()
+  const trials = new Map<string, SetTrial>()
   for (const as of sets) {
     const others = [as, [], ...as.map((name) => [name]), ...as.map((name) => as.filter((other) => other !== name))]
-    for (const set of others) trials.set(keyOf(set, as), { set, as, timeoutS: 15 })
+    for (const set of others) trials.set(keyOf(set, as), { set, as })
   }
   const tried = await tryAll([...trials.values()])
   const byKey = new Map([...trials.keys()].map((key, at) => [key, tried[at] as Tried]))
@@ -55,7 +54,6 @@ async function lookInto(sets: readonly FaultSet[]): Promise<ReadonlyMap<FaultSet
     const found = outcome(again)
     studied.set(set, { ...found, ...explain(again, found, (other) => gateway(other, set)), set })
   }
-  forget(tried)
   return studied
 }
 

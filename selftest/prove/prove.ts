@@ -2,7 +2,6 @@
 import { isUsageError } from '../../src/deployment/usage-error.ts'
 import { faults } from '../../suites/faults.ts'
 import { chosenFaults } from './choose.ts'
-import { makeCurrent } from './current.ts'
 import { prove, type Proof } from './proving.ts'
 
 const help = `Proves that a fault violates exactly what it breaks, and that the healthy gateway satisfies everything.
@@ -30,7 +29,6 @@ async function main(words: readonly string[]): Promise<number> {
     return words.length === 0 ? 2 : 0
   }
   const chosen = chosenFaults(words, faults)
-  makeCurrent()
   const proofs = await prove(chosen)
   const failed = proofs.filter(({ problems }) => problems.length > 0)
   const unproved = failed.filter(({ fault }) => fault !== undefined).length

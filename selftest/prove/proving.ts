@@ -1,6 +1,5 @@
 import type { Concluded } from '../../src/verdict/conclude.ts'
-import { startJudge } from '../../src/verdict/judge.ts'
-import { judgedAll, record, sideBySide } from '../suites/harness.ts'
+import { tryGateway } from '../suites/trial.ts'
 import type { Faults } from './choose.ts'
 import { complaintsOf, problemsOf, type Problem } from './problems.ts'
 import { scopeOf } from './scope.ts'
@@ -14,34 +13,21 @@ export interface Proof {
   readonly messages: readonly string[]
 }
 
-/** Drives the healthy gateway and one for each of the faults, all of the same area, and judges them in one go. */
+/** Drives and judges the healthy gateway and then one with each of the faults, all of the same area. */
 export async function prove(faults: Faults): Promise<readonly Proof[]> {
-  const all = Object.entries(faults)
-  const scopes = all.map(([name, fault]) => scopeOf(name, fault))
-  const settings = { only: [...new Set(scopes.flatMap(({ only }) => only))] }
-  const shown = all.map((): Shown => new Map())
-  const drives = all.map(
-    ([, fault], at) =>
-      () =>
-        record({ faults: [counting(fault, shown[at] ?? new Map())], settings: { only: scopes[at]?.only ?? [] } }),
-  )
-  const judge = startJudge({ areas: [...new Set(scopes.flatMap(({ areas }) => areas))] })
-  try {
-    const files = await sideBySide([() => record({ settings: { ...settings, timeoutS: 20 } }), ...drives])
-    const [healthy, ...faulty] = await judgedAll(judge, files)
-    if (healthy === undefined) throw new Error('nothing was judged')
-    const proofs = all.map(([name, fault], at) => {
-      const concluded = faulty[at] ?? healthy
-      return {
-        fault: name,
-        problems: problemsOf(fault, concluded, shown[at]),
-        messages: messagesOf(concluded, fault.breaks),
-      }
-    })
-    return [{ fault: undefined, problems: complaintsOf(healthy), messages: [] }, ...proofs]
-  } finally {
-    await judge.close()
+  const all = Object.entries(faults).map(([name, fault]) => ({ name, fault, ...scopeOf(name, fault) }))
+  const only = [...new Set(all.flatMap((one) => one.only))]
+  const areas = [...new Set(all.flatMap((one) => one.areas))]
+  const healthy = await tryGateway({ settings: { only }, suites: { areas } })
+  const proofs: Proof[] = [{ fault: undefined, problems: complaintsOf(healthy.concluded), messages: [] }]
+  for (const { name, fault, only: own, areas: suites } of all) {
+    const shown: Shown = new Map()
+    const faulty = [counting(fault, shown)]
+    const { concluded } = await tryGateway({ faults: faulty, settings: { only: own }, suites: { areas: suites } })
+    const problems = problemsOf(fault, concluded, shown)
+    proofs.push({ fault: name, problems, messages: messagesOf(concluded, fault.breaks) })
   }
+  return proofs
 }
 
 const messagesOf = ({ report }: Concluded, breaks: readonly string[]): readonly string[] =>

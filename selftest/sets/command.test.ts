@@ -87,7 +87,7 @@ describe('a set that is broken ends everything before anything is sent', () => {
       set: '1.2.0',
       requirements: [...(first ? [{ ...first, id: 'chat.gone' }] : []), ...others],
     })
-    const { code, stdout, stderr } = await copy.run('--out', join(copy.folder, 'vanished'))
+    const { code, stdout, stderr } = await copy.runProcess('--out', join(copy.folder, 'vanished'))
     expect([code, stdout]).toEqual([4, ''])
     expect(stderr).toBe(
       'gateproof: the requirement set 1.2.0 names chat.gone, which the contract document does not have: install it again, or report it\n',
@@ -96,7 +96,7 @@ describe('a set that is broken ends everything before anything is sent', () => {
 
   test('where its file was edited after it was published', async () => {
     appendFileSync(join(copy.sets, '1.0.0.json'), ' ')
-    const { code, stderr } = await copy.run('plan', '--set', '1.0.0')
+    const { code, stderr } = await copy.runProcess('plan', '--set', '1.0.0')
     expect([code, stderr]).toEqual([
       4,
       'gateproof: the requirement set 1.0.0 is not the one that was published: install it again, or report it\n',

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256Of, type PublishedSet, type RequirementSet } from '../../src/contract/sets.ts'
+import { gateproof, gateproofProcess } from '../cli/gateproof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -22,12 +22,9 @@ export function installedCopy() {
     const own = { version: set.set, published: '2026-12-01', sha256: sha256Of(text) }
     writeFileSync(join(sets, 'index.json'), JSON.stringify({ sets: [...outgoing, own] }))
   }
-  const run = (...args: readonly string[]) =>
-    new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-      const command = [join(folder, 'dist/cli/main.js'), ...args]
-      execFile(process.execPath, command, { cwd: folder, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-      )
-    })
-  return { folder, sets, shipped: read<RequirementSet>('1.0.0.json'), publish, run }
+  const circumstances = { cwd: folder, main: join(folder, 'dist/cli/main.js') }
+  const run = (...args: readonly string[]) => gateproof(args, circumstances)
+  /** Reads the sets anew: a process that has read them keeps them. */
+  const runProcess = (...args: readonly string[]) => gateproofProcess(args, circumstances)
+  return { folder, sets, shipped: read<RequirementSet>('1.0.0.json'), publish, run, runProcess }
 }

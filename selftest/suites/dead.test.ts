@@ -1,28 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Concluded } from '../../src/verdict/conclude.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { drives, dying, isWord, kinds, targets } from './deaths.ts'
-import { reportedIds, judgedAll, record, sideBySide } from './harness.ts'
-
-let judge: Judge
-let concluded: ReadonlyMap<string, Concluded>
-
-beforeAll(async () => {
-  judge = startJudge()
-  const files = await sideBySide(
-    drives.map(
-      ({ dead, scope }) =>
-        () =>
-          record({
-            faults: dead.map(({ target, kind }) => dying(target, kind)),
-            settings: { ...scope, samples: 2, timeoutS: 20, deadlineS: 300 },
-          }),
-    ),
-  )
-  const all = await judgedAll(judge, files)
-  concluded = new Map(drives.map(({ name }, index) => [name, all[index] as Concluded]))
-}, 600_000)
-afterAll(() => judge.close())
+import { reportedIds } from './harness.ts'
+import { tryGateway } from './trial.ts'
 
 test('every operation dies in every way', () => {
   const seen = new Set(drives.flatMap(({ dead }) => dead.map(({ target, kind }) => `${target.requirement} ${kind}`)))
@@ -31,11 +11,12 @@ test('every operation dies in every way', () => {
 })
 
 describe('each death is one violation', () => {
-  test.each(drives)('$name', ({ name, dead }) => {
-    const judgedRun = concluded.get(name) as Concluded
+  test.each(drives)('$name', { timeout: 60_000 }, async ({ dead, scope }) => {
+    const faults = dead.map(({ target, kind }) => dying(target, kind))
+    const { concluded } = await tryGateway({ faults, settings: { ...scope, samples: 2, timeoutS: 20 }, suites: {} })
     const expected = dead.map(({ target }) => target.requirement)
-    expect(reportedIds(judgedRun), shown(judgedRun)).toEqual({ reported: [...expected].sort(), broken: [] })
-    expect(judgedRun.exitCode).toBe(1)
+    expect(reportedIds(concluded), shown(concluded)).toEqual({ reported: [...expected].sort(), broken: [] })
+    expect(concluded.exitCode).toBe(1)
   })
 })
 

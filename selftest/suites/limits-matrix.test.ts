@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import type { Report } from '../../src/verdict/report.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
 import { drawnFaults } from '../../suites/limits/drawn.faults.ts'
 import { faultOfMutations, mutationsOf, type Mutation } from '../../suites/limits/kit.faults.ts'
-import { judgedAll, record, sideBySide } from './harness.ts'
 import { failing, labelOf } from './limits-oracle.ts'
+import { tryGateway } from './trial.ts'
 
 /**
  * Every case of every limit, proved to catch its own fault and no other's, without a drive for each of the hundreds of them.
@@ -73,45 +71,38 @@ const drives = Object.entries(kinds).flatMap(([kind, some]) => {
   }))
 })
 
-let judge: Judge
-let healthy: Report | undefined
+/** Titles of the tests that fail on a gateway with these faults. */
+async function failedTests(chosen: readonly Mutation[]): Promise<readonly string[]> {
+  const { report } = await driven(chosen)
+  return report.requirements.flatMap(({ id, tests }) =>
+    tests
+      .filter(({ verdict }) => verdict !== 'satisfied' && verdict !== 'inconclusive')
+      .map(({ name }) => `${id} ${name}`),
+  )
+}
+
+const driven = async (chosen: readonly Mutation[]) =>
+  (
+    await tryGateway({
+      faults: [faultOfMutations([], chosen)],
+      settings: cases,
+      suites: { areas: ['limits'] },
+    })
+  ).concluded
+
 /** Titles of the failed tests by drive. */
 const failed = new Map<string, readonly string[]>()
 
-beforeAll(async () => {
-  judge = startJudge({ areas: ['limits'] })
-  const all = [{ name: 'healthy', chosen: [] as readonly Mutation[] }, ...drives]
-  const files = await sideBySide(
-    all.map(
-      ({ chosen }) =>
-        () =>
-          record({ faults: [faultOfMutations([], chosen)], settings: cases }),
-    ),
-  )
-  const concluded = await judgedAll(judge, files)
-  healthy = concluded[0]?.report
-  for (const [index, { report }] of concluded.entries()) {
-    const titles = report.requirements.flatMap(({ id, tests }) =>
-      tests
-        .filter(({ verdict }) => verdict !== 'satisfied' && verdict !== 'inconclusive')
-        .map(({ name }) => `${id} ${name}`),
-    )
-    failed.set(all[index]?.name ?? '', titles)
-  }
-}, 300_000)
-afterAll(() => judge.close())
-
-/** The cases, without whole drawn requests. The first requests wait until the documents of several gateways are compiled. */
+/** The cases, without whole drawn requests. */
 const cases = {
-  timeoutS: 60,
-  deadlineS: 300,
   only: ['limits', 'errors.status.missing_max_tokens'],
   skip: Object.keys(drawnFaults).map((name) => `limits.${name}`),
   samples: 0,
 }
 
-test('the healthy gateway satisfies every case', () => {
-  expect(healthy?.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')).toEqual([])
+test('the healthy gateway satisfies every case', async () => {
+  const { report } = await driven([])
+  expect(report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')).toEqual([])
 })
 
 test('no two cases are called the same', () => {
@@ -140,8 +131,10 @@ describe('each fault by itself fails the test of its case', () => {
 })
 
 describe('exactly the tests of the faults at hand fail', () => {
-  test.each(drives)('$name', ({ name, chosen }) => {
-    expect([...(failed.get(name) ?? [])].sort()).toEqual([...failing(chosen)].sort())
+  test.each(drives)('$name', async ({ name, chosen }) => {
+    const titles = await failedTests(chosen)
+    failed.set(name, titles)
+    expect([...titles].sort()).toEqual([...failing(chosen)].sort())
   })
 
   test('each of them in some drive', () => {

@@ -36,7 +36,7 @@ test('what is told is the rule', () => {
 })
 
 test('a fault that nobody is told of is noticed, and so is an accusation that no fault explains', async () => {
-  const [tried] = await tryAll([{ set: ['balance.availableIsText'], timeoutS: 20 }])
+  const [tried] = await tryAll([{ set: ['balance.availableIsText'] }])
   const claimed = outcomeOf(faultsIn(['chat.idMissing']), tried?.concluded ?? expect.fail())
   expect(claimed).toMatchObject({ told: [], silent: [{ id: 'chat.completion.id' }], accused: [expect.anything()] })
 })

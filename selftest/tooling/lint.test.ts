@@ -33,7 +33,6 @@ describe('an import in the right direction', () => {
     [testFile, '../../../src/evidence/reader.ts'],
     [testFile, '../../../src/verdict/check.ts'],
     [testFile, '../../../src/contract/validators.ts'],
-    [testFile, '@vitest/runner'],
     [testFile, './probe.ts'],
     [rules, '../../src/evidence/reader.ts'],
     [rules, '../../src/verdict/recording.ts'],
@@ -52,6 +51,7 @@ describe('an import in the right direction', () => {
     ['src/drive/drive.ts', '../evidence/store.ts'],
     ['src/reference/app.ts', '../contract/document.ts'],
     ['selftest/reporters/junit.test.ts', '../../reporters/junit.ts'],
+    ['proof/hostile/drive.test.ts', '../../selftest/cli/gateproof.ts'],
   ])('%s may import %s', async (file, from) => {
     expect(await rulesBroken(file, importing(from))).toEqual([])
   })
@@ -95,6 +95,8 @@ describe('an import in the wrong direction', () => {
     ['reporters/index.ts', '../cli/run.ts'],
     ['src/verdict/judge.ts', '../../reporters/index.ts'],
     ['src/evidence/store.ts', '../../selftest/evidence/hostile.ts'],
+    ['src/evidence/store.ts', '../../proof/hostile/serve.ts'],
+    ['selftest/evidence/x.test.ts', '../../proof/hostile/serve.ts'],
     ['cli/run.ts', '../selftest/evidence/hostile.ts'],
     ['suites/areas.ts', '../reporters/index.ts'],
     ['reporters/index.ts', '../suites/areas.ts'],

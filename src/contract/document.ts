@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withLimits } from './limits.ts'
-import { once } from './memoized.ts'
+import { memoized, once } from './memoized.ts'
 import { isNode, type Node } from './pointer.ts'
 import { requirementsOf } from './requirements.ts'
 import { UnusableDocument } from './unusable.ts'
@@ -36,7 +36,9 @@ export function contractOf(document: unknown): Contract {
   return { document: whole, version: info['version'], sha256: sha256Of(whole) }
 }
 
-const sha256Of = (document: unknown) => createHash('sha256').update(JSON.stringify(document)).digest('hex')
+const sha256Of = memoized((document: unknown) =>
+  createHash('sha256').update(JSON.stringify(document)).digest('hex'),
+)
 
 /** By what their documents say, as text: limits written out or not. */
 const interned = new Map<string, Contract>()

@@ -14,6 +14,7 @@ export const billionthsOf = (amount: number): number => Math.max(0, Math.ceil(am
 export const amountOf = (billionths: number): number => billionths / billion
 
 /** The amount for a person, with digits enough to tell small bills apart: `12.35`, `0.0124`, `0.000015`, `0`. */
+// Surviving mutants: Both branches write 1 as 1.00.
 export function amountText(amount: number): string {
   if (amount === 0) return '0'
   if (amount >= 1) return amount.toFixed(2)

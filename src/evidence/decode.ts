@@ -64,17 +64,21 @@ const undecoded = (problem: string, { onBytes, onProblem, isOver }: DecoderEvent
 function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEvents): Decoder {
   let stream: Transform | undefined
   let queue = Promise.resolve()
+  // Surviving mutants: Set with the first bytes, before any come out.
   let at = 0
+  // Surviving mutants: No complete gzip file is as short as this bound: it has at least 20 bytes.
   let fed = 0
   let waiting = 0
   let ended = false
   let settle = () => {}
 
+  // Surviving mutants: Two layers may fail at once; receive.ts uses the first problem only.
   const over = (problem?: string) => {
     if (problem !== undefined && !isOver()) onProblem(problem)
     ended = true
     settle()
   }
+  // Surviving mutants: 'close', 'end' and 'error' lead to the same state, output after the end is dropped, and waiting more often changes nothing.
   const open = (first: number) => {
     stream = streamOf(coding, first)
     stream.on('data', (bytes: Uint8Array) => {
@@ -91,6 +95,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
     return stream
   }
   /** Bytes behind the end of the coding are ignored, as other clients do. */
+  // Surviving mutants: Node reports a write to an ended stream as an error, and hands on output before it confirms the write.
   const feed = async (bytes: Uint8Array, when: number) => {
     if (ended || isOver() || bytes.length === 0) return
     at = when
@@ -126,6 +131,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
 }
 
 /** What follows a whole gzip file (18 bytes at least) and is no other one is ignored, in a piece of its own as well. */
+// Surviving mutants: No complete gzip file is as short as this bound: it has at least 20 bytes.
 const isTrailing = (message: string, fed: number) => message === 'incorrect header check' && fed >= 18
 
 /** Some servers mean raw deflate by `deflate`: a zlib stream is known by its first byte. */

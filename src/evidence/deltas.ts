@@ -20,6 +20,7 @@ interface Track {
   used: number
 }
 
+// Surviving mutants: The first character overwrites it, and positions count back from the end.
 const newTrack = (place = 0): Track => ({ place, state: 0, spans: [], used: 0 })
 
 const CR = 0x0d
@@ -64,6 +65,7 @@ export function createDeltas(first: Automaton, mark: (start: number, end: number
       if (begins || ofPlace.state !== 0) feed(ofPlace, code, start, end)
     },
   })
+  // Surviving mutants: A shortcut: if nothing has begun and nothing begins, a step changes nothing.
   const lines = createDataLines({
     onCharacter: (code, at) => {
       if (plain.state !== 0 || automaton.begins(code)) feed(plain, code, at, at + 1)
@@ -72,6 +74,7 @@ export function createDeltas(first: Automaton, mark: (start: number, end: number
     onEnd: strings.reset,
   })
 
+  // Surviving mutants: Old spans are dropped to save memory: only the last ones are read.
   function feed(track: Track, code: number, start: number, end: number): void {
     const { spans } = track
     track.state = automaton.step(track.state, code)
@@ -126,6 +129,7 @@ export function createDeltas(first: Automaton, mark: (start: number, end: number
 /** Tracks by place, only those in which something has begun: the others are as good as new. */
 function createTracks(onForget: (track: Track) => void) {
   const tracks = new Map<number, Track>()
+  // Surviving mutants: The compiler cannot know that an oldest track exists.
   const keep = (track: Track) => {
     tracks.set(track.place, track)
     if (tracks.size <= maxTracks) return
@@ -154,12 +158,14 @@ function createTracks(onForget: (track: Track) => void) {
 const NAME = 0
 const BEFORE = 1
 const VALUE = 2
+// Surviving mutants: Any number that is not another state works.
 const OTHER = 3
 
 /** Walks lines as an event stream has them, and hands out what `data:` lines hold. */
 function createDataLines(on: { onCharacter: (code: number, at: number) => void; onEnd: () => void }) {
   let state = NAME
   let matched = 0
+  // Surviving mutants: At the start of a stream a blank line ends nothing.
   let afterCR = false
 
   const lineEnd = (code: number) => {

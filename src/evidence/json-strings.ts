@@ -23,6 +23,7 @@ const start = 0x811c9dc5
 /** `ndex`, with which `index` and `output_index` end. */
 const indexEnd = 0x6e646578
 /** Of what is counted or has a place: there is none. */
+// Surviving mutants: Any number below 0 works.
 const none = -1
 const plainEscapes: Readonly<Record<number, number>> = { 0x62: 8, 0x66: 12, 0x6e: 10, 0x72: 13, 0x74: 9 }
 
@@ -33,14 +34,18 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
   const positions = new Int32Array(deepest)
   let depth = 0
   let name = 0
+  // Surviving mutants: Set where a name begins, read after names only.
   let nameEnd = 0
   let indexes = 0
   let number = none
+  // Surviving mutants: Read inside objects only; opening one sets it.
   let afterColon = false
   let inString = false
+  // Surviving mutants: Set where a string begins, read inside strings only.
   let isName = false
   let escapeAt = none
   let digits = none
+  // Surviving mutants: Set where the digits of an escape begin.
   let unit = 0
 
   const reset = () => {
@@ -52,6 +57,7 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
   const level = () => Math.min(depth, deepest - 1)
   const here = () => mix(hashes[level()] ?? 0, isArray[level()] === 1 ? (positions[level()] ?? 0) : name)
 
+  // Surviving mutants: Positions in an array only need to differ.
   const open = (array: number) => {
     const hash = here()
     depth += 1
@@ -65,6 +71,7 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
     name = mix(name, code)
     nameEnd = (nameEnd << 8) | (code & 0xff)
   }
+  // Surviving mutants: Four characters shift it out, and shorter names are no index.
   const begin = () => {
     inString = true
     isName = depth > 0 && isArray[level()] === 0 && !afterColon
@@ -92,6 +99,7 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
       escapeAt = none
     }
   }
+  // Surviving mutants: Positions only need to differ, and a quote comes before every escape.
   const push = (code: number, at: number): void => {
     if (inString) {
       if (escapeAt >= 0) inEscape(code, at)

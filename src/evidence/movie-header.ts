@@ -34,6 +34,7 @@ export function movieHeaderIn(moov: Part['bytes'], size: number): MovieHeader {
 }
 
 /** The content of the first child of that type; what is cut off is not there. */
+// Surviving mutants: At the end there are no bytes, which is less than a header.
 function childIn(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
   for (let at = 0; at < bytes.length;) {
     const head = readBoxHeader(bytes.subarray(at))

@@ -20,6 +20,7 @@ export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => new
  * large as the reply.
  * Where a value is small, `memoized` keeps it for good.
  */
+// Surviving mutants: Values that are not kept are computed again with the same result; mutants/kept.ts replaces this.
 export const whileRead =
   <Value>(compute: (reply: Reply) => Value) =>
   (reply: Reply): Value => {
@@ -42,11 +43,13 @@ class RecordedReply implements Reply, Content {
     this.exchange = exchange
   }
 
+  // Surviving mutants: Released values are read again: only memory differs.
   release() {
     this.#parts = undefined
     this.#derived = undefined
   }
 
+  // Surviving mutants: Released values are read again: only the order of releasing differs.
   get #read(): Parts {
     this.used = true
     if (this.#parts === undefined) {
@@ -92,6 +95,7 @@ class RecordedReply implements Reply, Content {
     return this.#read.json()
   }
 
+  // Surviving mutants: A readable body has no problem; the condition is for the compiler.
   get jsonProblem() {
     const outcome = this.#read.parsed()
     return 'problem' in outcome ? outcome.problem : undefined
@@ -102,6 +106,7 @@ class RecordedReply implements Reply, Content {
   }
 
   /** Asking for it reads nothing: most of what is asked of an exchange is whether it concerns a check at all. */
+  // Surviving mutants: Holds what `whileRead` keeps; mutants/kept.ts replaces this.
   get derived() {
     this.used = true
     return (this.#derived ??= new Map())
@@ -138,6 +143,7 @@ function partsOf(exchange: Exchange) {
 }
 
 /** Why not all of a body is read, which takes a body of some size. */
+// Surviving mutants: A shortcut for short texts.
 function unreadOf(text: string, sse: () => SseStream): string | undefined {
   if (text.length < 500) return undefined
   if (/^\uFEFF?\s*[[{]/.test(text)) return holdsTooMuch(text) ? tooMuch : undefined
@@ -145,6 +151,7 @@ function unreadOf(text: string, sse: () => SseStream): string | undefined {
 }
 
 /** Bytes of both messages, roughly: characters of what was recorded. */
+// Surviving mutants: An estimate of memory: released values are read again.
 function bytesOf({ request, response }: Exchange): number {
   const lengthOf = (bytes: Bytes) => ('text' in bytes ? bytes.text.length : bytes.base64.length)
   const chunks = (response?.chunks ?? []).reduce((sum, chunk) => sum + lengthOf(chunk), 0)
@@ -164,6 +171,7 @@ function requestOf({ request }: Exchange): Reply['request'] {
   return { method, url, header: headerIn(request.headers), text, json: fieldOf(valueIn(parseJson(text))) }
 }
 
+// Surviving mutants: Unreadable JSON has no value either; the condition is for the compiler.
 const valueIn = (parsed: ReturnType<typeof parseJson>) => ('value' in parsed ? parsed.value : undefined)
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-5.3 */

@@ -60,6 +60,7 @@ const successOf = (operation: OperationId) =>
 /** Ends of exchanges that are ours, or of the way to the gateway. */
 const notTheGateways = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
 
+// Surviving mutants: 200 is a success of every operation, answered above.
 function whyAside(reply: Reply, operation: OperationId): string | undefined {
   const { exchange, status, json } = reply
   const { id, end } = exchange
@@ -89,12 +90,14 @@ function whyAside(reply: Reply, operation: OperationId): string | undefined {
 const addresses: RequirementId = 'video.task_id.addresses'
 
 /** True when a poll or a download is refused because there is no such task. */
+// Surviving mutants: A path that addresses a task has a non-empty id.
 export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
   if (!addressesTask(operation)) return false
   const { status = 0, json } = reply
   const code = `${json.at('error.code').text ?? ''} ${json.at('code').text ?? ''}`
   const message = json.at('error.message').text ?? json.at('message').text ?? ''
   const id = callOf(reply)?.parameters['task_id'] ?? ''
+  // Surviving mutants: The replacement text mentions no task.
   const words = message.slice(0, 2000).replaceAll(pathOf(reply.request.url), '')
   if (status === 404) return /\btask|\bvideo|任务|视频/i.test(`${code} ${words}`) || (id !== '' && words.includes(id))
   return (
@@ -113,6 +116,7 @@ function speaksOfBalance({ json }: Reply): boolean {
 function speaksOfModel(reply: Reply): boolean {
   const { json, request } = reply
   const model = modelNamed(reply)
+  // Surviving mutants: The replacement text names no model.
   const message = (json.at('error.message').text ?? '').replaceAll(pathOf(request.url), '')
   return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
 }

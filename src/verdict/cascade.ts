@@ -32,6 +32,7 @@ export function withoutSecondAccusations(
     excused.set(meta.requirement, culprit.id)
     return withFailures(check, meta, remaining, culprit)
   })
+  // Surviving mutants: No requirement has this id.
   const accused = new Set(settled.flatMap(({ meta }) => (meta?.failures.length ? [meta.requirement as string] : [])))
   const endless = endlessBy(settled)
   return settled.map((check) => ({ ...check, meta: check.meta && pointingAt(check.meta, excused, accused, endless) }))

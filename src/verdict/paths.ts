@@ -22,6 +22,7 @@ interface PathEvidence {
   readonly statuses: Set<number>
 }
 
+// Surviving mutants: Calls of no operation get a name that is never looked up.
 const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEvidence> => {
   const byPath = new Map<string, PathEvidence>()
   const unservedCalls = evidence.exchanges.filter(({ probe }) => probe === nobodys)
@@ -137,6 +138,7 @@ const named = (reply: Reply) => ({
 const enough = 2000
 
 /** A word without the address in it: all of it where it is one of ours, otherwise from where an address begins. */
+// Surviving mutants: Whitespace becomes one space later, and a slash alone names nothing.
 const withoutAddress = (word: string) =>
   /\/(?:v1beta|v1|api|videos|models)\/|:generateContent/i.test(word)
     ? ' '
@@ -149,6 +151,7 @@ const withoutAddress = (word: string) =>
 function answerOf({ json, text, request }: Reply): string {
   const message = ['error.message', 'message', 'detail', 'error', 'msg'].map((path) => json.at(path).text).find(Boolean)
   const words = (message ?? text).slice(0, enough)
+  // Surviving mutants: Whitespace becomes one space later, and an empty id differs in no two answers.
   const plain = words
     .replaceAll(pathOf(request.url), ' ')
     .replaceAll(/\(request id: [^()]*\)/gi, ' ')

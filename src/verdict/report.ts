@@ -17,7 +17,7 @@ export type Verdict = (typeof verdicts)[number]
 /** How the whole run is called in one word. */
 export type Conclusion = 'conformant' | 'nonconformant' | 'inconclusive' | 'broken'
 
-/** One vitest test and what it came to. */
+/** One check and what it came to. */
 export interface TestReport {
   /** The title of the test; several tests of a requirement may share one. */
   readonly name: string

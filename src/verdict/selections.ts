@@ -59,6 +59,7 @@ export function sharingId(reply: Reply, select: (reply: Reply) => Reply | undefi
 }
 
 /** True where others sent the same once more: the answer may be the one of before, as they may have asked for (`Idempotency-Key`). */
+// Surviving mutants: The id is always that of a recorded exchange; the condition is for the compiler.
 function isSameRequest(id: string, { request }: Reply): boolean {
   const other = exchangeWith(id)[0]
   const sent = other && replyOf(other).request

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { memoized } from '../contract/memoized.ts'
 import { loadSuite } from './registry.ts'
 
 /** `.js` where this runs compiled, `.ts` where it runs from the sources. */
@@ -18,12 +19,17 @@ export interface SuiteChoice {
 
 /** The chosen suites in a folder, as paths below it with the extension of the source, in alphabetical order. */
 export const suiteFiles = ({ areas, files }: SuiteChoice = {}, folder: string = ownSuites): readonly string[] =>
+  allSuiteFiles(folder).filter(
+    (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
+  )
+
+const allSuiteFiles = memoized((folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.split(sep).join('/'))
     .filter((path) => /\.test\.[jt]s$/.test(path))
     .map((path) => path.replace(/\.js$/, '.ts'))
-    .filter((path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true))
-    .sort()
+    .sort(),
+)
 
 /** The area that a file below `suites/` belongs to: the name of its folder there, or below `protocols/`. */
 const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/', 1)[0] ?? ''

@@ -20,6 +20,7 @@ export function describeRequest({ request, exchange }: Reply): string {
 }
 
 /** A reply that can be judged for its key. A path that only the second line lacks is reported by `service.lines.identical`. */
+// Surviving mutants: Matters only if the overseas line lacks a path, which service.lines.identical reports.
 function judgeable(reply: Reply): Reply | undefined {
   const operation = callOf(reply)?.operationId
   if (operation === undefined || reply.status === undefined) return undefined
@@ -30,6 +31,7 @@ function judgeable(reply: Reply): Reply | undefined {
 }
 
 /** Replies to operations of the contract that were called without a key. */
+// Surviving mutants: `judgeable` selects calls of operations itself.
 export const keyless = (reply: Reply): Reply | undefined =>
   callOf(reply) !== undefined && isKeyless(reply) && !isLedElsewhere(reply) ? judgeable(reply) : undefined
 
@@ -40,6 +42,7 @@ const isLedElsewhere = ({ status = 0 }: Reply) => isTraffic() && status >= 300 &
  * True when the operation did its work: it answered with success, or as it answered the same request under a valid key. A task
  * that does not exist was then looked for.
  */
+// Surviving mutants: A call without a reply is set aside by `judgeable`.
 export function isWorkDone(reply: Reply): boolean {
   const { status = 0, request } = reply
   if (status < 400) return status > 0
@@ -61,6 +64,7 @@ const explainedBy = {
  *
  * @param similarStandings the standings whose wrong treatment would be the same defect
  */
+// Surviving mutants: A 401 is right whatever happened under other keys.
 export const underKey =
   (standing: string, ...similarStandings: readonly (keyof typeof explainedBy)[]) =>
   (reply: Reply): Reply | undefined => {
@@ -73,6 +77,7 @@ export const underKey =
   }
 
 /** True when another invalid key was accepted as well, or refused with the same status, which is not 401. */
+// Surviving mutants: `underKey` compares only statuses other than 401.
 const isSameFailure = (reply: Reply, other: Reply) =>
   other.status !== 401 && (isWorkDone(other) || other.status === reply.status)
 
@@ -89,6 +94,7 @@ const siblings = (reply: Reply, standing: string): readonly Reply[] =>
     .filter((other) => !other.exchange.retried && (standing !== 'none' || isKeyless(other)))
 
 /** Calls that were refused with 401 for their key. Where the error is not an object, that is another requirement's matter. */
+// Surviving mutants: Another status is reported by itself; this only decides whether the message check is inconclusive or satisfied.
 export const refusedWith401 =
   (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof given>[1]) =>
   (reply: Reply): Reply | undefined => {
@@ -111,6 +117,7 @@ export const messageOf401 =
   }
 
 /** Video and balance endpoints have a requirement of their own for the error object. */
+// Surviving mutants: Only the named prerequisite differs: the check is inconclusive either way.
 const errorObjectOf = (reply: Reply) =>
   /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
     ? 'errors.body.error_elsewhere'

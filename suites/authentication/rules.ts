@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
@@ -32,6 +33,7 @@ const isUnderDefault = isOwnKey
 const isAnswered = ({ response }: Exchange) => response !== undefined && response.status !== 401
 
 /** Every group that some record of the list names, in alphabetical order. */
+// Surviving mutants: Only the order of an observation differs.
 export const groupNames = (list: Reply): readonly string[] =>
   [
     ...new Set(recordsOf(list).flatMap((record) => record.at('enable_groups').items.map(({ text = '' }) => text))),
@@ -39,6 +41,14 @@ export const groupNames = (list: Reply): readonly string[] =>
 
 /** How many models a list holds. */
 export const reach = (list: Reply): number => listedModels(list).length
+
+/** The requirement that a list without identifiers breaks: it is empty, or its records have none. */
+export const namesNoModel = (list: Reply): RequirementId =>
+  isEmptyList(list) ? 'models.list.not_empty' : 'models.list.records'
+
+const isEmptyList = ({ json }: Reply): boolean => [json, json.at('data')].some(({ value }) => isEmptyArray(value))
+
+const isEmptyArray = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** The code beside a 404. A 503 need not have one, and an error may come without: then the documented one stands for it. */
 export function codeBeside404({ status, json }: Reply): unknown {

@@ -13,6 +13,7 @@ import { given, inconclusive } from '../../src/verdict/undecided.ts'
 export const answers = answersTo('getTokenBalance')
 
 /** The object that holds the fields of a balance: the body, or what is in its envelope. */
+// Surviving mutants: If `data` lacks the fields, the root object is used anyway.
 export function quotaOf({ json }: Reply): Field {
   const holds = (place: Field) => place.at('total_available').exists || place.at('unlimited_quota').exists
   return [json, json.at('data')].find(holds) ?? json
@@ -48,6 +49,7 @@ function obtainedQuota(reply: Reply): Quota {
 }
 
 /** The balance of a key that was refused. */
+// Surviving mutants: The errors area reports a used-up key that is served.
 export function refusedQuota(balance: Reply, call: Reply): Quota {
   given((call.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
   return obtainedQuota(balance)
@@ -60,11 +62,13 @@ function available(reply: Reply): number {
   return quota.available
 }
 
+// Surviving mutants: undefined counts like 0 here.
 const countedTokens = ({ json }: Reply): number => json.at('usage.total_tokens').number ?? 0
 
 /**
  * What is left before and after a reply that counts tokens. A balance that stands still may be told late: nothing can be said.
  */
+// Surviving mutants: An unanswered or free call leaves the balance unchanged, which the next lines make inconclusive.
 export function aroundAnswer(replies: { readonly between: Reply; readonly answered: Reply; readonly end: Reply }) {
   const { between, answered, end } = replies
   if (answered.status !== 200 || countedTokens(answered) <= 0) {
@@ -79,6 +83,7 @@ export function aroundAnswer(replies: { readonly between: Reply; readonly answer
  * What is left before and after a refusal. A balance that went down may have done so for something earlier; not where charges
  * are seen at once, as by the reply that follows.
  */
+// Surviving mutants: The errors area reports a faulty request that is served.
 export function aroundRefusal(replies: {
   readonly before: Reply
   readonly refused: Reply
@@ -93,6 +98,7 @@ export function aroundRefusal(replies: {
 }
 
 /** What became of the balance when a stream was left before its end. A balance that stands still may move later. */
+// Surviving mutants: Only observed. selftest/suites/left-stream.test.ts checks it.
 export function movedByLeft({ end, left, behindLeft }: Record<'end' | 'left' | 'behindLeft', Reply>): string {
   mustBeLeft(left)
   const [before, after] = [available(end), available(behindLeft)]
@@ -115,6 +121,7 @@ const lastBalances = memoized(({ exchanges }: Evidence): ReadonlyMap<string | un
 const free = new Set(['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent'])
 
 /** Calls that cost something, under a key that is not declared to be used up, with its last balance. */
+// Surviving mutants: A call without a reply has no status 402 either.
 function paidCalls(reply: Reply) {
   const { key } = reply.exchange.request
   const operation = callOf(reply)?.operationId

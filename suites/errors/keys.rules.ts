@@ -12,6 +12,7 @@ export const underExhaustedKey = (reply: Reply): Reply | undefined =>
     : undefined
 
 /** The ones that were refused. */
+// Surviving mutants: Only decides whether the check is inconclusive; no recording has 429 under the exhausted key.
 export function refusedForBalance(reply: Reply): Reply | undefined {
   const called = underExhaustedKey(reply)
   if (called === undefined) return undefined
@@ -45,6 +46,7 @@ const speaksMessages = (reply: Reply) =>
 const longestBurst = 10_000
 
 /** The statuses of the replies to a burst. */
+// Surviving mutants: All recorded bursts are faster than the limit; a slow burst only makes the check inconclusive.
 export function statusesOf(replies: Readonly<Record<string, Reply>>): readonly (number | undefined)[] {
   const all = Object.values(replies)
   const started = all.map(({ exchange }) => Date.parse(exchange.startedAt))

@@ -18,6 +18,7 @@ export const unknownAndNotFound = (reply: Reply): Reply | undefined =>
  * Calls of a model in one of these roles under the default key that were answered 503 for want of a channel: in the end, not once by
  * chance, and in words that speak of the model or a channel.
  */
+// Surviving mutants: The driver repeats no 503 that a request expects.
 export const unavailable =
   (...roles: readonly string[]) =>
   (reply: Reply): Reply | undefined =>
@@ -30,6 +31,7 @@ export const unavailable =
       ? reply
       : undefined
 
+// Surviving mutants: The checks after it select calls of operations again.
 function isOf(role: string, reply: Reply): boolean {
   const model = recording().models[role]
   return callOf(reply) !== undefined && model !== undefined && modelOf(reply) === model

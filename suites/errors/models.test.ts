@@ -27,6 +27,7 @@ describe('a model without a price', () => {
     expect(chat).toHaveStatus(400)
   })
 
+  // Surviving mutants: The check depends on errors.body.message already.
   test('with a message', covers('errors.unpriced_model.message', 'errors.body.message'), ({ chat }) => {
     given(chat.status === 400, 'errors.status.unpriced_model')
     given(withTextual('message')(chat), 'errors.body.message')

@@ -27,10 +27,12 @@ export function answered(reply: Reply): Reply | undefined {
 }
 
 /** Calls whose body is labelled as JSON and is none. */
+// Surviving mutants: Whitespace is malformed or empty; both must be refused alike.
 export const malformedJson = (reply: Reply): Reply | undefined =>
   sendsJson(reply) && reply.request.text.trim() !== '' && !reply.request.json.exists ? judgedByBody(reply) : undefined
 
 /** Calls without the body that they need. */
+// Surviving mutants: Whitespace is malformed or empty; both must be refused alike.
 export const emptyBodies = (reply: Reply): Reply | undefined =>
   sendsJson(reply) && reply.request.text.trim() === '' ? judgedByBody(reply) : undefined
 
@@ -52,6 +54,7 @@ export const mislabelled = (reply: Reply): Reply | undefined =>
 /** Roles of models that are not to be called: an invalid request for one of them may be refused for the model. */
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
+// Surviving mutants: `wasAnswered` makes the check inconclusive if no request for the model was answered.
 function isForModel(reply: Reply): boolean {
   const model = modelOf(reply)
   const { models } = recording()
@@ -83,6 +86,7 @@ const wasAnswered = (reply: Reply): boolean =>
 
 const answeredCalls = memoized((evidence: Evidence) => {
   const replies = evidence.exchanges.map(replyOf)
+  // Surviving mutants: An extra key is never looked up.
   const answers = replies.filter(
     (reply) => reply.status === 200 && callOf(reply) !== undefined && !isInvalidRequest(reply),
   )
@@ -109,6 +113,7 @@ export function namesOneOf(param: string, places: readonly string[]): boolean {
   return places.some((place) => place === '' || namesIn(place).some((name) => names.has(name)))
 }
 
+// Surviving mutants: Empty names are removed later, and both sides use the same case.
 const namesIn = (path: string) =>
   path
     .split(/[.[\]/'" ]+/)
@@ -116,6 +121,7 @@ const namesIn = (path: string) =>
     .filter((name) => name !== '' && !/^\d+$/.test(name))
 
 /** Otherwise valid messages requests without `max_tokens`. */
+// Surviving mutants: Only createMessage requires `max_tokens`.
 export const withoutMaxTokens = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createMessage') &&
   faultyParameters(reply).join() === 'max_tokens' &&

@@ -24,13 +24,16 @@ export function errorBodies(reply: Reply): Reply | undefined {
 /** True for the endpoints where real gateways commonly differ: their error object is a requirement of its own. */
 const isElsewhere = (reply: Reply): boolean => /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
 
+// Surviving mutants: `errorBodies` checks the same again.
 export const commonBodies = (reply: Reply): Reply | undefined =>
   errors(reply) !== undefined && !isElsewhere(reply) ? errorBodies(reply) : undefined
 
+// Surviving mutants: `errorBodies` checks the same again.
 export const bodiesElsewhere = (reply: Reply): Reply | undefined =>
   errors(reply) !== undefined && isElsewhere(reply) ? errorBodies(reply) : undefined
 
 /** Replies that hold an error object: of the ones that `select` picks, or of all errors. */
+// Surviving mutants: Every selection passed in contains errors of the gateway only; the call itself sets aside replies without an object.
 export const errorObjects =
   (select: (reply: Reply) => Reply | undefined = errors) =>
   (reply: Reply): Reply | undefined => {
@@ -41,6 +44,7 @@ export const errorObjects =
   }
 
 /** Error objects of which a member, where it is there, is a text. */
+// Surviving mutants: Another requirement reports a member that is not text.
 export const withTextual =
   (member: 'message' | 'type' | 'param' | 'code', select?: (reply: Reply) => Reply | undefined) =>
   (reply: Reply): Reply | undefined => {
@@ -61,6 +65,7 @@ export const having =
   }
 
 /** Error objects whose members are all of the right kind: what they say together can be looked at. */
+// Surviving mutants: Another requirement reports a message that is not text.
 export const soundObjects = (reply: Reply): Reply | undefined =>
   withTextual('message')(reply) && withTextual('code')(reply)
 
@@ -72,6 +77,7 @@ export const messagesErrors = (reply: Reply): Reply | undefined =>
  * Errors that have nothing to do with a parameter: the key, the balance, the rate, the upstream, a model or a task that is not there, a
  * price that is missing. The model and what stands in the path are parameters too.
  */
+// Surviving mutants: The checks call `withTextual` next, which selects errors of the gateway.
 export const notForParameters = (reply: Reply): Reply | undefined =>
   errors(reply) && isForNone(reply) && !isAboutWhatIsNamed(reply) ? reply : undefined
 
@@ -102,6 +108,7 @@ export function unspecificMessage(reply: Reply, words: RegExp): string | undefin
 }
 
 /** Calls with a status of success. An error in place of a stream is a matter of the streams. */
+// Surviving mutants: `isErrorAsResult` checks the operation and the status again.
 export const successes = (reply: Reply): Reply | undefined => {
   const { status = 0 } = reply
   const isHiddenError = isFromGateway(reply) && hiddenErrorOf(reply) === 'errors.success.result'

@@ -38,6 +38,7 @@ function signed(query: Query): Validity | undefined {
 }
 
 /** `q-sign-time=1769860800;1769864400`: Tencent; `st` and `se` in ISO 8601: Azure. */
+// Surviving mutants: The pattern gives both numbers or neither; the condition is for the compiler.
 function spanned(query: Query): Validity | undefined {
   const [, from, until] = /^(\d{9,10});(\d{9,10})$/.exec(query('q-sign-time') ?? '') ?? []
   if (from !== undefined && until !== undefined) return { from: Number(from), until: Number(until) }
@@ -46,6 +47,7 @@ function spanned(query: Query): Validity | undefined {
 }
 
 /** A time in seconds or milliseconds, or a duration. A duration alone begins when the reply came: it is counted from 0. */
+// Surviving mutants: An absent member reads as undefined, which never exceeds 0.
 function ended(query: Query): Validity | undefined {
   const value = ends.map((name) => whole(query(name))).find((time) => time !== undefined && time > 0)
   if (value === undefined) return undefined
@@ -53,13 +55,16 @@ function ended(query: Query): Validity | undefined {
   return { from: undefined, until: value < milliseconds ? value : value / 1000 }
 }
 
+// Surviving mutants: The pattern does not match the word "undefined".
 const whole = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
+// Surviving mutants: The pattern does not match the word "undefined".
 const isoDate = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) ? seconds(Date.parse(text)) : undefined
 
 function compactDate(text: string | undefined): number | undefined {
+  // Surviving mutants: Text around the date keeps it from being read as a date anyway.
   const spread = text?.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z')
   return spread === text ? undefined : seconds(Date.parse(spread ?? ''))
 }

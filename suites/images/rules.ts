@@ -44,6 +44,7 @@ export function fetchedBytes(replies: { readonly file: Reply; readonly redirecte
 const hour = 3600
 
 /** The bounds of the contract document, in seconds. */
+// Surviving mutants: Only older contract documents lack the bounds.
 function bound(name: 'minimum' | 'maximum'): number {
   const schema = valueAt(recordedDocument(), '/components/schemas/GeneratedImage')
   const hours = isNode(schema) ? schema[`x-url-validity-hours-${name}`] : undefined
@@ -57,6 +58,7 @@ const tolerance = 60
  * How long the addresses of a result are valid, in seconds, and the bounds with the tolerance of clocks. An address that does
  * not tell when it was signed was so between the start of the call and its reply, whichever is better for it.
  */
+// Surviving mutants: Without a result there is no address. selftest/variants checks what is inconclusive.
 export function validities(reply: Reply) {
   const result = generations(reply) ?? edits(reply)
   const found = result === undefined ? [] : addressesIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])
@@ -71,6 +73,7 @@ export function validities(reply: Reply) {
 }
 
 /** When a call began and when its reply did, in Unix seconds of the gateway's own clock where it tells the time. */
+// Surviving mutants: Both clocks are the same in all recordings, and replies take less than a second.
 function timesOf({ exchange, header }: Reply): { readonly started: number; readonly replied: number } {
   const took = (exchange.response?.headersAt ?? 0) / 1000
   const date = Date.parse(header('date') ?? '') / 1000
@@ -79,6 +82,7 @@ function timesOf({ exchange, header }: Reply): { readonly started: number; reado
 }
 
 /** Where the addresses and the bytes of images stand in a result, and what else is at its top. */
+// Surviving mutants: Only observed.
 export function shapeOf(result: Reply) {
   return {
     members: [...result.json.names].sort(),

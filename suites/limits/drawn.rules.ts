@@ -15,6 +15,7 @@ import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { firstDifference, membersWithin } from './difference.rules.ts'
 
 /** Replies to the drawn requests of a protocol that are valid (or broken in one place). */
+// Surviving mutants: A saturated reply or a missing one makes the check inconclusive.
 const drawn = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply | undefined => {
   const { exchange } = reply
   const isDrawn = exchange.probe.replace(/-\d+$/, '') === `drawn-${protocol}` && exchange.name === name
@@ -43,6 +44,7 @@ export const validOnes =
  * Broken requests of a protocol whose unbroken selves are answered, with the parameter that is wrong. A refusal with another status
  * is another matter, and so is a place that the contract only shows.
  */
+// Surviving mutants: A gateway that refuses both requests refuses the broken one rightly.
 export const brokenOnes =
   (protocol: string) =>
   (reply: Reply): AboutSome | undefined => {
@@ -59,11 +61,14 @@ export const brokenOnes =
   }
 
 /** How to reproduce a drawn request, and the smallest one of its kind that was refused. */
+// Surviving mutants: Only the words of a failure differ; selftest/suites/drawn.test.ts checks them.
 export const reproductionOf = (reply: Reply): string =>
   `seed ${recording().header.seed}, path ${/(?<!\d)\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 
+// Surviving mutants: Only looks for the smallest refused request of its kind.
 const unbrokenOf = indexed(({ probe, name }) => (name === 'broken' ? undefined : probe))
 
+// Surviving mutants: Only looks for the smallest refused request of its kind.
 function smallestRefused(reply: Reply): string {
   const refused = unbrokenOf(reply.exchange.probe)
     .filter(({ response }) => response?.status === 400)
@@ -74,11 +79,13 @@ function smallestRefused(reply: Reply): string {
 /** The operation that is called so, and where its request schema stands. */
 function requestOf(protocol: string) {
   const operation = drawnOperations().find((candidate) => drawnName(candidate) === protocol)
+  // Surviving mutants: Every drawn operation has a request schema.
   const pointer = requestsOf(recordedDocument()).find((request) => request.operation === operation)?.pointer ?? ''
   return { operation, pointer }
 }
 
 /** Every model takes the members of a request together: earlier versions drew pairs that some do not, and system turns alone. */
+// Surviving mutants: Only recordings of earlier versions hold requests that some models refuse.
 function isFair(protocol: string, body: unknown): boolean {
   if (!isNode(body)) return false
   const document = recordedDocument()
@@ -89,6 +96,7 @@ function isFair(protocol: string, body: unknown): boolean {
 }
 
 /** The requirements that what a request holds is accepted: of its parameters, as far as the least request has others, and of that one. */
+// Surviving mutants: Asking about more or fewer parameters leads to the same verdict.
 function acceptancesIn(protocol: string, body: Node): readonly string[] {
   const document = recordedDocument()
   const { operation, pointer } = requestOf(protocol)
@@ -103,6 +111,7 @@ function acceptancesIn(protocol: string, body: Node): readonly string[] {
 }
 
 /** The requirement that a request is refused for what sets it apart from a valid one, where it is one the contract states. */
+// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/broken.ts).
 function refusalOf(protocol: string, valid: unknown, broken: unknown): string | undefined {
   const document = recordedDocument()
   const { path, missing } = firstDifference(valid, broken)

@@ -17,7 +17,9 @@ const isControl = ({ case: limitCase }: Mutation) => limitCase.name === between 
 const isSecondOfPair = ({ requirement, name, control }: Case) =>
   mutations.some(({ case: other }, index) => {
     const isPair = other.requirement === requirement && other.name === control && other.control === name
-    return isPair && index < mutations.findIndex(({ case: own }) => own.requirement === requirement && own.name === name)
+    return (
+      isPair && index < mutations.findIndex(({ case: own }) => own.requirement === requirement && own.name === name)
+    )
   })
 
 const faultOf = (id: string): Fault =>

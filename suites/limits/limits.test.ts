@@ -9,6 +9,7 @@ import { foundations, refusal, replyTo, requirementOf, titleOf, type Replies } f
 derived((document) => casesOf(document).forEach(judge))
 
 /** One test for each case of a parameter, by the document that travelled with the evidence. */
+// Surviving mutants: The area of the operation reports that it is not served; this keeps it to one violation.
 function judge(group: CaseGroup): void {
   const test = contrast(limitProbe(group))
   describe(group.parameter, () => {

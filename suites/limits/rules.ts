@@ -24,6 +24,7 @@ export type StatusOf = (probe: string, name: string) => number | undefined
 export const requirementOf = ({ requirement }: Case): RequirementId => requirement as RequirementId
 
 /** What a case stands on: where it is the least request itself, that the operation answers at all. */
+// Surviving mutants: Every operation has a requirement about being served; the condition is for the compiler.
 export function foundations({ control, side }: Case, { operation }: CaseGroup): readonly RequirementId[] {
   const servedRequirement = servingOf(operation, 'plain')?.requirement
   return side === 'accepts' && control === undefined && servedRequirement !== undefined ? [servedRequirement] : []
@@ -72,6 +73,7 @@ export function replyTo(limitCase: Case, group: CaseGroup, replies: Replies): Re
  * The body of a case that was recorded: another version of the document may have called for another one by the same name. What is
  * to be refused may be another one, as long as it is wrong in the same place.
  */
+// Surviving mutants: A request that must be accepted is valid everywhere, so its body decides the same.
 function isRequestOfCase({ body, partial, side, path }: Case, reply: Reply): boolean {
   const sent = reply.request.json.value
   if (partial === true || !isNode(sent)) return true

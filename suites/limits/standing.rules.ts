@@ -12,6 +12,7 @@ import { obstacle, type StatusOf } from './rules.ts'
  *
  * @param ids the requirements of these parameters
  */
+// Surviving mutants: An inconclusive check stays inconclusive, for another reason.
 export function standingOn(ids: readonly string[], judge: () => void): void {
   try {
     judge()
@@ -21,6 +22,7 @@ export function standingOn(ids: readonly string[], judge: () => void): void {
   }
 }
 
+// Surviving mutants: What depends on a broken parameter is inconclusive either way; only the named reason differs.
 function mustHold(id: string): void {
   for (const group of casesOf(recordedDocument())) {
     for (const limitCase of group.cases.filter(({ requirement }) => requirement === id)) {
@@ -34,6 +36,7 @@ function mustHold(id: string): void {
 const statusOf: StatusOf = (probe, name) => recording().exchange(probe, name)?.response?.status
 
 /** What a case says of its requirement: that it is kept or broken, or why it says neither. One that was not sent says nothing against it. */
+// Surviving mutants: What depends on a broken parameter is inconclusive either way; only the named reason differs.
 function standingOf(limitCase: Case, group: CaseGroup): string {
   const status = statusOf(probeNameOf(group), limitCase.name)
   if (status === undefined) return 'kept'

@@ -26,12 +26,14 @@ export function claimsOf(list: Reply, most: number, lacks: readonly string[] = [
       Math.ceil(most / offered.length),
     ).map(({ id }): Claim => ({ id, kind })),
   )
+  // Surviving mutants: A round without claims adds none.
   const rounds = Math.max(0, ...byKind.map(({ length }) => length))
   const inTurn = Array.from({ length: rounds }, (_, round) => byKind.flatMap((claims) => claims[round] ?? []))
   return inTurn.flat().slice(0, most)
 }
 
 /** At most so many elements, from the middle of as many parts of a list. */
+// Surviving mutants: With as many items as wanted, the middles of the parts are all items.
 function spread<Element>(list: readonly Element[], most: number): readonly Element[] {
   if (list.length <= most) return list
   return Array.from({ length: most }, (_, index) => list[Math.floor(((index + 0.5) * list.length) / most)] as Element)

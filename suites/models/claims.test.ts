@@ -6,6 +6,7 @@ import { note } from '../../src/verdict/matchers.ts'
 import { modelClaims } from './claims.rules.ts'
 import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 
+// Surviving mutants: Only names the probe that is missing.
 const source = { name: modelClaims }
 
 universal(claimed, source)(

@@ -50,6 +50,7 @@ describe('the list', () => {
 
 describe('the key that lists', () => {
   universal(grouped)('has a group of each model', covers('models.list.group'), ({ group, models }) => {
+    // Surviving mutants: The names only appear in the message.
     const others = models.filter(({ groups }) => !groups.includes(group)).map(({ id }) => id)
     expect(others, `models without the group ${group} in \`enable_groups\``).toHaveNoFlaw()
   })

@@ -13,11 +13,13 @@ import { given, inconclusive } from '../../src/verdict/undecided.ts'
 export const answers = answersTo('listModels')
 
 /** The array of records, wherever an envelope keeps it; the root where nothing holds one. */
+// Surviving mutants: If no member holds an array, the root is used anyway.
 export function arrayOf({ json }: Reply): Field {
   return [json, json.at('data'), json.at('models'), json.at('data.data')].find(isArray) ?? json
 }
 
 /** Lists that hold an array of records. */
+// Surviving mutants: What depends on the list is inconclusive because of models.list.json in the end.
 export function lists(reply: Reply): Reply | undefined {
   const list = answers(reply)
   if (list === undefined) return undefined
@@ -27,6 +29,7 @@ export function lists(reply: Reply): Reply | undefined {
 }
 
 /** Lists of the default key, with how many models they hold. Whether another key reaches any is for its owner to know. */
+// Surviving mutants: In recorded traffic the list is then inconclusive.
 export function counted(reply: Reply): { readonly models: number } | undefined {
   const list = isOwnKey(reply.exchange) ? lists(reply) : undefined
   if (list !== undefined && isTraffic() && recordsOf(list).length === 0)
@@ -35,6 +38,7 @@ export function counted(reply: Reply): { readonly models: number } | undefined {
 }
 
 /** The records of a list. A rule over records says nothing of a list that holds none. */
+// Surviving mutants: models.list.not_empty reports a list without records; dependent checks are inconclusive either way.
 export function records(reply: Reply): readonly Field[] | undefined {
   const list = lists(reply)
   if (list === undefined) return undefined
@@ -48,6 +52,7 @@ export const idOf = (record: Field): string | undefined =>
   [record.at('model'), record.at('id')].find(({ text }) => text)?.text
 
 /** Identifiers of a list in which every record has one. */
+// Surviving mutants: models.record.model reports a record without `model`; the rest is for the compiler.
 export function identifiers(reply: Reply): readonly string[] | undefined {
   const ids = records(reply)?.map(idOf)
   if (ids === undefined) return undefined
@@ -62,6 +67,7 @@ export function repeated(ids: readonly string[]): readonly string[] {
 }
 
 /** The groups that a record names. */
+// Surviving mutants: models.record.enable_groups reports a group that is not text.
 function groupsOf(record: Field): readonly string[] {
   const groups = record.at('enable_groups')
   given(isArray(groups) && groups.items.every(({ text }) => text !== undefined), 'models.record.enable_groups')
@@ -75,6 +81,7 @@ export function grouped(reply: Reply) {
   const found = reply.exchange.request.key === 'default' ? records(reply) : undefined
   if (found === undefined) return undefined
   if (isTraffic()) inconclusive('nobody says of which group a key of this traffic is')
+  // Surviving mutants: The identifier only appears in the message.
   const models = found.map((record) => ({ id: idOf(record) ?? record.path, groups: groupsOf(record) }))
   if (!models.some(({ groups }) => groups.includes(groupOfKey()))) {
     inconclusive(`no listed model names the group ${groupOfKey()}: the key may be of another one`)
@@ -83,6 +90,7 @@ export function grouped(reply: Reply) {
 }
 
 /** The list that a probe asked for. */
+// Surviving mutants: A reply that is not a list has no records: inconclusive either way.
 function obtainedRecords(reply: Reply): readonly Field[] {
   if (reply.status !== 200) inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
   return records(reply) ?? inconclusive('the key of another group reaches no model')
@@ -97,6 +105,7 @@ export function groupsInCommon(otherList: Reply): readonly string[] {
 }
 
 /** Models of the first key's list that name the group of the other key, and are not in that key's list. */
+// Surviving mutants: If both lists are the same, models.list.per_key reports it; without a shared model nothing is hidden.
 export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readonly string[] {
   const common = groupsInCommon(otherList)
   given(common.length > 0, 'models.list.per_key')
@@ -110,6 +119,7 @@ export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readon
 }
 
 /** Identifiers that the default key sees, where there is a model that it should not see. */
+// Surviving mutants: Without such a model or list there is nothing to report; models.list.group reports empty groups.
 export function besideOtherGroup(reply: Reply) {
   const otherGroupModel = recording().models['otherGroup']
   if (otherGroupModel === undefined || reply.exchange.request.key !== 'default') return undefined
@@ -125,6 +135,7 @@ export function isNotFound(reply: Reply): boolean {
   const { text: code = '' } = reply.json.at('error.code')
   const { text: message = '' } = reply.json.at('error.message')
   const model = modelNamed(reply)
+  // Surviving mutants: `modelCalls` leaves out calls without a model.
   const isNamed = model !== '' && message.includes(model)
   return reply.status === 404 && (code === 'model_not_found' || (code === '' && isNamed))
 }
@@ -136,8 +147,10 @@ interface Listed {
 }
 
 /** The models that are listed to the default key in this recording, by their identifiers. */
+// Surviving mutants: Without a list the check is inconclusive in the next line.
 const listed = onceForRecording(({ exchanges }): Listed => {
   const replies = exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
+  // Surviving mutants: Other replies have no named records.
   const given = replies.filter(
     (reply) => reply.status === 200 && isCallOf(reply, 'listModels') && isArray(arrayOf(reply)),
   )
@@ -169,12 +182,14 @@ function isListedFor(reply: Reply, model: string): boolean {
 }
 
 /** True when the list says that the model of a call is for the operation that was called. */
+// Surviving mutants: selftest/suites/every-model.test.ts checks this.
 export function isLabelledFor(reply: Reply): boolean {
   const model = modelNamed(reply)
   return isListedFor(reply, model) && listed().kinds.get(model)?.unlabelled === false
 }
 
 /** Calls of a model under the default key, with the name of the model. */
+// Surviving mutants: Calls without a model or a reply are left out either way.
 function modelCalls(reply: Reply) {
   if (reply.exchange.request.key !== 'default' || isCallOf(reply, 'listModels')) return undefined
   const model = callOf(reply) === undefined ? '' : modelNamed(reply).trim()
@@ -196,6 +211,7 @@ export function callsOfListed(reply: Reply): Reply | undefined {
 }
 
 /** Models that answered a call, where the recording holds a list. */
+// Surviving mutants: Without a list the check is inconclusive in the next line; errors under 200 are reported by the protocols.
 export function answering(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
   if (call === undefined || !listed().isAvailable || !isBesideList(reply)) return undefined

@@ -15,6 +15,7 @@ import { isLabelledFor, isNotFound } from './rules.ts'
 const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
 
 /** Replies to the calls that try a claim. */
+// Surviving mutants: The operation of no call is not among the four.
 export function tried(reply: Reply): Reply | undefined {
   const call = callOf(reply)
   return isTrial(reply) && call !== undefined && operations.has(call.operationId) ? reply : undefined
@@ -27,20 +28,25 @@ function isTrial(reply: Reply): boolean {
 }
 
 /** The contract knows these reasons why a listed model does not answer just now: saturation, no channel, no balance. */
+// Surviving mutants: The one model answered 429 has the role `saturated`, which excuses it too.
 const excused = new Set([402, 429, 503])
 
 /** True when a refusal is for want of a price: the operator named the model, or the error speaks of it. */
+// Surviving mutants: The refusal mentions the price, which excuses it too.
 export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
   (modelNamed(reply) === recording().models['unpriced'] ||
     /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(wordsOf(reply)))
 
 /** Refusals for want of balance are under way as 403 too: they are not for the group. */
+// Surviving mutants: A bound on the text that is read: no refusal is longer.
 const isForBalance = (reply: Reply) => /quota|balance|credit|额度|余额/i.test(wordsOf(reply).slice(0, 2000))
 
 /** True when the list itself says that a model is for other groups alone, which is a defect of the list. */
+// Surviving mutants: models.list.group reports models of other groups already.
 const isForOthers = (model: string): boolean => ofOthers().has(model)
 
+// Surviving mutants: models.list.group reports models of other groups already; `model` and `id` of all records are the same.
 const ofOthers = onceForRecording(({ exchange, header }): ReadonlySet<string> => {
   const list = exchange(modelClaims, 'list') ?? exchange('discovery', 'models')
   const records = list === undefined ? [] : recordsOf(replyOf(list))
@@ -54,6 +60,7 @@ const ofOthers = onceForRecording(({ exchange, header }): ReadonlySet<string> =>
 })
 
 /** Replies to claims of models that the group of the key may call. */
+// Surviving mutants: The authentication area reports a valid key that is refused.
 export function reached(reply: Reply): Reply | undefined {
   const claim = tried(reply) && finalAttempt(reply)
   if (claim?.status === undefined || excused.has(claim.status) || isForOthers(modelNamed(claim))) return undefined
@@ -63,6 +70,7 @@ export function reached(reply: Reply): Reply | undefined {
 }
 
 /** Replies to claims of text models that nothing excuses. What a model that is declared saturated answers is judged among the errors. */
+// Surviving mutants: A saturated model is excused before; an answered claim answers for its protocol.
 function judgedClaims(reply: Reply): Reply | undefined {
   const claim = reached(reply)
   if (claim === undefined || isUnpriced(claim) || modelNamed(claim) === recording().models['saturated'])
@@ -76,6 +84,7 @@ function judgedClaims(reply: Reply): Reply | undefined {
 }
 
 /** Replies to the calls that name an image or video model in a body that is cut, and why the model seems not to be served there. */
+// Surviving mutants: The model and the refusal only appear in the message; messages are shorter than the bound.
 function mediaTried(reply: Reply): Claimed | undefined {
   const call =
     reply.exchange.probe === mediaClaims && callOf(reply)?.method === 'POST' ? finalAttempt(reply) : undefined
@@ -96,6 +105,7 @@ const saysUnsupported = (message: string) =>
   )
 
 /** The model that a cut body names. */
+// Surviving mutants: The name only appears in the message.
 const mediaModelOf = ({ request }: Reply): string => /"model":"([^"]+)"/.exec(request.text)?.[1] ?? ''
 
 /** A model on an endpoint that it is listed for, and what shows that it is not served there. */
@@ -105,6 +115,7 @@ interface Claimed {
 }
 
 /** What became of each claim of the list. */
+// Surviving mutants: The model and the refusal only appear in the message.
 export function claimed(reply: Reply): Claimed | undefined {
   const claim = judgedClaims(reply)
   if (claim === undefined) return mediaTried(reply)

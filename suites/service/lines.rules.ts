@@ -8,6 +8,7 @@ import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { differences } from './shape.rules.ts'
 
 /** Statuses of the balance and of the load, which may change between two calls. */
+// Surviving mutants: 503 is saturation: such a reply is not a final attempt.
 const passingStatuses = [402, 429, 503]
 
 /** What each line answered to the same free request. */
@@ -18,6 +19,7 @@ interface Lines {
 }
 
 /** Replies of the overseas line, each beside the domestic one to the same request. */
+// Surviving mutants: Only the probes named `lines-…` have a step `overseas`, and a reply compared with itself never differs.
 export function onBothLines(reply: Reply): Lines | undefined {
   const { probe, name } = reply.exchange
   const operation = callOf(reply)?.operationId
@@ -33,6 +35,7 @@ export function onBothLines(reply: Reply): Lines | undefined {
 }
 
 /** The domestic reply of the same probe; for the balance, which may be asked for a few times only, the last of any probe. */
+// Surviving mutants: The probe of the balance runs last and asks four times with the same reply.
 function domesticOf(operation: OperationId, probe: string): Reply {
   const fromProbe = recording().exchange(probe, 'domestic')
   const isUsable = (reply: Reply) =>

@@ -19,6 +19,7 @@ interface Routed {
 }
 
 /** The first reply of each comparison of models, with where the others went that were asked for other models. */
+// Surviving mutants: Only these probes have such replies; comparing the later ones too gives the same result.
 const comparedIn =
   (probes: Readonly<Record<string, string>>) =>
   (reply: Reply): Routed | undefined => {
@@ -40,6 +41,7 @@ export const routedByPath = comparedIn(byPath)
  * Where requests for several models went, when one model answered all of them: the models that were asked for and have nothing
  * to do with its name. One of them may be that model. (A name may stand for a dated version of a model, or for another one.)
  */
+// Surviving mutants: A refusal names no model, and one reply alone shows no mismatch.
 function routedToOne(first: Reply, others: readonly Reply[], member: string): Routed {
   const answered = [first, ...others].filter(({ status, json }) => status === 200 && json.at(member).text)
   if (answered.length < 2) inconclusive('there are no replies of two models that say which model answered')
@@ -52,6 +54,7 @@ function routedToOne(first: Reply, others: readonly Reply[], member: string): Ro
 }
 
 /** The call for a video of a model that does not exist, where the refusal tells what it is for. */
+// Surviving mutants: Only a status below 400 fails the check; otherwise it is satisfied or inconclusive.
 export function unknownVideoModelCall(reply: Reply): Reply | undefined {
   const last = reply.exchange.probe === 'unknown-video-model' ? finalAttempt(reply) : undefined
   if (last === undefined || !isCallOf(last, 'createVideo') || last.status === undefined) return undefined
@@ -61,6 +64,7 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
 }
 
 /** True when a refusal is for the model: by its status, its code or its words. */
+// Surviving mutants: One of several signs of the same refusal: a missed one makes the check inconclusive.
 const isForModel = (reply: Reply): boolean => {
   const { status = 0, request } = reply
   const excerpt = wordsOf(reply).slice(0, 2000)
@@ -69,6 +73,7 @@ const isForModel = (reply: Reply): boolean => {
 }
 
 /** Notes which models share the path of videos. */
+// Surviving mutants: The first reply of a drive is the list under the default key.
 export function noteListed(): void {
   const lists = recording()
     .exchanges.filter(({ request }) => request.key === 'default')

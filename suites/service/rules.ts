@@ -17,6 +17,7 @@ export const callsOf =
       : undefined
 
 /** The statuses that say that nobody serves the path of an operation; none when it is served. Where it stands instead is another matter. */
+// Surviving mutants: The versioning area reports an operation that answers without its prefix.
 export function statusesOfNoPath(operation: OperationId): readonly number[] {
   const { prefix } = conformanceOf(operation)
   if (prefix !== undefined) given(!isMoved(operation) || unservedStatuses(operation) === undefined, prefix)
@@ -50,10 +51,12 @@ const textual = ['chat', 'responses', 'messages', 'generateContent']
 const isChat = ({ type, kinds }: Described): boolean =>
   type === undefined ? kinds.some((kind) => textual.includes(kind)) : type === '对话'
 
+// Surviving mutants: models.record.model_type reports lists without types.
 const isOfMedia = (kind: string, named: string) => (model: Described) =>
   model.type === undefined ? model.kinds.some((modelKind) => modelKind.startsWith(kind)) : model.type === named
 
 /** The categories of models, each with the area that a deployment may declare that it lacks. */
+// Surviving mutants: The name only appears in the message; the area decides only for deployments that do not support it.
 const categories = [
   { name: 'chat', area: 'chat', holds: isChat },
   { name: 'image', area: 'images', holds: isOfMedia('image', '图像') },
@@ -61,6 +64,7 @@ const categories = [
 ]
 
 /** The categories that a deployment should offer and of which its list names no model. */
+// Surviving mutants: The requirements of the records report incomplete records.
 export function missingCategories(list: Reply): readonly string[] {
   const all = described(list)
   const { lacks } = recording().header.deployment
@@ -79,6 +83,7 @@ export function chatModelsElsewhere(list: Reply): readonly string[] {
 }
 
 /** Image and video models that are listed for chat completions. */
+// Surviving mutants: Our own words for kinds contain "image" and "video" at the start only.
 export const mediaModelsInChat = (list: Reply): readonly string[] =>
   described(list)
     .filter((model) => !isChat(model) || model.kinds.some((kind) => /^(?:image|video)/.test(kind)))

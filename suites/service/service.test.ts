@@ -31,7 +31,7 @@ describe('what is listed', () => {
 
   test(
     'models of every category',
-    covers('service.gateway.categories', 'models.list.records', 'models.record.model_type'),
+    covers('service.gateway.categories', 'models.list.records', 'models.list.complete', 'models.record.model_type'),
     ({ models }) => {
       expect(missingCategories(models), 'categories without a model').toEqual([])
     },
@@ -50,6 +50,7 @@ describe('what is listed', () => {
   })
 })
 
+// Surviving mutants: Only names the probe that is missing.
 describe('the model is the one asked for', () => {
   universal(routedByBody, comparedModels[0])(
     'by the body',
@@ -77,6 +78,7 @@ describe('the model is the one asked for', () => {
   )
 })
 
+// Surviving mutants: A refusal has no message, which the next line reports.
 contrast(stockClient)(
   'a stock client is served',
   covers(

@@ -61,6 +61,7 @@ export function typedStreamChecks(
     expect(eventsOf(stream), 'events with data').not.toHaveLength(0)
   })
 
+  // Surviving mutants: A value that is not an object has no type, which the next line reports.
   universal.each(dataIn(streams))('carries typed JSON', covers(ids.json), (json) => {
     expect(json).toBeObject()
     expect(json.at('type')).toBeNonEmptyText()

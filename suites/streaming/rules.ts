@@ -72,6 +72,7 @@ export const strayLines = whileRead(({ text }: Reply): readonly string[] => {
 })
 
 /** One line after the other: a stream that is meant to exhaust us has millions, which are not held at once. */
+// Surviving mutants: After the last character there is no line end.
 function* linesOf(text: string): Generator<string> {
   let start = 0
   for (let at = 0; at < text.length; at++) {
@@ -111,6 +112,7 @@ export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
 const soon = 10_000
 
 /** What is wrong with how a reply ends behind its last event; undefined when it ends as it should. */
+// Surviving mutants: proof/traffic/faults-by-har.tsv pins what archives show of stream endings.
 export function lingering(stream: Reply): string | undefined {
   const { exchange, sse } = stream
   const { end } = exchange
@@ -128,6 +130,7 @@ export const conforms = ({ value }: Field, schema: string): boolean =>
   validatorAt(`/components/schemas/${schema}`, recordedDocument())(value).length === 0
 
 /** True when a text is a JSON object. */
+// Surviving mutants: Unreadable JSON has no value, which is not an object; the condition is for the compiler.
 export function isJsonObject(text: string): boolean {
   const read = parseJson(text)
   return 'value' in read && isObject(fieldOf(read.value))
@@ -139,6 +142,7 @@ export const asksForReplacement = ({ request }: Reply): boolean => request.text.
 /** Pieces in which a character was destroyed. A limit may cut the very last one in two. */
 export function brokenPieces(pieces: readonly Field[], isLimited: boolean): readonly string[] {
   const last = pieces.findLastIndex(({ text = '' }) => text !== '')
+  // Surviving mutants: Any other character works as a replacement.
   const judged = ({ text = '' }: Field, at: number) =>
     isLimited && at >= last ? text.replace(/(?<!\uFFFD)\uFFFD+$/, '') : text
   return shownAt(pieces.filter((piece, at) => judged(piece, at).includes('\uFFFD')))

@@ -61,6 +61,7 @@ export function selectionsOf({ operation, ids }: StreamProtocol, reading: Readin
       return stream
     }
 
+  // Surviving mutants: A request without a reply has no status, events or text; the condition is for the compiler.
   const refused = (reply: Reply) => {
     if (!isCallOf(reply, operation) || !asksForStream(reply) || reply.status === undefined) return undefined
     return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined

@@ -76,6 +76,7 @@ export const misnamed = (events: readonly Typed[]): readonly string[] =>
     .map(({ event, type, json }) => `${json.path}: \`event: ${event.event}\` over the type ${type}`)
 
 /** True when the value is an object with something of an error in it. */
+// Surviving mutants: A value that is not an object has no members.
 export const isErrorObject = (place: Field): boolean =>
   isObject(place) && ['message', 'type', 'code'].some((name) => (place.at(name).text ?? '') !== '')
 

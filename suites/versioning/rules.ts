@@ -13,6 +13,7 @@ interface Prefixed {
 }
 
 /** How these operations are served, told by any call of theirs that shows it. */
+// Surviving mutants: The same for every exchange of a recording; the service area reports a path that is not served at all.
 export const prefixed =
   (operations: readonly OperationId[]) =>
   (reply: Reply): Prefixed | undefined => {
@@ -24,10 +25,12 @@ export const prefixed =
   }
 
 /** Ends the check where a path is served nowhere. */
+// Surviving mutants: The service area reports a path that is not served at all.
 export function mustBeSomewhere({ nowhere: [first] }: Prefixed): void {
   if (first !== undefined) given(false, routeOf(first))
 }
 
 /** Replies of the gateway to any call of the contract. */
+// Surviving mutants: Only observed.
 export const replies = (reply: Reply): Reply | undefined =>
   callOf(reply) !== undefined && reply.status !== undefined ? reply : undefined

@@ -20,9 +20,11 @@ interface Sources {
   readonly url: Task | undefined
 }
 
+// Surviving mutants: The driver follows two redirects at most.
 const mostRedirects = 4
 
 /** The task whose file a reply should be, redirects followed back to where they came from. */
+// Surviving mutants: The driver follows two redirects at most; downloads before the end are refused by every gateway here.
 function sourcesOf(reply: Reply, redirects = 0): Sources {
   const contentTask = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (contentTask !== undefined) {
@@ -42,6 +44,7 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
 }
 
 /** Replies that redirect, by the address they lead to. */
+// Surviving mutants: Two answers of the same redirect lead to the same task; the address undefined is never looked up.
 const redirectsTo = memoized(({ exchanges }: Evidence): ReadonlyMap<string, readonly Reply[]> => {
   const byAddress = new Map<string, Reply[]>()
   for (const reply of exchanges.map(replyOf)) {
@@ -58,9 +61,11 @@ const mayBeFile = (reply: Reply) =>
   reply.exchange.request.line === 'elsewhere' || isCallOf(reply, 'getVideoContent') || isWithKey(reply)
 
 /** A redirect within the deployment that was followed with the key. */
+// Surviving mutants: A shortcut: other requests are neither downloads nor at a known address.
 const isWithKey = ({ exchange }: Reply) => exchange.name.endsWith('WithKey')
 
 /** True where the same address was requested again with the key, since it refused the request without one. */
+// Surviving mutants: The driver repeats with the key only after 401 or 403.
 const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
   exchange.request.line === 'elsewhere' &&
   (status === 401 || status === 403) &&
@@ -69,6 +74,7 @@ const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
 const askedWithKey = indexed(({ name, request }) => (name.endsWith('WithKey') ? request.url : undefined))
 
 /** True for what may become a file later, or at another attempt. */
+// Surviving mutants: A retried request was answered 429 or 503, or not at all.
 const isNotFinal = (reply: Reply) =>
   reply.exchange.retried || redirectOf(reply) !== undefined || reply.status === 429 || reply.status === 503
 
@@ -80,6 +86,7 @@ export interface File {
   readonly flaw: string | undefined
 }
 
+// Surviving mutants: A shortcut. A part (206) is not a complete file, and a refusal has no MP4 body.
 function fileBy(source: keyof Sources, reply: Reply): File | undefined {
   if (!mayBeFile(reply) || isNotFinal(reply) || wasRepeatedWithKey(reply)) return undefined
   if (reply.request.header('range') !== undefined) return undefined
@@ -101,6 +108,7 @@ export function contents(reply: Reply): File | undefined {
 }
 
 /** The same where they are MP4 files. */
+// Surviving mutants: The next line leaves out files that are not MP4; only the named reason differs.
 export function movies(reply: Reply): (File & { readonly movie: Movie & { readonly kind: 'mp4' } }) | undefined {
   const file = contents(reply)
   if (file === undefined) return undefined
@@ -113,6 +121,7 @@ export function movies(reply: Reply): (File & { readonly movie: Movie & { readon
 export const addressedFiles = (reply: Reply): File | undefined => fileBy('url', reply)
 
 /** Replies of the content endpoint for tasks whose completed record tells no address. */
+// Surviving mutants: The driver requests no part of such a file; video.content.served reports a refused one.
 export function onlySources(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (task === undefined || reply.exchange.retried || isBusy(reply) || reply.request.header('range') !== undefined)
@@ -126,6 +135,7 @@ export function onlySources(reply: Reply): Reply | undefined {
 const isRefusedToOthers = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && status < 500
 
 /** What is wrong with how a part of the content was served; undefined where it is that part, or all of it. */
+// Surviving mutants: We send the range in one form; unusual text around the numbers changes nothing.
 export function parts(reply: Reply): { readonly flaw: string | undefined } | undefined {
   const { status = 0, request, header, bytes } = reply
   const [, from] = /^bytes=(\d+)-\d+$/.exec(request.header('range') ?? '') ?? []
@@ -149,6 +159,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
 }
 
 /** How long the file of a task lasts, and the model it was asked from. */
+// Surviving mutants: video.content.complete reports a truncated file.
 function durations(reply: Reply): { readonly seconds: number; readonly model: string } | undefined {
   const file = movies(reply)
   if (file === undefined) return undefined
@@ -160,6 +171,7 @@ function durations(reply: Reply): { readonly seconds: number; readonly model: st
 }
 
 /** Files whose length the identifier of the model tells, and that length in seconds. */
+// Surviving mutants: Both words mean that nothing is reported; selftest/suites/video-ends.test.ts checks the word.
 export function fixedDurations(reply: Reply): { readonly seconds: number; readonly fixed: number } | undefined {
   const file = durations(reply)
   if (file === undefined) return undefined
@@ -169,6 +181,7 @@ export function fixedDurations(reply: Reply): { readonly seconds: number; readon
 }
 
 /** Files of other models, where the deployment declares how long they last. */
+// Surviving mutants: The faults last 2 and 40 seconds: half a second at the edge is a matter of judgement.
 export function rangedDurations(reply: Reply) {
   const file = durations(reply)
   if (file === undefined || lengthIn(file.model) !== undefined) return undefined
@@ -179,9 +192,11 @@ export function rangedDurations(reply: Reply) {
 }
 
 /** Frames are whole: a file of six seconds may last 5.9. */
+// Surviving mutants: The faults last 2 and 40 seconds: half a second at the edge is a matter of judgement.
 export const tolerance = 0.5
 
 /** `…-10s`, `…-6s-768p`: the seconds that an identifier tells, where the contract names them. */
+// Surviving mutants: The packaged document has the list; names longer than the bound are cut.
 function lengthIn(model: string): number | undefined {
   const schema = valueAt(recordedDocument(), '/components/schemas/VideoFile')
   const fixed = isNode(schema) ? schema['x-seconds-fixed'] : undefined

@@ -16,6 +16,7 @@ interface TimedState {
 }
 
 /** The states that a task went through, noted once for each task: with its last poll. */
+// Surviving mutants: Only observed.
 export function timelines(
   reply: Reply,
 ): { readonly model: string; readonly states: readonly TimedState[] } | undefined {
@@ -46,14 +47,17 @@ export function shapeOf(record: Reply) {
 }
 
 /** Calls about a task that nobody submitted. */
+// Surviving mutants: Only observed.
 export const ofNobody = (reply: Reply): Reply | undefined =>
   reply.exchange.probe === 'video-unknown-task' && reply.status !== undefined ? reply : undefined
 
 /** Polls under a key of another group. */
+// Surviving mutants: Only observed.
 export const underOtherKey = (reply: Reply): Reply | undefined =>
   reply.exchange.request.key === 'low' && isCallOf(reply, 'getVideo') && reply.status !== undefined ? reply : undefined
 
 /** Downloads before a task was completed. */
+// Surviving mutants: Only observed.
 export function tooEarly(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   const isEarly = task !== undefined && completionOf(task) !== undefined && !isAfterCompletion(reply, task)
@@ -65,12 +69,14 @@ export const refusalOf = ({ status, json }: Reply): string =>
   [status, json.at('error.code').value ?? json.at('code').value ?? ''].join(' ').trim().slice(0, 80)
 
 /** The labels of a file. */
+// Surviving mutants: Only observed.
 export function labelsOf(reply: Reply) {
   const file = contents(reply)
   return file && { type: reply.mediaType ?? 'none', disposition: reply.header('content-disposition') ?? 'none' }
 }
 
 /** Calls that tell what a submission, or a motion control, takes and gives. */
+// Surviving mutants: Only observed.
 export const callsOf =
   (operation: 'createVideo' | 'createMotionControl') =>
   (reply: Reply): Reply | undefined =>

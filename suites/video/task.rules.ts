@@ -23,6 +23,7 @@ import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 
 /** Replies to submissions that were taken. */
+// Surviving mutants: The driver submits valid requests only.
 export const submissions = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createVideo') && isSuccess(reply) && isOwnKey(reply.exchange) && !isInvalidRequest(reply)
     ? resultOf(reply)
@@ -36,6 +37,7 @@ export function submitted(reply: Reply): Reply | undefined {
 }
 
 /** Submissions that tell a `task_id`, with the others that tell the same. */
+// Surviving mutants: Only the words differ. selftest/suites/video-ends.test.ts checks what is inconclusive with one video.
 export function submittedIds(reply: Reply): { readonly id: string; readonly others: readonly string[] } | undefined {
   const submission = submitted(reply)
   if (submission === undefined) return undefined
@@ -48,6 +50,7 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
 }
 
 /** Records of a task that name a model, where videos of several models were asked for. */
+// Surviving mutants: Without two known models nothing is compared. selftest/suites/video-ends.test.ts checks that it is inconclusive.
 export function recordsWithModel(reply: Reply) {
   const task = taskOf(reply) ?? taskCalled(reply, submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
   const model = reply.json.at('model').text
@@ -80,6 +83,7 @@ export function identities(reply: Reply): { readonly reportedId: Field; readonly
 }
 
 /** Polls and downloads of a task that was submitted, and whether it was not found. */
+// Surviving mutants: Other refusals are reported as video.task.served or video.content.served.
 export function lookups(reply: Reply): { readonly isFound: boolean } | undefined {
   const operation = callOf(reply)?.operationId
   const task = taskOf(reply)
@@ -94,10 +98,12 @@ export function lookups(reply: Reply): { readonly isFound: boolean } | undefined
 }
 
 /** A task need not be known everywhere the moment it was submitted: found by later polls, it was asked for too soon. */
+// Surviving mutants: Sets aside what may be right; forgotten tasks are forgotten from the first poll on.
 const isTooSoon = (reply: Reply, { polls }: Task) =>
   polls.length > 0 && polls.every((poll) => !startsBefore(poll, reply)) && isCallOf(reply, 'getVideo')
 
 /** Others may ask for a task long after it was done, when nobody keeps it any more. */
+// Surviving mutants: Sets aside what may be right; forgotten tasks are forgotten from the first poll on.
 const mayBeForgotten = (reply: Reply, { polls }: Task) =>
   isTraffic() && polls.some((poll) => poll !== reply && startsBefore(poll, reply))
 
@@ -111,6 +117,7 @@ function completions(reply: Reply): Reply | undefined {
  * How a task ended, judged by the poll that told its end, or by the last one. Where it did not end as it should: why, or that nobody
  * can tell.
  */
+// Surviving mutants: A poll of a task is always an answered one.
 export function endings(reply: Reply): { readonly flaw: string | undefined } | undefined {
   const task = taskOf(reply)
   if (task === undefined || reply !== (completionOf(task) ?? task.polls.at(-1))) return undefined
@@ -120,6 +127,7 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
   return { flaw: completionOf(task) === reply ? undefined : flawOfEnd(task, reply) }
 }
 
+// Surviving mutants: selftest/suites/video-ends.test.ts checks each ending with a gateway of its own.
 function flawOfEnd(task: Task, last: Reply): string {
   const state = stateOf(last) ?? ''
   const lastState = `the last of ${task.polls.length} polls says ${JSON.stringify(state.slice(0, 60))}`
@@ -151,11 +159,13 @@ export function later(reply: Reply): Reply | undefined {
 }
 
 /** Polls with a content type of JSON and no body, of tasks that were also polled without one. */
+// Surviving mutants: Each task is polled without the label first.
 export function labelled(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideo') && isLabelled(reply) && !isBusy(reply) ? taskOf(reply) : undefined
   return task?.polls.some((poll) => !isLabelled(poll)) === true ? reply : undefined
 }
 
+// Surviving mutants: A GET request has no body.
 const isLabelled = ({ request }: Reply) => request.header('content-type') !== undefined && request.text === ''
 
 /** What was refused for the load or the account, or not answered, says nothing of what was asked. */
@@ -165,6 +175,7 @@ export const isBusy = ({ status = 0 }: Reply) => [0, 401, 402, 429, 503].include
  * Polls of a task that had been polled with success before: how they were answered, and after how many seconds. What was asked too
  * early, or with other headers, shows nothing; the embedded gateway is polled quickly.
  */
+// Surviving mutants: video.task.served reports errors of the gateway; a poll that is too early for a remote gateway is inconclusive.
 export function repeated(reply: Reply): { readonly reply: Reply; readonly seconds: number } | undefined {
   const task = isCallOf(reply, 'getVideo') && !isLabelled(reply) ? taskOf(reply) : undefined
   const before = task?.polls.filter((poll) => poll !== reply && startsBefore(poll, reply)).at(-1)
@@ -179,8 +190,10 @@ export function repeated(reply: Reply): { readonly reply: Reply; readonly second
   return { reply, seconds }
 }
 
+// Surviving mutants: Only for remote gateways: recordings are of the embedded one.
 const shortest = 4.9
 
+// Surviving mutants: Polls follow one another; of two in the same millisecond another came before.
 const startsBefore = (first: Reply, second: Reply) =>
   Date.parse(first.exchange.startedAt) <= Date.parse(second.exchange.startedAt)
 
@@ -190,6 +203,7 @@ export function completedUrls(reply: Reply): Field | undefined {
 }
 
 /** The same of tasks whose model is not known to give none. */
+// Surviving mutants: A completed record always belongs to a task.
 export function expectedUrls(reply: Reply): Field | undefined {
   const url = completedUrls(reply)
   const task = taskOf(reply)

@@ -11,6 +11,7 @@ export interface Reasoned {
   readonly tokens: Field
 }
 
+// Surviving mutants: Both values come from the same body: either both exist or neither does.
 function reasoned(reply: Reply): Reasoned | undefined {
   const contents = choiceMessages(reply)?.map((message) => message.at('reasoning_content'))
   const details = usages(reply)?.at('completion_tokens_details')
@@ -23,6 +24,7 @@ function reasoned(reply: Reply): Reasoned | undefined {
 }
 
 /** The model is one that is known to reason. */
+// Surviving mutants: Only valid calls are selected, and they name a model.
 function isReasoningModel({ request }: Reply): boolean {
   const model = request.json.at('model').text
   const { reasoning, nonTruncating } = recording().models

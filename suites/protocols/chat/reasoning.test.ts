@@ -28,6 +28,7 @@ describe('reasoning', () => {
     },
   )
 
+  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(reportedReasoning, reasoning)(
     'is counted',
     covers('chat.completion.usage.reasoning_counted'),

@@ -57,6 +57,7 @@ interface Stopped {
   readonly stops: readonly string[]
 }
 
+// Surviving mutants: Without a stop string the check passes either way.
 const stoppedAt = (stops: readonly string[], reply: Reply): readonly Stopped[] | undefined =>
   stops.length === 0 ? undefined : texts(reply)?.map((text) => ({ text, stops }))
 
@@ -71,6 +72,7 @@ export const stoppedAtStrings = (reply: Reply) => stoppedAt(stringsIn(reply.requ
 /** What stands behind the number before the stop string: nothing that is said, if the generation ended there. */
 export function textBehindEight(reply: Reply): string {
   const [text] = texts(reply) ?? []
+  // Surviving mutants: The match reaches the end of the text with or without the anchor.
   const behind = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
   return behind ?? inconclusive(`${reply.exchange.id} did not count up to the stop string`)
 }
@@ -104,6 +106,7 @@ export function streamedIndexes({ exchange, sse }: Reply): ReadonlySet<number | 
 }
 
 /** How a request of which the contract says nothing was answered: the status, and how the first choice ended. */
+// Surviving mutants: Only the words of an observation differ.
 export const howAnswered = (reply: Reply): string => {
   const finish = reply.json.at('choices[0].finish_reason').text
   return finish === undefined ? `${reply.status}` : `${reply.status}, ${finish}`

@@ -115,6 +115,7 @@ describe('n', () => {
     expect(all, 'the choices').toHaveLength(1)
   })
 
+  // Surviving mutants: A refusal has no choices, which the next line reports.
   contrast(severalChoices)(
     'as many as asked for',
     covers('chat.request.n', 'chat.completion.served', 'limits.chat.n.accepts'),
@@ -124,9 +125,13 @@ describe('n', () => {
     },
   )
 
-  contrast(severalStreamed)('as many in a stream', covers('chat.request.n'), ({ three }) => {
-    expect(streamedIndexes(three).size, 'different choices').toBe(3)
-  })
+  contrast(severalStreamed)(
+    'as many in a stream',
+    covers('chat.request.n', 'streaming.chat.index', 'streaming.chat.finished', 'streaming.chat.only_events'),
+    ({ three }) => {
+      expect(streamedIndexes(three).size, 'different choices').toBe(3)
+    },
+  )
 
   contrast(twoChoices)('of any model', covers('chat.request.n_elsewhere'), ({ two }) => {
     note('How a model of which nothing is known answers `n` of 2', `${two.status}`)

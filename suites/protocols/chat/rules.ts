@@ -23,6 +23,7 @@ export function creation(reply: Reply): { readonly created: Field; readonly apar
 export const choicePlaces = (reply: Reply): readonly Field[] | undefined => bodies(reply)?.at('choices').items
 
 /** The choices of a completion; there is at least one. */
+// Surviving mutants: A value that is not an array has no items, so the other half of the condition decides.
 export function choices(reply: Reply): readonly Field[] | undefined {
   const list = bodies(reply)?.at('choices')
   given(list === undefined || (isArray(list) && list.items.length > 0), 'chat.completion.choices')
@@ -68,6 +69,7 @@ export const wholeTexts = (reply: Reply): readonly Field[] | undefined =>
     .map((choice) => choice.at('message.content'))
 
 /** Members of a request that may keep a model from answering in words. */
+// Surviving mutants: Probes send neither `functions` nor `modalities`; recorded traffic may.
 const quieting = ['tools', 'functions', 'stop', 'response_format', 'modalities']
 
 /** Whole answers to requests that have no more to them than a question. What others asked may be answered by silence. */
@@ -88,4 +90,5 @@ export const tagIn = ({ text = '' }: Field): string | undefined => (isTraffic() 
 const leadingTag = /^(?:\s{0,100}<think(?:ing)?>|[^<]*<\/think(?:ing)?>)/i
 
 /** What an id begins with, up to its first separator. */
+// Surviving mutants: Only observed: the prefix of ids.
 export const prefixOf = ({ text = '' }: Field): string => /^[a-z]+[-_]/i.exec(text)?.[0] ?? 'nothing in particular'

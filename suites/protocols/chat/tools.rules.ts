@@ -12,6 +12,7 @@ export const callLists = (reply: Reply): readonly Field[] | undefined =>
   choicesWithMessage(reply)
     ?.filter((choice) => {
       const list = choice.at('message.tool_calls')
+      // Surviving mutants: A non-empty list passes the check from which it would be excluded.
       const isNone = list.absent || (isArray(list) && list.items.length === 0)
       return !isNone || choice.at('finish_reason').text === 'tool_calls'
     })
@@ -61,6 +62,7 @@ const namesOf = (reply: Reply): readonly Field[] | undefined =>
   )
 
 /** Arguments of calls that were not cut short. An empty text is none, which is right where none are required. */
+// Surviving mutants: The offered functions all require a city: empty arguments are never right. The same requirement reports calls of other types.
 export function wholeArguments(reply: Reply): readonly Field[] | undefined {
   const made =
     functions(reply) && wholeChoices(reply).flatMap((choice) => callsOf(choice).map((call) => call.at('function')))
@@ -72,6 +74,7 @@ export function wholeArguments(reply: Reply): readonly Field[] | undefined {
 /** Choices that call tools and that were not cut short. */
 const wholeChoices = (reply: Reply) => callingChoices(reply)?.filter((choice) => !isCut(choice)) ?? []
 
+// Surviving mutants: The offered functions all require a city.
 function takesArguments({ request }: Reply, name: string | undefined): boolean {
   const tool = request.json.at('tools').items.find((field) => field.at('function.name').text === name)
   return (tool?.at('function.parameters.required').items.length ?? 0) > 0
@@ -81,6 +84,7 @@ function takesArguments({ request }: Reply, name: string | undefined): boolean {
  * How choices that call tools, as they may, can end; those that were cut short aside, which end as cuts do. Where the request left
  * no choice but to call, some upstreams say `stop`.
  */
+// Surviving mutants: The check depends on finish_reason, which sets aside replies without one.
 export function endsOfCalls(reply: Reply) {
   if (offeredBy(reply).length === 0) return undefined
   const ends = wholeChoices(reply).map((choice) => choice.at('finish_reason'))
@@ -118,6 +122,7 @@ export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
 }
 
 /** The same where the request leaves the choice to the model. */
+// Surviving mutants: tool_choice is sent with tools only.
 export const freeTextsAndCalls = (reply: Reply): readonly Field[] | undefined =>
   !isTraffic() && reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0
     ? textsAndCalls(reply)

@@ -22,12 +22,14 @@ import {
   wholeArguments,
 } from './tools.rules.ts'
 
+// Surviving mutants: Only the words of a message differ.
 const shown = (calls: readonly Field[]) => calls.map((call) => call.shown)
 
 describe('tool calls', () => {
   const test = universal.each(calls, toolChoice)
   const ofFunctions = universal.each(functions, toolChoice)
 
+  // Surviving mutants: A value that is not an array has no first item, which the next line reports.
   universal.each(callLists, toolChoice)('are an array', covers('chat.completion.tool_calls'), (list) => {
     expect(list).toBeArray()
     expect(list.at(0)).toBePresent()

@@ -42,6 +42,7 @@ export function tokensWithContent(reply: Reply): Tokens | undefined {
 const otherNames = ['prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cached_tokens']
 
 /** Tokens from the cache: as the contract counts them, as other names do, and those of the whole prompt. */
+// Surviving mutants: Both values come from the same body. A value that is not a number counts as 0, which is always within the prompt.
 export function cached(reply: Reply) {
   const usage = usages(reply)
   const count = tokens(reply)

@@ -17,6 +17,7 @@ describe('the reply', () => {
 
   replyChecks(generateContent, plainAnswers, plainContent, 'generate-content.request.model')
 
+  // Surviving mutants: A value that is not an array has no items, which the next line reports.
   universal(unblocked)('has candidates', covers('generate-content.result.candidates'), ({ json }) => {
     expect(json.at('candidates')).toBeArray()
     expect(json.at('candidates').items.length, 'items in `candidates`').toBeGreaterThan(0)

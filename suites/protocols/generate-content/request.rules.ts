@@ -9,6 +9,7 @@ import { candidatesOf, finishReasons, hasEnded, obtainedResult, answerTextOf, un
 import { isTraffic } from '../../../src/verdict/traffic.ts'
 
 /** The call whose body names no model, where the same call is answered when its body does. */
+// Surviving mutants: The first part of the id is the same however many parts remain.
 export function unnamed(reply: Reply): Reply | undefined {
   if (reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return undefined
   const named = recording().exchange(plainContent.name, 'named')
@@ -25,6 +26,7 @@ export function refusal(reply: Reply): Reply {
 }
 
 /** Results of requests that force nothing: the model has nothing to answer with but text. Others may ask for an image, or for silence. */
+// Surviving mutants: `candidatesOf` ends the check if there is none.
 export function plainEnded(reply: Reply): Reply | undefined {
   const result = isTraffic() ? undefined : unblocked(reply)
   if (result === undefined || !hasEnded(result) || result.request.json.at('tools').exists) return undefined
@@ -54,9 +56,11 @@ function saysNothing(): never {
 export const modelOf = (reply: Reply): string => callOf(reply)?.parameters['model'] ?? ''
 
 /** True for a model that is known to go beyond limits of tokens. */
+// Surviving mutants: No probe of this protocol calls the model that may exceed limits.
 export const mayExceed = (reply: Reply): boolean => modelOf(reply) === recording().models['nonTruncating']
 
 /** Why a text ended that does not fit into its limit. */
+// Surviving mutants: A value that is not text has no matching letters either; finishReason reports other spellings.
 export function reasonOfCut(cut: Reply): unknown {
   const result = obtainedResult(cut)
   if (mayExceed(result)) inconclusive('the model is known to go beyond limits of tokens')

@@ -69,6 +69,7 @@ export const partsFields = inResults(partsPlaces)
 export const texts = inResults(textsOf)
 
 /** Everything that a result says; summaries of thoughts are no part of it. */
+// Surviving mutants: All joined values are text: the line above ends the check otherwise.
 export const answerTextOf = (result: Reply): string =>
   givenEach(textsOf(result), ({ text }) => text !== undefined, 'generate-content.result.candidates.content.parts.text')
     .map(({ text = '' }) => text)

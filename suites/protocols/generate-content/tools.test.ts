@@ -11,6 +11,7 @@ const args = 'GenerateContentResultPart/properties/functionCall/properties/args'
 
 describe('function calls', () => {
   universal(withTools, generateContentTools)('stand in parts', covers('generate-content.request.tools'), (result) => {
+    // Surviving mutants: Only the words of a message differ.
     const elsewhere = callsElsewhere(result).map(({ path }) => path)
     expect(elsewhere, 'calls that are told elsewhere than in `functionCall`').toEqual([])
     expect(isAnswered(result), 'the parts hold neither text nor a `functionCall`').toBe(true)
@@ -44,6 +45,7 @@ describe('function calls', () => {
     ({ result }) => expect(result).toHaveStatus(200),
   )
 
+  // Surviving mutants: `obtainedResult` makes a refused result inconclusive too.
   contrast(generateContentTools)(
     'are followed by an answer',
     covers('generate-content.request.function_response'),

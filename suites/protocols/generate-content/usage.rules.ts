@@ -24,6 +24,7 @@ const thoughtsCount = (usage: Field) =>
   counted(usage, 'thoughtsTokenCount', 'generate-content.result.usageMetadata.thoughtsTokenCount', true)
 
 /** The two counts of results that say or call something. */
+// Surviving mutants: `usages` ends the check if there is no usage object.
 export function countedAnswers(reply: Reply): { readonly prompt: number; readonly candidates: number } | undefined {
   const result = unblocked(reply)
   const usage = usages(reply)
@@ -60,6 +61,7 @@ export function details(reply: Reply): Field | undefined {
 }
 
 /** Its items. */
+// Surviving mutants: A value that is not an array has no items, and another check reports it.
 export function detailItems(reply: Reply): readonly Field[] | undefined {
   const split = details(reply)
   given(split === undefined || isArray(split), 'generate-content.result.usageMetadata.promptTokensDetails')
@@ -67,6 +69,7 @@ export function detailItems(reply: Reply): readonly Field[] | undefined {
 }
 
 /** The prompt tokens, and what their split adds up to; an empty split says nothing. */
+// Surviving mutants: There are items only if there is a usage.
 export function splitPrompt(reply: Reply): { readonly prompt: number; readonly sum: number } | undefined {
   const items = detailItems(reply) ?? []
   const usage = usages(reply)
@@ -105,6 +108,7 @@ export const thoughtsAfter =
   }
 
 /** Answers of other models to requests with a budget. */
+// Surviving mutants: The compiler needs the second, redundant condition.
 export function budgetElsewhere(reply: Reply): { readonly budget: number; readonly thoughts: unknown } | undefined {
   const budget = budgetOf(reply)
   const usage = budget === undefined || isProOrPreview(reply) ? undefined : usages(reply)

@@ -42,6 +42,7 @@ describe('usage', () => {
     expect(total, '`usageMetadata.totalTokenCount`, against the sum of its parts').toBe(sum)
   })
 
+  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(countedAnswers)('is not zero', covers('generate-content.result.usageMetadata.counted'), (counts) => {
     expect(counts.prompt, '`usageMetadata.promptTokenCount`').toBeGreaterThan(0)
     expect(counts.candidates, '`usageMetadata.candidatesTokenCount` of a reply that holds something').toBeGreaterThan(0)
@@ -90,6 +91,7 @@ describe('thoughts', () => {
     expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0)
   })
 
+  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(
     thoughtsAfter((budget) => budget > 0),
     thinkingBudgets,

@@ -54,6 +54,7 @@ export const textsOf = (message: Reply): readonly Field[] =>
   )
 
 /** The text of a message: of all its text blocks. */
+// Surviving mutants: All joined values are text: the check has ended otherwise.
 export const textOf = (message: Reply): string =>
   textsOf(message)
     .map(({ text = '' }) => text)
@@ -62,6 +63,7 @@ export const textOf = (message: Reply): string =>
 const reasons = 'Message/properties/stop_reason'
 
 /** Why a message ended. */
+// Surviving mutants: A value that is not text is not in the list either.
 export function stopReason({ json }: Reply): string {
   const reason = json.at('stop_reason')
   given(reason.text !== undefined && isListed(reason, reasons), 'messages.message.stop_reason')

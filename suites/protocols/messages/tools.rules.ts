@@ -16,6 +16,7 @@ export function namedUses(reply: Reply): readonly Called[] | undefined {
 const choiceOf = ({ request }: Reply): Field => request.json.at('tool_choice')
 
 /** Messages, not cut short, to requests that leave open which tool is used, but not whether one is. */
+// Surviving mutants: The probe sends a string; recorded traffic may send the object with the same meaning.
 export function anyChoice(reply: Reply): Reply | undefined {
   const message = wholeMessage(reply)
   const choice = message && choiceOf(message)
@@ -23,6 +24,7 @@ export function anyChoice(reply: Reply): Reply | undefined {
 }
 
 /** The name that `tool_choice` gives, and those that are used. */
+// Surviving mutants: Without a message there is no name either.
 export function namedChoice(reply: Reply): { readonly name: string; readonly used: readonly unknown[] } | undefined {
   const message = wholeMessage(reply)
   const name = message && choiceOf(message).at('name').text

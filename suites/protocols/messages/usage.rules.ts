@@ -51,6 +51,7 @@ export function limited(reply: Reply): Limited | undefined {
 }
 
 /** Why a message that its limit cut short says it ended. */
+// Surviving mutants: A reply without text ended before its limit: inconclusive either way.
 export function reasonOfCut(reply: Reply): string {
   const { written, limit } = limited(obtainedMessage(reply)) ?? inconclusive('nothing is known of the limit')
   given(written > 0, 'messages.message.usage.counted')

@@ -26,6 +26,7 @@ describe('usage', () => {
     conformsWherePresent('MessageUsage', 'cache_read_input_tokens'),
   )
 
+  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(countedMessages, plainMessage)(
     'is not zero',
     covers('messages.message.usage.counted'),

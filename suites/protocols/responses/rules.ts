@@ -48,6 +48,7 @@ export const parts = inResponses(partsOf)
 export const textParts = inResponses(textPartsOf)
 
 /** Types of output items that the contract does not name. */
+// Surviving mutants: Only observed.
 export const otherTypes = (reply: Reply): readonly string[] | undefined =>
   items(reply)
     ?.map((item) => item.at('type').text ?? '')
@@ -64,17 +65,20 @@ export function wholeResponse(reply: Reply): Reply | undefined {
 export const wholeCalls = inResponses((response) => (wholeResponse(response) === undefined ? [] : callsOf(response)))
 
 /** The arguments of such calls. An empty text is none, which is right where none are required. */
+// Surviving mutants: The offered functions all require a city: empty arguments are never right.
 export const wholeArguments = (reply: Reply): readonly Field[] | undefined =>
   wholeCalls(reply)
     ?.filter((call) => call.at('arguments').value !== '' || takesArguments(reply, call))
     .map((call) => call.at('arguments'))
 
+// Surviving mutants: The offered functions all require a city.
 function takesArguments({ request }: Reply, call: Field): boolean {
   const tool = request.json.at('tools').items.find((field) => field.at('name').value === call.at('name').value)
   return (tool?.at('parameters.required').items.length ?? 0) > 0
 }
 
 /** Responses that say they are completed. */
+// Surviving mutants: A status outside the list is not completed either, and another check reports it.
 export function completed(reply: Reply): Reply | undefined {
   const response = responses(reply)
   if (response === undefined) return undefined
@@ -99,6 +103,7 @@ export function answerTextOf(response: Reply): string {
 }
 
 /** The `top_p` of responses that tell one, beside what their request asks for. */
+// Surviving mutants: Only observed.
 export function shares(reply: Reply): { readonly asked: unknown; readonly told: unknown } | undefined {
   const response = responses(reply)
   const told = response?.json.at('top_p').value

@@ -37,6 +37,7 @@ export const choosing =
   }
 
 /** The name that `tool_choice` gives, and the names that are called. */
+// Surviving mutants: A choice names a function only if functions are offered.
 export function namedChoice(reply: Reply) {
   const response = wholeResponse(reply)
   const name = response?.request.json.at('tool_choice.name').text

@@ -6,6 +6,7 @@ import { counted, isCount, writtenUnder } from '../usage.rules.ts'
 import { bodies, completed, itemsOf, obtainedResponse, responses } from './rules.ts'
 
 /** The usage of responses that have one; every completed response must. */
+// Surviving mutants: Without a usage nothing of it is judged; another check reports that it is missing.
 export function usages(reply: Reply): Field | undefined {
   const response = responses(reply)
   if (response === undefined) return undefined
@@ -73,6 +74,7 @@ function showsReasoning({ json }: Reply): boolean {
  * The reasoning tokens of a response to a request that did not ask for reasoning. Nothing can be said of a model that may reason
  * of its own accord: one that shows it, that refuses to be asked, or that counts some when it is asked.
  */
+// Surviving mutants: A model that shows unrequested reasoning also counts it if requested.
 export function unrequestedReasoning(unrequested: Reply, requested: Reply): Field {
   const count = reasoningTokens(obtainedResponse(unrequested))
   given(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
@@ -82,6 +84,7 @@ export function unrequestedReasoning(unrequested: Reply, requested: Reply): Fiel
 }
 
 /** Members of the details of output tokens, besides the one that the contract names. */
+// Surviving mutants: Only observed.
 export const otherDetails = (reply: Reply): readonly string[] | undefined =>
   bodies(reply)
     ?.at('usage.output_tokens_details')

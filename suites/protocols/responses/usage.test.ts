@@ -32,11 +32,13 @@ describe('usage', () => {
     expect(totalOf(usage), '`usage.total_tokens`, against the sum').toBe(inputOf(usage) + outputOf(usage))
   })
 
+  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(countedResponses, plainResponse)('is not zero', covers('responses.object.usage.counted'), (usage) => {
     expect(inputOf(usage), '`usage.input_tokens`').toBeGreaterThan(0)
     expect(outputOf(usage), '`usage.output_tokens`').toBeGreaterThan(0)
   })
 
+  // Surviving mutants: Only observed.
   universal(otherDetails, plainResponse)(
     'other details',
     covers('responses.object.usage.output_tokens_details'),

@@ -138,6 +138,7 @@ export function truncated(cut: Reply): readonly Answer[] {
  * Where an answer begins again behind its own text: a role is announced anew, in a stream whose text goes without one, and the
  * id changes or the text starts over. A gateway that announces the role with every piece tells nothing this way.
  */
+// Surviving mutants: The first chunk has a role and no text; twelve characters are a matter of judgement.
 export function beginsAgain(reply: Reply): string | undefined {
   const found = (chunks(reply) ?? []).flatMap((chunk) =>
     chunk.at('choices').items.map((choice) => ({ id: chunk.at('id').text, choice, delta: choice.at('delta') })),

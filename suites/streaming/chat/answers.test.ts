@@ -55,11 +55,15 @@ describe('chat: the answer', () => {
     expect(finishes, `finish reasons of choice ${index}`).not.toHaveLength(0)
   })
 
-  universal.each(withValidEnds)('finishes in one way', covers('streaming.chat.finished_once'), (answer) => {
-    const { finishes } = answer
-    expect(new Set(finishes.map(({ text }) => text)).size, shownAt(finishes).join(', ')).toBeLessThan(2)
-    expect(behindFinish(answer), 'what comes behind the finish reason').toHaveNoFlaw()
-  })
+  universal.each(withValidEnds)(
+    'finishes in one way',
+    covers('streaming.chat.finished_once', 'streaming.chat.one_answer', 'streaming.chat.finished', 'chat.request.n'),
+    (answer) => {
+      const { finishes } = answer
+      expect(new Set(finishes.map(({ text }) => text)).size, shownAt(finishes).join(', ')).toBeLessThan(2)
+      expect(behindFinish(answer), 'what comes behind the finish reason').toHaveNoFlaw()
+    },
+  )
 
   contrast(chatCut)('was cut by max_tokens', covers('streaming.chat.finish_reason_length'), ({ cut }) => {
     for (const answer of truncated(cut)) expect(finishOf(answer), 'the finish reason').toBe('length')

@@ -44,6 +44,7 @@ describe('chat: the stream', () => {
     expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
   })
 
+  // Surviving mutants: Only observed.
   contrast(chatLeft)('that is left', covers('streaming.chat.left'), ({ left, next }) => {
     mustBeLeft(left)
     note('The call behind a chat stream that its client left before the end was answered with', next.status)

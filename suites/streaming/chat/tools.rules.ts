@@ -65,6 +65,7 @@ export function separateCalls(reply: Reply): readonly StreamedCall[] | undefined
 }
 
 /** Pieces that begin another call, by a name and an id of its own, under an index that has a call already. */
+// Surviving mutants: Of two calls with the same number each differs from the other.
 export const mixed = (all: readonly StreamedCall[]): readonly string[] =>
   shownAt(
     all.flatMap(({ pieces }) =>
@@ -89,6 +90,7 @@ export function namesCalled(reply: Reply) {
 }
 
 /** The calls of a stream that was not cut short: their arguments must be whole. Calls without arguments take none. */
+// Surviving mutants: Streams without calls are left out where the calls are read.
 export function wholeCalls(reply: Reply): readonly StreamedCall[] | undefined {
   if (pieces(reply) === undefined || finished(reply)?.every(isWhole) !== true) return undefined
   return separateCalls(reply)?.filter((call) => call.arguments !== '' || takesArguments(reply, call.name))

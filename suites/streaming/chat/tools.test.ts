@@ -33,6 +33,7 @@ describe('chat: streamed tool calls', () => {
     expect(mixed(all), 'other calls under the index of one').toHaveNoFlaw()
   })
 
+  // Surviving mutants: The total number of ids reports one too many.
   universal(separateCalls)('have an id each', covers('streaming.chat.tool_calls.id'), (all) => {
     for (const ids of idsOf(all)) expect(ids, 'the ids of one call').toHaveLength(1)
     expect(new Set(idsOf(all).flat()).size, 'different ids').toBe(all.length)

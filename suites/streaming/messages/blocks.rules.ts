@@ -21,6 +21,7 @@ export function blockEvents(reply: Reply): readonly Typed[] | undefined {
 const membersOf = (reply: Reply, type: string, member: string): readonly Field[] =>
   ofType(blockEvents(reply), type).map(({ json }) => json.at(member))
 
+// Surviving mutants: Any number that is not a position works.
 const indexOf = ({ json }: Typed) => json.at('index').number ?? -1
 
 /** Events whose `index` is no integer, and indexes that do not follow on the ones before. */
@@ -120,6 +121,7 @@ export const misplaced = ({ type, deltas }: Block): readonly string[] =>
     .map((field) => `${field.path}: ${kindOf(field)} in a block of type ${type}`)
 
 /** Blocks with deltas that tell their type. */
+// Surviving mutants: Without deltas the check has nothing to judge.
 export function filledBlocks(reply: Reply): readonly Block[] | undefined {
   return typedDeltas(reply).length === 0 || blockObjects(reply).length === 0 ? undefined : opened(reply)
 }
@@ -145,6 +147,7 @@ export const unfilled = ({ type, deltas, starts: [start] }: Block): string | und
     : undefined
 
 /** The text of a plain answer, where its pieces are texts. */
+// Surviving mutants: Two defects at once: no object at the start, and no text after it.
 export function plainText(reply: Reply): string | undefined {
   const all = plainBlocks(reply)
   if (all === undefined) return undefined
@@ -161,6 +164,7 @@ export interface Input {
 }
 
 /** The input of each tool use, where nothing cut it short. */
+// Surviving mutants: A selected message begins each block once.
 export function inputs(reply: Reply): readonly Input[] | undefined {
   if (!['tool_use', 'end_turn'].includes(validStopReason(reply) ?? '')) return undefined
   if (typedDeltas(reply).length + blockObjects(reply).length === 0) return undefined
@@ -201,6 +205,7 @@ export const thinks = hasKind('thinking_delta')
 export const signs = hasKind('signature_delta')
 
 /** What is wrong with the place of `message_delta`: it comes, and behind every block. */
+// Surviving mutants: Two events never have the same position.
 export function early(events: readonly Typed[]): string | undefined {
   const delta = ofType(events, 'message_delta').at(-1)?.event
   if (delta === undefined) return 'no message_delta'

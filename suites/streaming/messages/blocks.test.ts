@@ -48,6 +48,7 @@ describe('messages: blocks', () => {
 })
 
 describe('messages: deltas', () => {
+  // Surviving mutants: A value that is not an object has no type, which the next line reports.
   universal.each(deltas)('have a type', covers('streaming.messages.delta'), (delta) => {
     expect(delta).toBeObject()
     expect(delta.at('type')).toBeNonEmptyText()

@@ -39,6 +39,7 @@ describe('messages: the beginning', () => {
     expect(beginnings(events)).toEqual({ first: 'message_start', count: 1 })
   })
 
+  // Surviving mutants: A value that is not an object has no id, which the next line reports.
   universal(startedWith)('carries the message', covers('streaming.messages.message'), (message) => {
     expect(message).toBeObject()
     for (const name of ['id', 'type', 'role', 'model']) expect(message.at(name)).toConform(`Message/properties/${name}`)

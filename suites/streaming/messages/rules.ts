@@ -46,6 +46,7 @@ export const endings = (reply: Reply): readonly Field[] | undefined =>
   messageDeltas(reply)?.map(({ json }) => json.at('delta'))
 
 /** What every `message_delta` has as one member of its `delta`. */
+// Surviving mutants: The last value counts, and a value that is not an object has no members.
 function endingMembers(reply: Reply, member: string): readonly Field[] | undefined {
   const deltas = endings(reply)
   given(deltas?.every(isObject) !== false, 'streaming.messages.message_delta_delta')
@@ -59,6 +60,7 @@ export function stopReason(reply: Reply): Field | undefined {
 }
 
 /** The last `stop_reason`, which is a value of the list. */
+// Surviving mutants: null and an absent value are not in the list either.
 export function validStopReason(reply: Reply): string | undefined {
   const reason = stopReason(reply)
   const list = 'MessageDeltaEvent/properties/delta/properties/stop_reason'
@@ -88,6 +90,7 @@ export const usages = (reply: Reply): readonly Field[] | undefined =>
     .filter(({ absent }) => !absent)
 
 /** The `output_tokens` that a stream tells, in order; the last is from a `message_delta`. */
+// Surviving mutants: Without a usage there is no count; only the named reason differs.
 export function outputTokens(reply: Reply): readonly Field[] | undefined {
   const all = usages(reply)
   given(all === undefined || (all.length > 0 && all.every(isObject)), 'streaming.messages.usage')
@@ -130,6 +133,7 @@ export function inputTokens(reply: Reply) {
 }
 
 /** Signs of a failure inside of a stream that is reported otherwise than it should be; empty where nothing failed. */
+// Surviving mutants: Only the number of problems counts, not the words; the recorded errors are in finished messages.
 export function misreportedFailures(events: readonly Typed[]): readonly string[] {
   const errors = ofType(events, 'error').map(({ json }) => json.at('error'))
   const isFinished = ofType(events, 'message_stop').length > 0
@@ -150,6 +154,7 @@ export function brokenPiecesOf(reply: Reply): readonly string[] | undefined {
 }
 
 /** How a stream ends: by its own last event, by the literal, or by both. */
+// Surviving mutants: Only observed.
 export function endingOf(stream: Reply): string {
   const isFinished = ended(stream) !== undefined && wholeMessage(stream) !== undefined
   return [...(isFinished ? ['message_stop'] : []), ...(doneCount(stream) > 0 ? ['[DONE]'] : [])].join(' and ')

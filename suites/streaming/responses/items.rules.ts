@@ -88,6 +88,7 @@ const firstByPlace = (events: readonly Typed[], { placeOf }: Kind): ReadonlyMap<
   new Map(events.toReversed().map((event) => [placeOf(event), event]))
 
 /** Parts of a completed response that end behind their item; undefined without parts. */
+// Surviving mutants: Two events never have the same position.
 export function lateParts(reply: Reply): readonly string[] | undefined {
   const events = completed(reply)
   if (lifetimesOf(events, parts).length === 0) return undefined
@@ -114,6 +115,7 @@ export const typesOf =
   }
 
 /** Events whose index is no integer, or names what was not added before. */
+// Surviving mutants: Two events never have the same position.
 export function lost(events: readonly Typed[] | undefined, kind: Kind): readonly string[] {
   const { added, done, about, index, placeOf } = kind
   const begun = firstByPlace(ofType(events, added), kind)

@@ -36,6 +36,7 @@ describe('responses: the lifecycle of a response', () => {
   })
 
   universal(streams.whole)('is one', covers('streaming.responses.lifecycle'), (events) => {
+    // Surviving mutants: Only the words of a message differ.
     const types = [...ofType(events, 'response.created'), ...terminalsOf(events)].map(({ type }) => type)
     expect(isOneResponse(events), `expected one beginning at most and one end; saw ${types.join(', ')}`).toBe(true)
   })

@@ -69,6 +69,7 @@ export function delivered(reply: Reply) {
 /** The problem of a part whose last delta is not followed by exactly one done event; undefined where it is. */
 export function doneProblem({ begun, done: [done, ...more] }: Pieces): string | undefined {
   const last = begun.at(-1)
+  // Surviving mutants: Two events never have the same position.
   const isDone = done !== undefined && more.length === 0 && done.event.offset > (last?.event.offset ?? 0)
   return isDone ? undefined : `expected one event that says it is done behind ${last?.json.path}`
 }

@@ -1,0 +1,11 @@
+import { areas } from '../../suites/areas.ts'
+import { proveFaults, withinScope } from '../../selftest/kill-matrix/prove-faults.ts'
+import { recordOverSockets } from '../../selftest/suites/trial.ts'
+
+const trialOf: typeof withinScope = (name, fault) => {
+  const options = withinScope(name, fault)
+  return { ...options, settings: { ...options.settings, timeoutS: 20, deadlineS: 300 } }
+}
+
+/** Every fault is driven over sockets, as a deployment is. */
+for (const { name } of areas) proveFaults(name, { trialOf, record: recordOverSockets })

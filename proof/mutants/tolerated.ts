@@ -1,0 +1,30 @@
+import type { Mutant } from './mutants.ts'
+
+interface Tolerated {
+  readonly kind: string
+  /** What the original code begins with. */
+  readonly original: RegExp
+  readonly because: string
+}
+
+/** Mutants that may survive anywhere: they need no comment in the source. */
+const tolerated: readonly Tolerated[] = [
+  {
+    kind: 'chain',
+    original: /^/,
+    because: 'The compiler asks for `?.`. selftest/suites/fuzz.test.ts checks that nothing crashes.',
+  },
+  { kind: 'statement', original: /^inconclusive\(/, because: 'The statement can only make a check inconclusive.' },
+  {
+    kind: 'argument',
+    original: /^covers\(/,
+    because: 'A prerequisite matters only with two defects at once. selftest/suites/pairs.test.ts tries them.',
+  },
+  { kind: 'argument', original: /^judgesHead\(/, because: 'It matters only for recorded traffic without bodies.' },
+  { kind: 'condition', original: /^!?isTraffic\(\)/, because: 'It matters only for recorded traffic.' },
+  { kind: 'negation', original: /^!isTraffic\(\)/, because: 'It matters only for recorded traffic.' },
+]
+
+/** Why a mutant may survive anywhere. Undefined for all others. */
+export const toleratedBecause = ({ kind, original }: Pick<Mutant, 'kind' | 'original'>): string | undefined =>
+  tolerated.find((one) => one.kind === kind && one.original.test(original))?.because

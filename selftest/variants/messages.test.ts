@@ -1,0 +1,4 @@
+import { messageObjects } from '../suites/variations/messages.ts'
+import { acceptVariants } from './accept-variants.ts'
+
+acceptVariants(messageObjects)

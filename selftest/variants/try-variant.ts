@@ -1,0 +1,70 @@
+import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { fault, type Inject } from '../../src/reference/fault.ts'
+import type { RequirementReport } from '../../src/verdict/report.ts'
+import { areas } from '../../suites/areas.ts'
+import { tryGateway, type Trial } from '../suites/trial.ts'
+import type { Variation } from '../suites/variations/variation.ts'
+
+/** A conformant variant that was driven and judged. */
+export interface VariantTrial extends Trial {
+  /** What is reported of it or left undecided without an excuse: one line each. */
+  readonly problems: readonly string[]
+  /** True if it changed a reply, or puts replies on the wire in its own way. */
+  readonly isShown: boolean
+}
+
+/** The areas in which a variant can show, without official clients: what they choke on need not be wrong. */
+const areasOf = ({ areas: shown }: Variation): readonly string[] =>
+  areas.map(({ name }) => name).filter((name) => isMeantUnnamed(name) && (shown?.includes(name) ?? name !== 'limits'))
+
+/** What is driven for a variant: requirement id prefixes. */
+export const drivenFor = (variant: Variation): readonly string[] => variant.only ?? areasOf(variant)
+
+/** Drives and judges a conformant variant of the reference gateway. */
+export async function tryVariant(variant: Variation): Promise<VariantTrial> {
+  const { inject, wire } = variant
+  const watch = createWatch()
+  const trial = await tryGateway({
+    faults: inject ? [fault([], watch.around(inject))] : [],
+    settings: { only: drivenFor(variant), timeoutS: 60, deadlineS: 600 },
+    suites: { areas: areasOf(variant) },
+    ...(wire && { wire }),
+  })
+  return { ...trial, problems: problemsOf(trial, variant), isShown: inject === undefined || watch.isShown() }
+}
+
+function problemsOf({ concluded: { report } }: Trial, { undecides = [] }: Variation): readonly string[] {
+  const isExcused = ({ id, verdict }: RequirementReport) =>
+    verdict === 'inapplicable' || (verdict === 'inconclusive' && undecides.some((excused) => excused === id))
+  const others = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
+  const satisfied = report.requirements.filter(({ verdict }) => verdict === 'satisfied')
+  return [
+    ...report.notes,
+    ...others.filter((row) => !isExcused(row)).map(complaint),
+    ...(satisfied.length === 0 ? ['nothing is satisfied'] : []),
+  ]
+}
+
+const complaint = ({ id, verdict, because, tests }: RequirementReport) =>
+  [id, verdict, because, ...tests.map(({ message }) => message)].filter((part) => part !== undefined).join(' · ')
+
+/** Notices whether an injection changes any reply. */
+function createWatch() {
+  let shown = false
+  const around =
+    (inject: Inject): Inject =>
+    (next, gateway) => {
+      const untouched = new WeakMap<Response, Request>()
+      const injected = inject(async (request) => {
+        const response = await next(request)
+        untouched.set(response, request)
+        return response
+      }, gateway)
+      return async (request) => {
+        const response = await injected(request)
+        if (untouched.get(response) !== request) shown = true
+        return response
+      }
+    }
+  return { around, isShown: () => shown }
+}
