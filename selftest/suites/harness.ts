@@ -125,11 +125,7 @@ export async function sideBySide(recordings: readonly (() => Promise<string>)[])
 }
 
 /** Drives any deployment and returns the file of its evidence. */
-export async function recordDeployment(
-  deployment: Deployment,
-  part: Partial<Settings> = {},
-  contract: Contract = packagedContract(),
-): Promise<string> {
+export async function recordDeployment(deployment: Deployment, part: Partial<Settings> = {}): Promise<string> {
   const settings = settingsFor(deployment, part)
   const file = scratchFile()
   const { echoed, headerSecrets } = secretsOf(deployment)
@@ -143,26 +139,13 @@ export async function recordDeployment(
   const tool = { name: 'gateproof', version: '0.0.0' }
   try {
     const clients = clientsWith(redactor)
+    const contract = packagedContract()
     await drive({ settings, contract, areas, tool, transport, recorder, clients, stop: createStop() })
   } finally {
     recorder.close()
     await transport.close()
   }
   return file
-}
-
-/** So many recordings are judged in one go: a vitest run costs as much to start as many judgings. */
-const batch = 40
-
-/** Judges recordings, each as the command line would. */
-export async function judgedAll(judge: Judge, files: readonly string[]): Promise<readonly Concluded[]> {
-  const concluded: Concluded[] = []
-  for (let from = 0; from < files.length; from += batch) {
-    const some = files.slice(from, from + batch)
-    const results = await judge.judge(...some.map((file) => [file]))
-    concluded.push(...results.map((result, index) => concludedOf(some[index] ?? '', result)))
-  }
-  return concluded
 }
 
 /** Judges one recording. */
