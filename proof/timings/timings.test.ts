@@ -1,32 +1,26 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { evidenceOfLines } from '../../src/evidence/store.ts'
 import { faults } from '../../suites/faults.ts'
 import { ofCalls } from './calls.ts'
 import { ofStreams } from './streams.ts'
 import type { Timing } from './timing.ts'
-import { judgedAll, record, reportedIds, scratchFile } from '../../selftest/suites/harness.ts'
+import { reportedIds } from '../../selftest/suites/harness.ts'
+import { judgeTrial, recordLines } from '../../selftest/suites/trial.ts'
 
-let judge: Judge
-beforeAll(() => {
-  judge = startJudge({ areas: ['streaming', 'chat', 'images', 'errors', 'video'] })
-})
-afterAll(() => judge.close())
+const suites = { areas: ['streaming', 'chat', 'images', 'errors', 'video'] }
 
-/** The lines of what was recorded of a gateway with these faults. */
+/** The lines of the evidence of a gateway with these faults. */
 async function recorded(areas: readonly string[], names: readonly string[] = []): Promise<readonly EvidenceLine[]> {
   const given = names.map((name) => faults[name] ?? expect.fail(`there is no fault ${name}`))
-  const file = await record({ faults: given, settings: { only: areas } })
-  const lines = readFileSync(file, 'utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as EvidenceLine)
+  return recordLines({ faults: given, settings: { only: areas } })
 }
 
-function written(lines: readonly EvidenceLine[]): string {
-  const file = scratchFile()
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  return file
+async function judgedAll(recordings: readonly (readonly EvidenceLine[])[]): Promise<readonly Concluded[]> {
+  const concluded: Concluded[] = []
+  for (const lines of recordings) concluded.push(await judgeTrial(evidenceOfLines(lines), { suites }))
+  return concluded
 }
 
 const satisfied = (of: Concluded | undefined) => of?.report.summary.satisfied ?? 0
@@ -38,10 +32,7 @@ describe('a stream whose times a virtual clock wrote, and which', () => {
   let concluded: readonly Concluded[]
   beforeAll(async () => {
     const lines = await recorded(['streaming'])
-    ;[healthy, ...concluded] = await judgedAll(
-      judge,
-      [lines, ...ofStreams.map((one) => one.retimed(lines))].map(written),
-    )
+    ;[healthy, ...concluded] = await judgedAll([lines, ...ofStreams.map((one) => one.retimed(lines))])
   }, 120_000)
 
   test.each(titled(ofStreams))('%s', (_title, reported, index) => {
@@ -65,8 +56,7 @@ describe('calls whose times a virtual clock wrote:', () => {
     const sick = [...new Set(ofCalls.map((one) => one.faults.join()))]
     const recordings = new Map<string, readonly EvidenceLine[]>()
     for (const names of sick) recordings.set(names, await recorded(areas, names === '' ? [] : names.split(',')))
-    const files = ofCalls.map((one) => written(one.retimed(recordings.get(one.faults.join()) ?? [])))
-    concluded = await judgedAll(judge, files)
+    concluded = await judgedAll(ofCalls.map((one) => one.retimed(recordings.get(one.faults.join()) ?? [])))
   }, 120_000)
 
   test.each(titled(ofCalls))('%s', (_title, reported, index) => {

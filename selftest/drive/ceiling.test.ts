@@ -7,7 +7,7 @@ import { createRecorder, createRedactor, loadEvidence, replyOf } from '../../src
 import { createTransport } from '../../src/evidence/transport.ts'
 import { footer, header } from '../evidence/sample.ts'
 import { scratchFile } from '../suites/harness.ts'
-import { judgedFrom } from './target.ts'
+import { judgeTrial } from '../suites/trial.ts'
 
 const KiB = 1024
 const MiB = 1024 * KiB
@@ -82,8 +82,8 @@ describe('a recording', () => {
   }, 60_000)
 
   test('that was full is said to be in the report', async () => {
-    const { file } = await recorded(await streams(), 1, { mostBytes: MiB })
-    expect((await judgedFrom(file)).report.notes).toContain(
+    const { evidence } = await recorded(await streams(), 1, { mostBytes: MiB })
+    expect((await judgeTrial(evidence, { suites: {} })).report.notes).toContain(
       'the recording reached its ceiling of 128 MiB at flood/1: of the replies after it only the beginning is kept',
     )
   }, 60_000)

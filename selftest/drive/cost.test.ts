@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { costOfPlan } from '../../src/drive/plan.ts'
-import { startReference, type Reference } from '../../src/reference/server.ts'
+import type { Deployment } from '../../src/deployment/deployment.ts'
+import { createReference } from '../../src/reference/server.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { createPriceList, type Price } from '../../src/money/price-list.ts'
 import { modelNamed } from '../../src/verdict/request.ts'
 import { areas as areasOfSuite } from '../../suites/areas.ts'
-import { settingsFor } from '../suites/harness.ts'
-import { deploymentAt, driven } from './target.ts'
+import { settingsFor, type RecordOptions } from '../suites/harness.ts'
+import { recordInMemory } from '../suites/trial.ts'
+import { deploymentOf } from './target.ts'
 
 const tokens = (input: number, output: number): Price => ({ perMillionTokens: { input, output, cached: input / 10 } })
 const priced: readonly [string, Price][] = [
@@ -21,18 +23,15 @@ const priced: readonly [string, Price][] = [
 ]
 const prices = createPriceList('USD', priced)
 
-let reference: Reference
 let evidence: Evidence
 const areas = ['responses', 'messages', 'generate-content', 'images']
-const record = async (settings: Parameters<typeof driven>[1]) =>
-  (await driven(deploymentAt(reference), { only: areas, prices, ...settings })).evidence
-beforeAll(async () => {
-  reference = await startReference({})
-  evidence = await record({})
-}, 60_000)
-afterAll(() => reference.close())
+/** The reference gateway without an overseas endpoint. */
+const declare = ({ baseUrl, keys, models }: Deployment) => deploymentOf(baseUrl, { keys, models })
+const record = (settings: RecordOptions['settings']) =>
+  recordInMemory({ declare, settings: { only: areas, prices, ...settings } })
+beforeAll(async () => void (evidence = await record({})))
 
-/** Counted anew from the raw texts, in thousandths of a millionth, by somebody who knows the reference gateway. */
+/** The cost of an exchange in billionths, computed from its raw text and from what is known of the reference gateway. */
 function counted(exchange: Exchange): number {
   const reply = replyOf(exchange)
   const price = priced.find(([name]) => name.replace('vendor/', '') === modelNamed(reply))?.[1]
@@ -65,7 +64,7 @@ describe('a drive with prices', () => {
   })
 
   test('without prices has no cost', async () => {
-    const { evidence: plain } = await driven(deploymentAt(reference), { only: ['balance'] })
+    const plain = await recordInMemory({ declare, settings: { only: ['balance'] } })
     expect(plain.footer).not.toHaveProperty('cost')
   })
 })
@@ -73,12 +72,10 @@ describe('a drive with prices', () => {
 test('the plan says no less than what a drive can cost', async () => {
   const only = ['chat', 'messages', 'balance', 'models', 'service.routing', 'limits.messages']
   const one = tokens(1, 4)
-  const all = createPriceList('USD', [
-    ['(listed)', one],
-    ...Object.values(reference.models).map((id) => [id, one] as const),
-  ])
-  const { evidence: sent } = await driven(deploymentAt(reference), { only, prices: all })
-  const settings = settingsFor(deploymentAt(reference), { only, prices: all })
+  const { keys, models } = createReference()
+  const all = createPriceList('USD', [['(listed)', one], ...Object.values(models).map((id) => [id, one] as const)])
+  const sent = await record({ only, prices: all })
+  const settings = settingsFor(deploymentOf('http://127.0.0.1', { keys, models }), { only, prices: all })
   const planned = costOfPlan(areasOfSuite, packagedContract(), settings)
   expect(sent.footer?.cost).toMatchObject({ unpriced: [] })
   expect(planned?.notIn).toEqual([])

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import { dealtByWeight, dealtIn, dealtOut, shardOf, weightsOf } from '../../src/drive/deal.ts'
 import { plannedProbes, type Planned } from '../../src/drive/planned-probes.ts'
 import { areas } from '../../suites/areas.ts'
 import { settingsFor } from '../suites/harness.ts'
-import { deploymentAt, deploymentOf, driven, judgedFrom, verdictsIn } from './target.ts'
+import { judgeTrial } from '../suites/trial.ts'
+import { deploymentAt, deploymentOf, driven, verdictsIn } from './target.ts'
 
 const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0)
 
@@ -57,7 +59,8 @@ test('an older recording does not say whose a probe is: they were dealt in turn'
   expect([...dealtIn({ plan: planned.map((one) => ({ ...one, shard: 2 })) }, 2).values()]).toEqual([2, 2, 2])
 })
 
-describe('what so many shards recorded is judged as one run', () => {
+/** One gateway is driven for all shards, so that no two of its ids are equal. */
+describe('the recordings of all shards are judged as one run', () => {
   const only = ['authentication', 'responses', 'limits.messages', 'images']
   let reference: Reference
   let undivided: Readonly<Record<string, string>> = {}
@@ -65,15 +68,17 @@ describe('what so many shards recorded is judged as one run', () => {
     const { exhausted: _exhausted, unlimited: _unlimited, ...keys } = reference.keys
     return (await driven(deploymentAt(reference, { keys }), { only, shard: { index, count }, seed: 3 })).file
   }
+  const judged = async (...files: readonly string[]) =>
+    verdictsIn(await judgeTrial(loadEvidence(files), { suites: {} }))
   beforeAll(async () => {
     reference = await startReference({})
-    undivided = verdictsIn(await judgedFrom(await record(1, 1)))
-  }, 120_000)
+    undivided = await judged(await record(1, 1))
+  })
   afterAll(() => reference.close())
 
-  test.each([2, 3, 7])('%i', async (count) => {
+  test.each([2, 3, 7])('of %i shards', async (count) => {
     const files: string[] = []
     for (let index = 1; index <= count; index += 1) files.push(await record(index, count))
-    expect(verdictsIn(await judgedFrom(...files.toReversed()))).toEqual(undivided)
+    expect(await judged(...files.toReversed())).toEqual(undivided)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keepAtMost } from '../../src/evidence/content.ts'
 import { editField, editJson, fault, hangAfter, onOperation, type Inject } from '../../src/reference/fault.ts'
 import { asArray, asObject } from '../../src/reference/json.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
@@ -39,16 +40,16 @@ test('no reply within --timeout is no violation', async () => {
   expect(concluded.exitCode).toBe(3)
 })
 
-/** A list with `count` more models of half a kilobyte each. */
-const listOf = (count: number) =>
+/** A list with 2000 more models, whose descriptions have so many bytes. */
+const listOf = (descriptionBytes: number) =>
   onOperation(
     'listModels',
     editField('data', (data) => {
       const [first] = asArray(data)
-      const many = Array.from({ length: count }, (_, index) => ({
+      const many = Array.from({ length: 2000 }, (_, index) => ({
         ...asObject(first),
         model: `many-${index}`,
-        description: 'long '.repeat(100),
+        description: 'x'.repeat(descriptionBytes),
         model_type: '图像',
         supported_endpoint_types: ['image-generation'],
       }))
@@ -61,16 +62,19 @@ const tryModels = async (...injects: readonly Inject[]) => {
   return (await tryGateway({ faults, settings: { only: ['models'] }, suites: {} })).concluded
 }
 
+// Long lists stay in memory: by default each of them is read again for almost every check.
+keepAtMost(200 * 1024 * 1024)
+
 describe('a list of models', () => {
   test('of several megabytes is judged completely', async () => {
-    const concluded = await tryModels(listOf(5000))
+    const concluded = await tryModels(listOf(2000))
     expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
     expect(concluded.report.summary).toMatchObject({ inconclusive: 0 })
     expect(concluded.exitCode).toBe(0)
   })
 
   test('is not judged if it is too large to keep', async () => {
-    const concluded = await tryModels(listOf(35_000))
+    const concluded = await tryModels(listOf(9000))
     expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
     expect(reasons(concluded).join('\n')).toMatch(/only the first 16777216 bytes of \d+ were kept/)
   })
@@ -83,7 +87,7 @@ describe('a list of models', () => {
         data: asArray(body.data).map((listed) => ({ ...asObject(listed), tags: 'none' })),
       })),
     )
-    const concluded = await tryModels(listOf(5000), withoutTags)
+    const concluded = await tryModels(listOf(2000), withoutTags)
     expect(reportedIds(concluded).reported).toEqual(['models.record.tags'])
   })
 })

@@ -63,5 +63,5 @@ export const judgedFrom = (...files: readonly string[]): Promise<Judging> =>
   judgeEvidence(files, { profile: 'spec', strict: false, only: [], skip: [] })
 
 /** Verdicts by requirement. */
-export const verdictsIn = ({ report }: Judging): Readonly<Record<string, string>> =>
+export const verdictsIn = ({ report }: Pick<Judging, 'report'>): Readonly<Record<string, string>> =>
   Object.fromEntries(report.requirements.map(({ id, verdict, because }) => [id, verdict ?? because ?? '']))

@@ -2,13 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
-import { requirementsOf } from '../../src/contract/requirements.ts'
-import { isSelected } from '../../src/contract/selection.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
-import { conclude } from '../../src/verdict/conclude.ts'
 import { judgedBy } from '../../src/verdict/contract.ts'
 import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
 import type { Report, RequirementReport } from '../../src/verdict/report.ts'
+import { concludeTrial } from '../suites/harness.ts'
 import { evidenceOf, judgements } from './judgements.ts'
 
 /** The recordings that a person judged. */
@@ -32,12 +30,8 @@ export async function judgeAll(): Promise<ReadonlyMap<string, Report>> {
 
 /** The report on recorded evidence, by today's document and suites. */
 async function reportOf(recorded: Evidence): Promise<Report> {
-  const contract = packagedContract()
-  const evidence = judgedBy(recorded, contract)
-  const requirements = requirementsOf(contract.document)
-  const selected = (id: string) => isSelected(id, evidence.header)
   const result = await judgeInProcess(recorded, {}, { spec: 'packaged' })
-  return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 }).report
+  return concludeTrial(judgedBy(recorded, packagedContract()), result).report
 }
 
 /** What a report holds against a gateway: the ids, in the order of the document. */

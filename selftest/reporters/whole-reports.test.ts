@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { judgeEvidence } from '../../cli/judging.ts'
 import { widthOf } from '../../reporters/columns.ts'
 import { renderAnnotations, renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
 import type { Judged } from '../../src/verdict/report.ts'
-import { record, scratchFile } from '../suites/harness.ts'
+import { concludeTrial, scratchFile } from '../suites/harness.ts'
+import { recordInMemory } from '../suites/trial.ts'
 import { junitProblems } from './junit-schema.ts'
 import { markdownProblems } from './markdown-tables.ts'
 import { wellFormedness } from './xml.ts'
@@ -16,14 +19,18 @@ let faulty: Judged
 
 const real = new URL('../recordings/new-api-native.jsonl.gz', import.meta.url)
 
-const judgedOf = (file: string) => judgeEvidence([file], { profile: 'spec', strict: false, only: [], skip: [] })
+/** Judged by the newest set, as the command does. */
+async function judgedOf(evidence: Evidence): Promise<Judged> {
+  const result = await judgeInProcess(evidence)
+  return { ...concludeTrial(evidence, result, { set: requirementSet() }), evidence }
+}
 
 beforeAll(async () => {
   const unpacked = scratchFile()
   writeFileSync(unpacked, gunzipSync(readFileSync(real)))
-  faulty = await judgedOf(unpacked)
-  clean = await judgedOf(await record())
-}, 120_000)
+  faulty = await judgedOf(loadEvidence([unpacked]))
+  clean = await judgedOf(await recordInMemory())
+})
 
 const look = (width: number) => ({ color: false, width, outDir: 'gateproof-report' })
 

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
-import { isSelected } from '../../src/contract/selection.ts'
 import { requirementSet, sha256Of, type FrozenSet } from '../../src/contract/sets.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
 import { withoutSecondAccusations } from '../../src/verdict/cascade.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
-import { conclude } from '../../src/verdict/conclude.ts'
 import type { JudgeResult } from '../../src/verdict/judge.ts'
 import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
 import * as faults from '../../suites/authentication/faults.ts'
+import { concludeTrial } from '../suites/harness.ts'
 import { recordInMemory } from '../suites/trial.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
 import { olderSet } from './made-up.ts'
@@ -32,9 +31,7 @@ beforeAll(async () => {
 
 /** The report on the evidence by a set. */
 function judgedBy(set: FrozenSet | undefined, strict = false) {
-  const selected = (one: string) => isSelected(one, evidence.header)
-  const terms = { requirements, selected, profile: 'spec', strict, judgeMs: 0, ...(set && { set }) } as const
-  const { report, exitCode } = conclude(evidence, result, terms)
+  const { report, exitCode } = concludeTrial(evidence, result, { strict, ...(set && { set }) })
   return { report, exitCode, row: report.requirements.find((one) => one.id === id) }
 }
 

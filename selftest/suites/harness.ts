@@ -11,14 +11,13 @@ import { isSelected } from '../../src/contract/selection.ts'
 import { createStop } from '../../src/drive/stop.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { createRedactor } from '../../src/evidence/redact.ts'
-import { loadEvidence } from '../../src/evidence/store.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { createTransport } from '../../src/evidence/transport.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
-import { conclude, type Concluded } from '../../src/verdict/conclude.ts'
+import { conclude, type Concluded, type ConcludeOptions } from '../../src/verdict/conclude.ts'
 import type { Judge, JudgeResult } from '../../src/verdict/judge.ts'
-import type { Profile } from '../../src/verdict/verdict.ts'
 import { startFront, type WireStyle } from './variations/front.ts'
 
 /** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */
@@ -27,8 +26,6 @@ export const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) 
 /** Options of `startJudge`, so that only the tests of the chosen areas are loaded. */
 export const chosenTests: { readonly areas?: readonly string[] } =
   chosenAreas.length === 0 ? {} : { areas: chosenAreas }
-
-export const isChosen = (id: string) => chosenAreas.length === 0 || chosenAreas.includes(id.split('.', 1)[0] ?? '')
 
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
 let recordings = 0
@@ -73,24 +70,19 @@ export interface RecordOptions {
   readonly wire?: WireStyle
 }
 
-/** Drives a reference gateway that has these faults and returns the file of its evidence. */
+/** Drives a reference gateway with these faults over sockets and returns the file of its evidence. */
 export async function record({
   faults = [],
   seed = 1,
-  contract = packagedContract(),
-  gatewayContract = contract,
   settings = {},
-  moreModels = 0,
   wire,
-  declare = (deployment) => deployment,
-}: RecordOptions = {}) {
-  const reference = await startReference({ faults, seed, document: gatewayContract.document, moreModels })
+}: Pick<RecordOptions, 'faults' | 'seed' | 'settings' | 'wire'> = {}): Promise<string> {
+  const reference = await startReference({ faults, seed })
   const front = wire && (await startFront(reference.url, wire))
   try {
-    const deployment = declare(referenceDeployment({ ...reference, url: front?.url ?? reference.url }))
+    const deployment = referenceDeployment({ ...reference, url: front?.url ?? reference.url })
     const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
-    const everyModel = isOfMany ? ['ref-more-*'] : undefined
-    return await recordDeployment(deployment, { seed, ...(everyModel && { everyModel }), ...settings }, contract)
+    return await recordDeployment(deployment, { seed, ...(isOfMany && { everyModel: ['ref-more-*'] }), ...settings })
   } finally {
     await front?.close()
     await reference.close()
@@ -133,11 +125,7 @@ export async function sideBySide(recordings: readonly (() => Promise<string>)[])
 }
 
 /** Drives any deployment and returns the file of its evidence. */
-export async function recordDeployment(
-  deployment: Deployment,
-  part: Partial<Settings> = {},
-  contract: Contract = packagedContract(),
-): Promise<string> {
+export async function recordDeployment(deployment: Deployment, part: Partial<Settings> = {}): Promise<string> {
   const settings = settingsFor(deployment, part)
   const file = scratchFile()
   const { echoed, headerSecrets } = secretsOf(deployment)
@@ -151,6 +139,7 @@ export async function recordDeployment(
   const tool = { name: 'gateproof', version: '0.0.0' }
   try {
     const clients = clientsWith(redactor)
+    const contract = packagedContract()
     await drive({ settings, contract, areas, tool, transport, recorder, clients, stop: createStop() })
   } finally {
     recorder.close()
@@ -159,37 +148,26 @@ export async function recordDeployment(
   return file
 }
 
-/** So many recordings are judged in one go: a vitest run costs as much to start as many judgings. */
-const batch = 40
-
-/** Judges recordings, each as the command line would. */
-export async function judgedAll(judge: Judge, files: readonly string[]): Promise<readonly Concluded[]> {
-  const concluded: Concluded[] = []
-  for (let from = 0; from < files.length; from += batch) {
-    const some = files.slice(from, from + batch)
-    const results = await judge.judge(...some.map((file) => [file]))
-    concluded.push(...results.map((result, index) => concludedOf(some[index] ?? '', result)))
-  }
-  return concluded
-}
-
 /** Judges one recording. */
-export const judged = (judge: Judge, file: string): Promise<Concluded> => judgedAs(judge, file, 'spec')
-
-/** Judges one recording by a profile. */
-export async function judgedAs(judge: Judge, file: string, profile: Profile): Promise<Concluded> {
+export async function judged(judge: Judge, file: string): Promise<Concluded> {
   const [result] = await judge.judge([file])
   if (result === undefined) throw new Error('nothing was judged')
-  return concludedOf(file, result, profile)
+  return concludedOf(file, result)
 }
 
-/** What one result of a judge comes to, as the command line concludes it. */
-export function concludedOf(file: string, result: JudgeResult, profile: Profile = 'spec'): Concluded {
-  const evidence = loadEvidence([file])
+/** The report on evidence that was judged, as the command makes it. Without a set in the options, the document alone decides what gates. */
+export function concludeTrial(
+  evidence: Evidence,
+  result: JudgeResult,
+  options: Partial<ConcludeOptions> = {},
+): Concluded {
   const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
   const selected = (id: string) => isSelected(id, evidence.header)
-  return conclude(evidence, result, { requirements, selected, profile, strict: false, judgeMs: 0 })
+  return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0, ...options })
 }
+
+/** The report on a recording that was judged. */
+export const concludedOf = (file: string, result: JudgeResult): Concluded => concludeTrial(loadEvidence([file]), result)
 
 /** Ids of the requirements that are violated or advisory, and of those whose tests are broken. */
 export function reportedIds({ report }: Concluded): {

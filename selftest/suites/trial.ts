@@ -1,6 +1,4 @@
-import { packagedContract, recordedContract } from '../../src/contract/document.ts'
-import { requirementsOf } from '../../src/contract/requirements.ts'
-import { isSelected } from '../../src/contract/selection.ts'
+import { packagedContract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
 import { secretsOf } from '../../src/deployment/secrets.ts'
 import { clientsWith } from '../../src/clients/driver.ts'
@@ -15,13 +13,12 @@ import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { createTransport, type Transport } from '../../src/evidence/transport.ts'
 import type { Target } from '../../src/reference/faults/handler.ts'
 import { createReference, startReference, type ReferenceOptions } from '../../src/reference/server.ts'
-import { conclude, type Concluded } from '../../src/verdict/conclude.ts'
-import type { JudgeResult } from '../../src/verdict/judge.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
 import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
 import type { SuiteChoice } from '../../src/verdict/suites.ts'
 import type { Profile } from '../../src/verdict/verdict.ts'
 import { areas } from '../../suites/areas.ts'
-import { chosenTests, referenceDeployment, settingsFor, type RecordOptions } from './harness.ts'
+import { chosenTests, concludeTrial, referenceDeployment, settingsFor, type RecordOptions } from './harness.ts'
 import { startFront } from './variations/front.ts'
 
 /** A gateway that was driven and judged. */
@@ -47,14 +44,7 @@ export async function judgeTrial(
   evidence: Evidence,
   { suites = chosenTests, profile = 'spec' }: Pick<TrialOptions, 'suites' | 'profile'> = {},
 ): Promise<Concluded> {
-  return concludeTrial(evidence, await judgeInProcess(evidence, suites), profile)
-}
-
-/** The report on evidence that was judged, as the command makes it. */
-export function concludeTrial(evidence: Evidence, result: JudgeResult, profile: Profile = 'spec'): Concluded {
-  const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
-  const selected = (id: string) => isSelected(id, evidence.header)
-  return conclude(evidence, result, { requirements, selected, profile, strict: false, judgeMs: 0 })
+  return concludeTrial(evidence, await judgeInProcess(evidence, suites), { profile })
 }
 
 /**

@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readBaseline } from '../../cli/baseline.ts'
-import { packagedContract } from '../../src/contract/document.ts'
-import { requirementsOf } from '../../src/contract/requirements.ts'
-import { isSelected } from '../../src/contract/selection.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import type { KnownViolation } from '../../src/verdict/baseline.ts'
-import { conclude, type Concluded } from '../../src/verdict/conclude.ts'
 import type { JudgeResult } from '../../src/verdict/judge.ts'
 import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
 import * as faults from '../../suites/authentication/faults.ts'
 import { gateproof } from '../cli/gateproof.ts'
-import { record } from '../suites/harness.ts'
+import { concludeTrial, record } from '../suites/harness.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
 const [fault] = Object.values(faults).filter(({ breaks }) => breaks.length === 1)
@@ -34,11 +30,7 @@ beforeAll(async () => {
 })
 
 /** The report on the evidence with these known violations. */
-function concludedWith(...baseline: readonly KnownViolation[]): Concluded {
-  const requirements = requirementsOf(packagedContract().document)
-  const selected = (one: string) => isSelected(one, evidence.header)
-  return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0, baseline })
-}
+const concludedWith = (...baseline: readonly KnownViolation[]) => concludeTrial(evidence, result, { baseline })
 
 describe('a known violation', () => {
   test('does not gate, and is no less a violation', () => {

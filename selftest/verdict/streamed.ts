@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { beginJudging } from '../../src/verdict/recording.ts'
+import { evidenceOfLines } from '../../src/evidence/store.ts'
+import { beginJudgingEvidence } from '../../src/verdict/recording.ts'
 import { isUndecided } from '../../src/verdict/undecided.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
-import { scratchFile } from '../suites/harness.ts'
 
 const calls = {
   chat: { path: 'chat/completions', body: { model: 'small', messages: [{ role: 'user', content: 'Hello.' }] } },
@@ -56,9 +55,5 @@ export function told<Said>(say: () => Said): Said | string {
   }
 }
 
-/** Makes a recording without exchanges the one that is judged. */
-export function judgeNothing(): void {
-  const file = scratchFile()
-  writeFileSync(file, JSON.stringify(header))
-  beginJudging({ recordings: [[file]], terms: { spec: 'packaged' } })
-}
+/** Makes evidence without exchanges the evidence that is judged. */
+export const judgeNothing = (): void => beginJudgingEvidence([() => evidenceOfLines([header])], { spec: 'packaged' })
