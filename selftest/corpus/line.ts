@@ -105,3 +105,15 @@ export const corpus: Readonly<Record<string, readonly Line[]>> = Object.fromEntr
 
 /** All lines of all files. */
 export const allLines: readonly Line[] = Object.values(corpus).flat()
+
+/** What reports that a fault reproduces show on the wire. */
+export const patternsOfFault = (name: string): readonly string[] =>
+  allLines.flatMap((line) =>
+    'caught' in line ? line.caught.filter(({ fault }) => fault === name).map(({ shows }) => shows) : [],
+  )
+
+/** What a conformant variant shows on the wire of reports that the contract allows or leaves open. */
+export const linesOfVariant = (name: string): readonly (Right | Open)[] =>
+  allLines.flatMap((line): readonly (Right | Open)[] =>
+    ('right' in line ? line.right : 'open' in line ? line.open : []).filter(({ variation }) => variation === name),
+  )

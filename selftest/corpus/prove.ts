@@ -7,7 +7,7 @@ import { variations } from '../suites/variations/index.ts'
 import { drivenFor, tryVariant } from '../variants/try-variant.ts'
 import { allLines, type Caught, type Line, type Open, type Right } from './line.ts'
 import { namesAmiss } from './names.ts'
-import { exchangesIn, unshown, untold } from './shown.ts'
+import { exchangesIn, shownByHealthy, unshown, untold } from './shown.ts'
 
 /**
  * Drives and judges what lines of the corpus name.
@@ -28,8 +28,7 @@ export async function problemsWith(ids: readonly string[], say: (line: string) =
   return problems
 }
 
-/** What does not hold of a line, given the healthy gateway. */
-export async function problemsOfLine(line: Line, healthy: Trial): Promise<readonly string[]> {
+async function problemsOfLine(line: Line, healthy: Trial): Promise<readonly string[]> {
   const problems: string[] = []
   if ('caught' in line) for (const one of line.caught) problems.push(...(await problemsOfFault(one, healthy)))
   if ('right' in line) for (const one of line.right) problems.push(...(await problemsOfVariant(one, healthy)))
@@ -48,7 +47,10 @@ async function problemsOfFault({ fault: name, shows }: Caught, healthy: Trial): 
     suites: { areas: scope.areas },
   })
   const problems = problemsOf(fault, concluded).map(({ what }) => `${name}: ${what}`)
-  return problems.concat(unshown(shows, exchangesIn(evidence), exchangesIn(healthy.evidence)) ?? [])
+  return problems.concat(
+    unshown(shows, exchangesIn(evidence)) ?? [],
+    shownByHealthy(shows, exchangesIn(healthy.evidence)) ?? [],
+  )
 }
 
 async function problemsOfVariant(
@@ -61,6 +63,6 @@ async function problemsOfVariant(
   const settings = { only: drivenFor(variant) }
   const plain = 'told' in rest ? await tryGateway({ settings }) : undefined
   const told = plain && 'told' in rest ? untold(rest, concluded.report, plain.concluded.report) : undefined
-  const wire = unshown(shows, exchangesIn(evidence), exchangesIn(healthy.evidence))
-  return [...problems.map((problem) => `${name}: ${problem}`), ...[wire, told].filter((one) => one !== undefined)]
+  const wire = [unshown(shows, exchangesIn(evidence)), shownByHealthy(shows, exchangesIn(healthy.evidence))]
+  return [...problems.map((problem) => `${name}: ${problem}`), ...[...wire, told].filter((one) => one !== undefined)]
 }

@@ -6,11 +6,13 @@ import { patternOf, wireOf } from './wire.ts'
 /** The exchanges of a recording as texts. */
 export const exchangesIn = ({ exchanges }: Evidence): readonly string[] => exchanges.map(wireOf)
 
-/** What keeps a pattern from telling a gateway from the healthy one: nothing, or one line. */
-export function unshown(shows: string, exchanges: readonly string[], healthy: readonly string[]): string | undefined {
-  const pattern = patternOf(shows)
-  if (!exchanges.some((exchange) => pattern.test(exchange))) return `nothing that was sent shows ${shows}`
-  const same = healthy.find((exchange) => pattern.test(exchange))
+/** Why a pattern does not match any exchange; undefined if it matches one. */
+export const unshown = (shows: string, exchanges: readonly string[]): string | undefined =>
+  exchanges.some((exchange) => patternOf(shows).test(exchange)) ? undefined : `nothing that was sent shows ${shows}`
+
+/** Why a pattern does not tell a gateway from the healthy one; undefined if it does. */
+export function shownByHealthy(shows: string, healthy: readonly string[]): string | undefined {
+  const same = healthy.find((exchange) => patternOf(shows).test(exchange))
   return same && `the healthy gateway shows ${shows} too: ${same.slice(0, same.indexOf('\n'))}`
 }
 

@@ -3,7 +3,9 @@ import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { complaintsOf, problemsOf } from '../prove/problems.ts'
 import { scopeOf } from '../prove/scope.ts'
-import { flawsOfReport } from '../reporters/report-schema.ts'
+import { patternsOfFault } from '../corpus/line.ts'
+import { exchangesIn, unshown } from '../corpus/shown.ts'
+import { schemaFlaws } from '../reporters/report-schema.ts'
 import { judgeTrial, recordInMemory, type TrialOptions } from '../suites/trial.ts'
 
 /** How faults are driven and judged. */
@@ -15,12 +17,16 @@ export interface Driving {
 
 /**
  * Declares a test for the healthy gateway, which satisfies every requirement of an area, and one for each fault of the area: the fault
- * violates exactly the requirements that it breaks, and its report conforms to the schema.
+ * violates exactly the requirements that it breaks, its report conforms to the schema, and it shows on the wire what public reports show that
+ * it reproduces.
  *
  * @param prefix of the names of the faults: an area, or a part of one such as `streaming.chat`
  */
 export function proveFaults(prefix: string, { trialOf = withinScope, record = recordInMemory }: Driving = {}): void {
-  const conclude = async (options: TrialOptions) => judgeTrial(await record(options), options)
+  const tryIt = async (options: TrialOptions) => {
+    const evidence = await record(options)
+    return { evidence, concluded: await judgeTrial(evidence, options) }
+  }
   const chosen = Object.entries(faults).filter(([name]) => name.startsWith(`${prefix}.`))
 
   test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
@@ -28,17 +34,19 @@ export function proveFaults(prefix: string, { trialOf = withinScope, record = re
     const only = [...new Set(scopes.flatMap(({ settings }) => settings?.only ?? []))]
     const areas = [...new Set(scopes.flatMap(({ suites }) => suites?.areas ?? []))]
     const suites = areas.length > 0 ? { areas } : {}
-    expect(complaintsOf(await conclude({ ...scopes[0], settings: { ...scopes[0]?.settings, only }, suites }))).toEqual(
-      [],
-    )
+    const { concluded } = await tryIt({ ...scopes[0], settings: { ...scopes[0]?.settings, only }, suites })
+    expect(complaintsOf(concluded)).toEqual([])
   })
 
   describe('each fault violates exactly what it breaks', () => {
     // A few faults stall connections: the others go on meanwhile.
     test.concurrent.for(chosen)('%s', { timeout: 120_000 }, async ([name, fault]) => {
-      const concluded = await conclude({ ...trialOf(name, fault), faults: [fault] })
+      const { evidence, concluded } = await tryIt({ ...trialOf(name, fault), faults: [fault] })
       expect(problemsOf(fault, concluded)).toEqual([])
-      expect(flawsOfReport(concluded.report)).toEqual([])
+      expect(schemaFlaws(concluded.report)).toEqual([])
+      const patterns = patternsOfFault(name)
+      const exchanges = patterns.length === 0 ? [] : exchangesIn(evidence)
+      expect(patterns.flatMap((shows) => unshown(shows, exchanges) ?? [])).toEqual([])
     })
   })
 }

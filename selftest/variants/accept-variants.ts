@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
+import { linesOfVariant } from '../corpus/line.ts'
+import { exchangesIn, unshown, untold } from '../corpus/shown.ts'
+import { tryGateway } from '../suites/trial.ts'
 import type { Variations } from '../suites/variations/variation.ts'
-import { tryVariant } from './try-variant.ts'
+import { drivenFor, tryVariant } from './try-variant.ts'
 
-/** Declares a test for each conformant variant: nothing is reported of it, and nothing is undecided but what it is excused for. */
+/**
+ * Declares a test for each conformant variant: nothing is reported of it, nothing is undecided but what it is excused for, and it shows on
+ * the wire what public reports show that it reproduces.
+ */
 export function acceptVariants(variants: Variations): void {
   // A few variants wait on purpose: the others go on meanwhile.
-  test.concurrent.for(Object.entries(variants))(
-    'accepts a gateway with %s',
-    { timeout: 120_000 },
-    async ([, variant]) => {
-      const { problems, isShown } = await tryVariant(variant)
-      expect(problems).toEqual([])
-      expect(isShown, 'it changes some reply').toBe(true)
-    },
-  )
+  test.concurrent.for(Object.entries(variants))('accepts a gateway with %s', { timeout: 120_000 }, async (entry) => {
+    const [name, variant] = entry
+    const { evidence, concluded, problems, isShown } = await tryVariant(variant)
+    expect(problems).toEqual([])
+    expect(isShown, 'it changes some reply').toBe(true)
+    for (const line of linesOfVariant(name)) {
+      expect(unshown(line.shows, exchangesIn(evidence))).toBeUndefined()
+      if (!('told' in line)) continue
+      const healthy = await tryGateway({ settings: { only: drivenFor(variant) } })
+      expect(untold(line, concluded.report, healthy.concluded.report)).toBeUndefined()
+    }
+  })
 }

@@ -1,0 +1,19 @@
+import { beforeAll, expect, test } from 'vitest'
+import { recordInMemory } from '../suites/trial.ts'
+import { allLines } from './line.ts'
+import { exchangesIn, shownByHealthy } from './shown.ts'
+
+/** What public reports show on the wire. The tests of faults and of conformant variants see that these show it. */
+const patterns = allLines.flatMap((line) => {
+  const shown = 'caught' in line ? line.caught : 'right' in line ? line.right : line.open
+  return shown.map(({ shows }) => ({ id: line.id, shows }))
+})
+
+let healthy: readonly string[]
+beforeAll(async () => {
+  healthy = exchangesIn(await recordInMemory())
+}, 60_000)
+
+test.for(patterns)('the healthy gateway does not show what $id reports: $shows', ({ shows }) => {
+  expect(shownByHealthy(shows, healthy)).toBeUndefined()
+})
