@@ -46,6 +46,7 @@ export default defineConfig({
     // Tests start processes and servers, and some mostly wait: more workers than processors.
     maxWorkers: 3,
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     ...(reporters.length > 0 && { reporters: ['default', ...reporters] }),
   },
 })
