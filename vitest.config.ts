@@ -26,7 +26,9 @@ const shared = [
 const { AREA, FAULT } = process.env
 const chosenAreas = (AREA ?? FAULT?.split('.')[0] ?? '').split(',').filter((area) => area !== '')
 const otherAreas =
-  chosenAreas.length === 0 ? [] : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).test.ts`]
+  chosenAreas.length === 0
+    ? []
+    : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).test.ts`]
 
 export default defineConfig({
   test: {
