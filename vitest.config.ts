@@ -26,7 +26,9 @@ const shared = [
 const { AREA, FAULT } = process.env
 const chosenAreas = (AREA ?? FAULT?.split('.')[0] ?? '').split(',').filter((area) => area !== '')
 const otherAreas =
-  chosenAreas.length === 0 ? [] : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).test.ts`]
+  chosenAreas.length === 0
+    ? []
+    : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).test.ts`]
 
 export default defineConfig({
   test: {
@@ -46,6 +48,7 @@ export default defineConfig({
     // Tests start processes and servers, and some mostly wait: more workers than processors.
     maxWorkers: 3,
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     ...(reporters.length > 0 && { reporters: ['default', ...reporters] }),
   },
 })

@@ -83,6 +83,9 @@ function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchan
 
 const replacements = [null, [], {}, '', 0]
 
+/** Groups of at least this many similar replies share the replacements: each reply takes one of them. */
+const minAlike = 6
+
 /** What a reply is like: its request, its status, and the names and the types of what it holds. */
 function likenessOf({ request, response }: Exchange): string {
   const path = request.url.replace(/^[a-z]+:\/\/[^/]+/, '').replace(/\/videos\/[^/]+/, '/videos/*')
@@ -100,7 +103,7 @@ function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> 
   const alike = new Map<string, Exchange[]>()
   for (const exchange of exchanges)
     alike.set(likenessOf(exchange), [...(alike.get(likenessOf(exchange)) ?? []), exchange])
-  const many = [...alike.values()].filter(({ length }) => length >= 2 * replacements.length)
+  const many = [...alike.values()].filter(({ length }) => length >= minAlike)
   return new Map(
     many.flatMap((group) => group.map((exchange, index) => [exchange, index % replacements.length] as const)),
   )

@@ -21,7 +21,7 @@ import type { Judge, JudgeResult } from '../../src/verdict/judge.ts'
 import { startFront, type WireStyle } from './variations/front.ts'
 
 /** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */
-export const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
+const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')
 
 /** Options of `startJudge`, so that only the tests of the chosen areas are loaded. */
 export const chosenTests: { readonly areas?: readonly string[] } =
