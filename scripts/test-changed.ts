@@ -12,14 +12,17 @@ const linesOf = (...args: readonly string[]) =>
     .split('\n')
     .filter((line) => line !== '')
 
-const changed = [...linesOf('diff', '--name-only', base), ...linesOf('ls-files', '--others', '--exclude-standard')].filter(
-  (file) => file.endsWith('.ts') && existsSync(file),
-)
+const changed = [
+  ...linesOf('diff', '--name-only', base),
+  ...linesOf('ls-files', '--others', '--exclude-standard'),
+].filter((file) => file.endsWith('.ts') && existsSync(file))
 
 /** The files of the kill matrix that prove an area of the suites; undefined for sources that several areas share. */
 function killMatrixOf(file: string): readonly string[] | undefined {
   const [, area = ''] = /^suites\/(?:protocols\/)?([\w-]+)\//.exec(file) ?? []
-  const own = readdirSync('selftest/kill-matrix').filter((name) => name.startsWith(`${area}.`) || name.startsWith(`${area}-`))
+  const own = readdirSync('selftest/kill-matrix').filter(
+    (name) => name.startsWith(`${area}.`) || name.startsWith(`${area}-`),
+  )
   return area === '' || own.length === 0 ? undefined : own.map((name) => `selftest/kill-matrix/${name}`)
 }
 

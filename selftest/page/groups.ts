@@ -9,7 +9,11 @@ export interface Placed {
 }
 
 /** The names of the groups that readers look for first. */
-export const named = { matrix: 'Kill matrix', variants: 'Conformant variants', recordings: 'Recordings of real gateways' }
+export const named = {
+  matrix: 'Kill matrix',
+  variants: 'Conformant variants',
+  recordings: 'Recordings of real gateways',
+}
 
 /**
  * The faults of the kill matrix by area, the conformant variants by the areas in which they show, the recordings by name, and everything else

@@ -36,9 +36,7 @@ export function contractOf(document: unknown): Contract {
   return { document: whole, version: info['version'], sha256: sha256Of(whole) }
 }
 
-const sha256Of = memoized((document: unknown) =>
-  createHash('sha256').update(JSON.stringify(document)).digest('hex'),
-)
+const sha256Of = memoized((document: unknown) => createHash('sha256').update(JSON.stringify(document)).digest('hex'))
 
 /** By what their documents say, as text: limits written out or not. */
 const interned = new Map<string, Contract>()

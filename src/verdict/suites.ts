@@ -19,9 +19,7 @@ export interface SuiteChoice {
 
 /** The chosen suites in a folder, as paths below it with the extension of the source, in alphabetical order. */
 export const suiteFiles = ({ areas, files }: SuiteChoice = {}, folder: string = ownSuites): readonly string[] =>
-  allSuiteFiles(folder).filter(
-    (path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true),
-  )
+  allSuiteFiles(folder).filter((path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true))
 
 const allSuiteFiles = memoized((folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
