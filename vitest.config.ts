@@ -16,6 +16,7 @@ const shared = [
   'evidence',
   'kill-matrix',
   'money',
+  'pairs',
   'reference',
   'suites',
   'variants',

@@ -117,7 +117,7 @@ test('every section with a complete run is part of the nightly workflow', () => 
   const text = readFileSync(new URL('../.github/workflows/nightly.yml', import.meta.url), 'utf8')
   const { jobs } = parse(text) as NightlyWorkflow
   const named = jobs.sections.strategy.matrix.section.map((one) => one.split(' ')[0])
-  // Pairs are drawn by selftest/suites/pairs.test.ts.
+  // Pairs are drawn by selftest/pairs.
   const expected = sections.flatMap(({ name, run }) => (run === undefined || name === 'pairs' ? [] : [name]))
   expect(expected.filter((name) => !named.includes(name))).toEqual([])
 })

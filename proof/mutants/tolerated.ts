@@ -18,7 +18,7 @@ const tolerated: readonly Tolerated[] = [
   {
     kind: 'argument',
     original: /^covers\(/,
-    because: 'A prerequisite matters only with two defects at once. selftest/suites/pairs.test.ts tries them.',
+    because: 'A prerequisite matters only with two defects at once. selftest/pairs tries them.',
   },
   { kind: 'argument', original: /^judgesHead\(/, because: 'It matters only for recorded traffic without bodies.' },
   { kind: 'condition', original: /^!?isTraffic\(\)/, because: 'It matters only for recorded traffic.' },

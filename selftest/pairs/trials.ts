@@ -15,8 +15,7 @@ export const faultsIn = (set: FaultSet): Faults =>
   )
 
 /** What is asked of gateways with these faults. */
-export const askedOf = (set: FaultSet): readonly string[] =>
-  [...new Set(scopesOf(set).flatMap((scope) => scope.only))].sort()
+const askedOf = (set: FaultSet): readonly string[] => [...new Set(scopesOf(set).flatMap((scope) => scope.only))].sort()
 
 const scopesOf = (set: FaultSet) => Object.entries(faultsIn(set)).map(([name, fault]) => scopeOf(name, fault))
 
@@ -25,22 +24,21 @@ export interface SetTrial {
   readonly set: FaultSet
   /** The set that it is to be compared with, if it is another one: both are driven and judged for the same. */
   readonly as?: FaultSet
+  /** Seconds until a stalled connection is given up. */
+  readonly timeoutS: number
 }
 
 /** A gateway with a set of faults that was driven and judged. */
 export type Tried = Trial & SetTrial
 
-/** Drives and judges gateways, one after the other. */
-export async function tryAll(trials: readonly SetTrial[]): Promise<readonly Tried[]> {
-  const tried: Tried[] = []
-  for (const trial of trials) {
-    const { set, as = set } = trial
-    const areas = [...new Set(scopesOf(as).flatMap((scope) => scope.areas))]
-    const settings = { only: askedOf(as), timeoutS: 15, deadlineS: 300 }
-    tried.push({
-      ...trial,
-      ...(await tryGateway({ faults: Object.values(faultsIn(set)), settings, suites: { areas } })),
-    })
-  }
-  return tried
+/** Drives and judges a gateway with a set of faults. */
+export async function trySet(trial: SetTrial): Promise<Tried> {
+  const { set, as = set, timeoutS } = trial
+  const tried = await tryGateway({
+    faults: Object.values(faultsIn(set)),
+    settings: { only: askedOf(as), timeoutS, deadlineS: 300 },
+    suites: { areas: [...new Set(scopesOf(as).flatMap((scope) => scope.areas))] },
+    imitatesCuts: true,
+  })
+  return { ...trial, ...tried }
 }

@@ -13,7 +13,12 @@ test('every operation dies in every way', () => {
 describe('each death is one violation', () => {
   test.each(drives)('$name', { timeout: 60_000 }, async ({ dead, scope }) => {
     const faults = dead.map(({ target, kind }) => dying(target, kind))
-    const { concluded } = await tryGateway({ faults, settings: { ...scope, samples: 2, timeoutS: 20 }, suites: {} })
+    const { concluded } = await tryGateway({
+      faults,
+      settings: { ...scope, samples: 2 },
+      suites: {},
+      imitatesCuts: true,
+    })
     const expected = dead.map(({ target }) => target.requirement)
     expect(reportedIds(concluded), shown(concluded)).toEqual({ reported: [...expected].sort(), broken: [] })
     expect(concluded.exitCode).toBe(1)

@@ -66,6 +66,8 @@ export interface RecordOptions {
   readonly moreModels?: number
   /** Changes what the deployment declares; by default it declares all that the reference gateway has. */
   readonly declare?: (deployment: Deployment) => Deployment
+  /** Connections that faults cut are imitated in process: for tests that are not about the cuts. */
+  readonly imitatesCuts?: true
   /** How replies are put on the wire, where a server in front of the gateway is to write them. */
   readonly wire?: WireStyle
 }

@@ -1,5 +1,5 @@
-import { createReceiver } from './receive.ts'
-import type { End, HeaderPair, RecordedResponse } from './exchange.ts'
+import { createReceiver, type Receiver } from './receive.ts'
+import type { End, EndKind, HeaderPair, RecordedResponse } from './exchange.ts'
 import type { Failure } from './failure.ts'
 import type { Redactor } from './redact.ts'
 import type { TransportRequest } from './request.ts'
@@ -19,6 +19,14 @@ export interface FetchTransportOptions {
    * handler. The exchange is then recorded as failed, and its evidence is worth nothing.
    */
   readonly onSocketNeeded: (why: string) => void
+  /** True if connections that a handler cuts are imitated. Without it, they need a socket. Stalls always do. */
+  readonly imitatesCuts?: boolean
+}
+
+/** How a connection ends by the name of the error with which a handler, or the body of its reply, cuts it. */
+const cuts: Readonly<Record<string, { readonly how: EndKind; readonly detail: string }>> = {
+  Reset: { how: 'reset', detail: 'ECONNRESET' },
+  EarlyClose: { how: 'closed', detail: 'the connection was closed' },
 }
 
 /**
@@ -29,6 +37,7 @@ export function createFetchTransport({
   redactor,
   handlers,
   onSocketNeeded,
+  imitatesCuts = false,
   ...options
 }: FetchTransportOptions): Transport {
   const limits = { ...defaultLimits, ...options.limits }
@@ -40,6 +49,16 @@ export function createFetchTransport({
       onSocketNeeded(why)
       return { end: { how: 'failed', at: elapsed(), detail: why } }
     }
+    const cutBy = (error: unknown): Failure | undefined => {
+      const cut = imitatesCuts && error instanceof Error ? cuts[error.name] : undefined
+      return (
+        cut && {
+          how: cut.how,
+          detail: `${cut.detail} ${receiver === undefined ? 'before a reply' : 'in the middle of the body'}`,
+        }
+      )
+    }
+    let receiver: Receiver | undefined
     const { origin } = new URL(request.url)
     const handler = handlers[origin]
     if (handler === undefined) return failed(`${origin} has no handler`)
@@ -47,7 +66,8 @@ export function createFetchTransport({
     try {
       response = await handler(fetchRequest(request))
     } catch (error) {
-      return failed(`the handler rejected: ${String(error)}`)
+      const cut = cutBy(error)
+      return cut === undefined ? failed(`the handler rejected: ${String(error)}`) : { end: { at: elapsed(), ...cut } }
     }
     const framing = framingProblem(response)
     if (framing !== undefined) return failed(framing)
@@ -58,7 +78,7 @@ export function createFetchTransport({
     const { keep, onChunks } = request
     const isElsewhere = request.line === 'elsewhere'
     const onProblem = (failure: Failure) => void (problem = failure)
-    const receiver = createReceiver({
+    receiver = createReceiver({
       redactor,
       limits: limitsFor(request, limits),
       headers,
@@ -78,7 +98,8 @@ export function createFetchTransport({
         if (problem !== undefined) break
       }
     } catch (error) {
-      return failed(`the body broke off: ${String(error)}`)
+      problem = cutBy(error)
+      if (problem === undefined) return failed(`the body broke off: ${String(error)}`)
     }
     const announced = response.headers.get('content-length')
     const isWhole = problem === undefined
