@@ -7,22 +7,6 @@ const reporters = [
   ...(resultsFile ? [['json', { outputFile: resultsFile }] as ['json', object]] : []),
 ]
 
-/** Folders whose tests start no process and change no global state: their files share one process, and imports are read once. */
-const shared = [
-  'compare',
-  'contract',
-  'corpus',
-  'deployment',
-  'evidence',
-  'kill-matrix',
-  'money',
-  'pairs',
-  'reference',
-  'suites',
-  'variants',
-  'verdict',
-].map((folder) => `selftest/${folder}/**/*.test.ts`)
-
 /** `AREA=chat` restricts the kill matrix to an area, or to several; `FAULT=chat.idMissing` to faults whose names begin so. */
 const { AREA, FAULT } = process.env
 const chosenAreas = (AREA ?? FAULT?.split('.')[0] ?? '').split(',').filter((area) => area !== '')
@@ -35,9 +19,11 @@ export default defineConfig({
   test: {
     ...(FAULT && { testNamePattern: `(^|\\s)${FAULT.replaceAll('.', '\\.')}` }),
     projects: [
-      // `npm test`
-      { extends: true, test: { name: 'isolated', include: ['selftest/**/*.test.ts'], exclude: shared } },
-      { extends: true, test: { name: 'shared', include: shared, exclude: otherAreas, isolate: false } },
+      // `npm test`. Files share a process, so that modules are read and compiled once: a test restores what it changes.
+      {
+        extends: true,
+        test: { name: 'selftest', include: ['selftest/**/*.test.ts'], exclude: otherAreas, isolate: false },
+      },
       // `npm run test:all` runs these too.
       {
         extends: true,
@@ -46,7 +32,7 @@ export default defineConfig({
     ],
     pool: 'forks',
     // Trials make many short-lived objects: with more room for them a trial takes an eighth less CPU.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=32'],
     globalSetup: 'selftest/build.setup.ts',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -33,7 +33,7 @@ const matrix = isShared ? ['selftest/kill-matrix'] : [...new Set(suites.flatMap(
 const sources = changed.filter((file) => !isSuite(file))
 
 function vitest(...args: readonly string[]): boolean {
-  const options = ['--project', 'isolated', '--project', 'shared', '--passWithNoTests']
+  const options = ['--project', 'selftest', '--passWithNoTests']
   return spawnSync('npx', ['--no-install', 'vitest', ...args, ...options], { stdio: 'inherit' }).status === 0
 }
 

@@ -1,10 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { keepAtMost } from '../../src/evidence/content.ts'
-import { editField, editJson, fault, hangAfter, onOperation, type Inject } from '../../src/reference/fault.ts'
-import { asArray, asObject } from '../../src/reference/json.ts'
+import { expect, test } from 'vitest'
+import { fault, hangAfter, type Inject } from '../../src/reference/fault.ts'
 import type { Concluded } from '../../src/verdict/conclude.ts'
 import { reportedIds, type RecordOptions } from '../suites/harness.ts'
-import { judgeTrial, recordOverSockets, tryGateway } from '../suites/trial.ts'
+import { judgeTrial, recordOverSockets } from '../suites/trial.ts'
 
 /** The reasons for what could not be judged, each once. */
 const reasons = ({ report }: Concluded) => [...new Set(report.requirements.map(({ because = '' }) => because))]
@@ -38,56 +36,4 @@ test('no reply within --timeout is no violation', async () => {
   const concluded = await tryWithTimeout(late, { timeoutS: 0.25, concurrency: 48 })
   expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
   expect(concluded.exitCode).toBe(3)
-})
-
-/** A list with 2000 more models, whose descriptions have so many bytes. */
-const listOf = (descriptionBytes: number) =>
-  onOperation(
-    'listModels',
-    editField('data', (data) => {
-      const [first] = asArray(data)
-      const many = Array.from({ length: 2000 }, (_, index) => ({
-        ...asObject(first),
-        model: `many-${index}`,
-        description: 'x'.repeat(descriptionBytes),
-        model_type: '图像',
-        supported_endpoint_types: ['image-generation'],
-      }))
-      return [...asArray(data), ...many]
-    }),
-  )
-
-const tryModels = async (...injects: readonly Inject[]) => {
-  const faults = injects.map((inject) => fault([], inject))
-  return (await tryGateway({ faults, settings: { only: ['models'] }, suites: {} })).concluded
-}
-
-// Long lists stay in memory: by default each of them is read again for almost every check.
-keepAtMost(200 * 1024 * 1024)
-
-describe('a list of models', () => {
-  test('of several megabytes is judged completely', async () => {
-    const concluded = await tryModels(listOf(2000))
-    expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
-    expect(concluded.report.summary).toMatchObject({ inconclusive: 0 })
-    expect(concluded.exitCode).toBe(0)
-  })
-
-  test('is not judged if it is too large to keep', async () => {
-    const concluded = await tryModels(listOf(9000))
-    expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
-    expect(reasons(concluded).join('\n')).toMatch(/only the first 16777216 bytes of \d+ were kept/)
-  }, 120_000)
-
-  test('is reported as violated if it is wrong, however long it is', async () => {
-    const withoutTags = onOperation(
-      'listModels',
-      editJson((body) => ({
-        ...body,
-        data: asArray(body.data).map((listed) => ({ ...asObject(listed), tags: 'none' })),
-      })),
-    )
-    const concluded = await tryModels(listOf(2000), withoutTags)
-    expect(reportedIds(concluded).reported).toEqual(['models.record.tags'])
-  })
 })

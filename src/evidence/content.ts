@@ -12,9 +12,15 @@ export interface Content {
  */
 let most = 48 * 1024 * 1024
 
-/** Keeps less of it in this thread: for one that looks at few exchanges, beside one that judges them all. */
-export function keepAtMost(bytes: number): void {
+/**
+ * Sets how much content this thread keeps: less in a thread that looks at few exchanges, beside one that judges them all.
+ *
+ * @returns the former limit in bytes
+ */
+export function keepAtMost(bytes: number): number {
+  const former = most
   most = bytes
+  return former
 }
 
 const inMemory = new Map<Content, number>()

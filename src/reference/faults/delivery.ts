@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { cutError, type Cut } from '../connection.ts'
 import { blocksIn } from '../sse.ts'
 import type { Inject } from './handler.ts'
@@ -61,7 +61,7 @@ export function rechunk(bytes: number): Inject {
     const { bytes: body, cut } = await readBody(response)
     let at = 0
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-      await setTimeout(0)
+      await setImmediate()
       if (at < body.length) controller.enqueue(body.slice(at, (at += bytes)))
       else if (cut === undefined) controller.close()
       else controller.error(cut)

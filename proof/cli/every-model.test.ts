@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setStatus, whenModel } from '../../src/reference/fault.ts'
+import { startReference, type Reference } from '../../src/reference/server.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import { faults } from '../../suites/faults.ts'
+import type { Report } from '../../src/verdict/report.ts'
+import { gateproof, startGateproof } from '../../selftest/cli/gateproof.ts'
+
+const broken = 'ref-more-007'
+let reference: Reference
+let env: Readonly<Record<string, string>>
+beforeAll(async () => {
+  reference = await startReference({
+    latencyMs: 10,
+    moreModels: 30,
+    faults: [faults['streaming.chat.oneOfManyUnterminated'] ?? []].flat(),
+  })
+  env = { GATEWAY_API_KEY: reference.keys.default }
+})
+afterAll(() => reference.close())
+
+const folder = () => mkdtempSync(join(tmpdir(), 'gateproof-'))
+const target = () => ['--base-url', reference.url, '--only', 'streaming.chat', '--models', 'chat=ref-chat-1']
+const reportIn = (out: string) => JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
+const linesIn = (out: string) =>
+  readFileSync(join(out, 'evidence.jsonl'), 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as EvidenceLine)
+
+describe('one broken model of thirty', () => {
+  test('is told by name in every report, and by a command that shows it again and asks nothing else', async () => {
+    const out = folder()
+    const ended = await gateproof(['run', ...target(), '--models', 'all', '--out', out], { env })
+    expect([ended.code, ended.stderr]).toEqual([1, ''])
+    const summary = readFileSync(join(out, 'summary.md'), 'utf8')
+    const page = readFileSync(join(out, 'allure', 'index.html'), 'utf8')
+    for (const text of [ended.stdout, summary, page]) expect(text).toContain(broken)
+    const command = /npx --no-install gateproof (.*--probes model-chat-.*) --out/.exec(ended.stdout)?.[1] ?? ''
+    const again = folder()
+    const repeated = await gateproof([...command.replaceAll("'", '').split(' '), '--out', again], { env })
+    expect([repeated.code, reportIn(again).findings[0]?.callers[0]?.model]).toEqual([1, broken])
+    expect(linesIn(again).filter((line) => line.type === 'exchange' && line.probe.startsWith('model-'))).toHaveLength(2)
+  }, 60_000)
+
+  test('is not found when it is not among those of a file', async () => {
+    const out = folder()
+    writeFileSync(join(out, 'models.txt'), '# some of ours\nref-more-00[1]\nref-more-001\nref-more-02*\n')
+    const ended = await gateproof(['run', ...target(), '--models', '@models.txt', '--out', 'out'], { env, cwd: out })
+    expect(ended.code).toBe(3)
+    expect(ended.stdout).toContain('note: no listed model fits "ref-more-00[1]" (--models)')
+    expect(reportIn(join(out, 'out')).everyModel).toMatchObject({ named: 11, asked: 11, answered: 11 })
+  }, 60_000)
+})
+
+test('with --strict a model that was not asked is no pass', async () => {
+  const budget = ['--models', 'ref-more-00*', '--max-requests', '20']
+  const codeWith = async (...more: readonly string[]) =>
+    (await gateproof(['run', ...target(), '--only', 'streaming.chat.framing', ...budget, ...more], { env })).code
+  const out = folder()
+  expect([await codeWith('--out', out), await codeWith('--strict', '--out', folder())]).toEqual([0, 3])
+  expect(reportIn(out).notes.join()).toContain('pairs of listed model and protocol were not asked: the budget of 20')
+}, 60_000)
+
+test('a drive interrupted among the models goes on where it was', async () => {
+  const out = folder()
+  const child = startGateproof(['run', ...target(), '--models', 'ref-more-*', '--out', out], { env })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const watch = setInterval(() => {
+    const isAmongModels = sentIn(out) > 8
+    if (isAmongModels) child.kill('SIGINT')
+  }, 5)
+  expect(await ended.finally(() => clearInterval(watch))).toBe(130)
+  const had = sentIn(out)
+  const resumed = await gateproof(['run', ...target(), '--resume', out, '--out', out], { env })
+  expect([resumed.code, resumed.stderr]).toEqual([1, ''])
+  const ids = linesIn(out).flatMap((line) =>
+    line.type === 'exchange' && line.end.how !== 'interrupted' ? [line.id] : [],
+  )
+  expect([new Set(ids).size, had < sentIn(out)]).toEqual([ids.length, true])
+  expect(reportIn(out).everyModel).toMatchObject({ named: 30, asked: 30, answered: 30 })
+}, 60_000)
+
+/** How many requests of listed models are in the evidence, whatever is being written. */
+function sentIn(out: string): number {
+  try {
+    return (readFileSync(join(out, 'evidence.jsonl'), 'utf8').match(/\{"type":"exchange","id":"model-/g) ?? []).length
+  } catch {
+    return 0
+  }
+}
+
+describe('plan', () => {
+  test('says what each listed model costs, and how many there are where each is named', async () => {
+    const remote = ['--base-url', 'http://127.0.0.1:9', '--only', 'chat,messages']
+    const all = await gateproof(['plan', ...remote, '--models', 'all'], { env })
+    expect(all.stdout).toMatch(
+      /\neach listed model that fits \* \(as many as the list names\), by each of these that it is listed for:\n {2}chat +2 requests, at most \d+ tokens\n {2}messages +2 requests, at most \d+ tokens\n$/,
+    )
+    const named = await gateproof(['plan', ...remote, '--models', 'gpt-4o,o3', '--json'], { env })
+    expect(JSON.parse(named.stdout)).toMatchObject({
+      everyModel: {
+        atMost: 2,
+        perModel: [
+          { protocol: 'chat', requests: 2 },
+          { protocol: 'messages', requests: 2 },
+        ],
+      },
+    })
+  })
+})
+
+test('a drive that its deadline will end is told early', async () => {
+  const slow = await startReference({ latencyMs: 300, moreModels: 30 })
+  const out = folder()
+  const args = [
+    'run',
+    '--base-url',
+    slow.url,
+    '--only',
+    'streaming.chat',
+    '--models',
+    'all',
+    '--deadline',
+    '3',
+    '--concurrency',
+    '2',
+  ]
+  const ended = await gateproof([...args, '--out', out], { env: { GATEWAY_API_KEY: slow.keys.default } })
+  await slow.close()
+  expect(ended.stderr).toMatch(
+    /^gateproof: \d+ requests, \d+ of them to listed models, take some \d+ s at 0\.\d s each and 2 at a time: more than the deadline of 3 s \(--deadline\)\n/,
+  )
+  expect(reportIn(out).notes.join()).toMatch(
+    /pairs of listed model and protocol were not asked: the deadline of 3 s passed/,
+  )
+}, 60_000)
+
+test('where the first models of a list are gone, discovery tries others', async () => {
+  const gone = ['chat', 'reasoning', 'tools', 'responses'] as const
+  const faults = gone.map((role) => ({ inject: whenModel(role, setStatus(404)) }))
+  const partly = await startReference({ moreModels: 30, faults })
+  const out = folder()
+  const args = ['run', '--base-url', partly.url, '--only', 'chat.completion.id']
+  await gateproof([...args, '--out', out], { env: { GATEWAY_API_KEY: partly.keys.default } })
+  await partly.close()
+  expect(reportIn(out).deployment.models['chat']).toMatch(/^ref-/)
+}, 60_000)
