@@ -1,10 +1,10 @@
-import { createReceiver, type Receiver } from './receive.ts'
-import type { End, EndKind, HeaderPair, RecordedResponse } from './exchange.ts'
+import type { EndKind, HeaderPair } from './exchange.ts'
 import type { Failure } from './failure.ts'
+import { createReceiver } from './receive.ts'
 import type { Redactor } from './redact.ts'
 import type { TransportRequest } from './request.ts'
 import { defaultLimits, type Limits } from './size-limits.ts'
-import { limitsFor, recordedRequest, refusal, type Transport } from './transport.ts'
+import { limitsFor, recordedRequest, refusal, type Transport, type Transported } from './transport.ts'
 
 /** Answers requests in this process. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
@@ -41,52 +41,49 @@ export function createFetchTransport({
   ...options
 }: FetchTransportOptions): Transport {
   const limits = { ...defaultLimits, ...options.limits }
-  const exchange = async (request: TransportRequest): Promise<{ response?: RecordedResponse; end: End }> => {
+
+  /** Why an exchange failed: as a cut that is imitated, or as what needs a socket. */
+  const failureOf = (error: unknown, where: string): Failure => {
+    const cut = imitatesCuts && error instanceof Error ? cuts[error.name] : undefined
+    return cut === undefined ? socketNeeded(`${where}: ${String(error)}`) : { ...cut, detail: `${cut.detail} ${where}` }
+  }
+  const socketNeeded = (why: string): Failure => {
+    onSocketNeeded(why)
+    return { how: 'failed', detail: why }
+  }
+
+  const exchange = async (request: TransportRequest): Promise<Exchanged> => {
     const started = performance.now()
     const elapsed = () => Math.round((performance.now() - started) * 10) / 10
-    if (request.signal?.aborted) return { end: { how: 'interrupted', at: 0, detail: String(request.signal.reason) } }
-    const failed = (why: string): { end: End } => {
-      onSocketNeeded(why)
-      return { end: { how: 'failed', at: elapsed(), detail: why } }
-    }
-    const cutBy = (error: unknown): Failure | undefined => {
-      const cut = imitatesCuts && error instanceof Error ? cuts[error.name] : undefined
-      return (
-        cut && {
-          how: cut.how,
-          detail: `${cut.detail} ${receiver === undefined ? 'before a reply' : 'in the middle of the body'}`,
-        }
-      )
-    }
-    let receiver: Receiver | undefined
+    const ended = (failure: Failure): Exchanged => ({ end: { at: elapsed(), ...failure } })
+    if (request.signal?.aborted) return ended({ how: 'interrupted', detail: String(request.signal.reason) })
     const { origin } = new URL(request.url)
     const handler = handlers[origin]
-    if (handler === undefined) return failed(`${origin} has no handler`)
+    if (handler === undefined) return ended(socketNeeded(`${origin} has no handler`))
     let response: Response
     try {
       response = await handler(fetchRequest(request))
     } catch (error) {
-      const cut = cutBy(error)
-      return cut === undefined ? failed(`the handler rejected: ${String(error)}`) : { end: { at: elapsed(), ...cut } }
+      return ended(failureOf(error, 'before a reply'))
     }
     const framing = framingProblem(response)
-    if (framing !== undefined) return failed(framing)
+    return framing === undefined ? receive(request, response, elapsed) : ended(socketNeeded(framing))
+  }
+
+  /** Takes the body of a reply as a socket would bring it. */
+  const receive = async (request: TransportRequest, response: Response, elapsed: () => number): Promise<Exchanged> => {
     const headers = wireHeaders(request, response)
-    const { status } = response
-    const head = { status, headersAt: elapsed(), headers: headers.map(redactor.replyHeader) }
+    const head = { status: response.status, headersAt: elapsed(), headers: headers.map(redactor.replyHeader) }
     let problem: Failure | undefined
-    const { keep, onChunks } = request
-    const isElsewhere = request.line === 'elsewhere'
-    const onProblem = (failure: Failure) => void (problem = failure)
-    receiver = createReceiver({
+    const receiver = createReceiver({
       redactor,
       limits: limitsFor(request, limits),
       headers,
-      keep,
-      isElsewhere,
+      keep: request.keep,
+      isElsewhere: request.line === 'elsewhere',
       isFull: () => false,
-      onChunks,
-      onProblem,
+      onChunks: request.onChunks,
+      onProblem: (failure) => void (problem = failure),
     })
     const reader = response.body?.getReader()
     let length = 0
@@ -98,17 +95,16 @@ export function createFetchTransport({
         if (problem !== undefined) break
       }
     } catch (error) {
-      problem = cutBy(error)
-      if (problem === undefined) return failed(`the body broke off: ${String(error)}`)
+      problem = failureOf(error, 'in the middle of the body')
     }
     const announced = response.headers.get('content-length')
-    const isWhole = problem === undefined
-    if (isWhole && announced !== null && Number(announced) !== length && hasBody(request, response))
-      return failed(`content-length is ${announced}, and ${length} bytes came`)
-    if (!isWhole) await reader?.cancel().catch(() => undefined)
-    const received = await receiver.end(isWhole)
-    return { response: { ...head, ...received }, end: { at: elapsed(), ...(problem ?? { how: 'complete' }) } }
+    if (problem !== undefined) await reader?.cancel().catch(() => undefined)
+    else if (announced !== null && Number(announced) !== length && hasBody(request, response))
+      problem = socketNeeded(`content-length is ${announced}, and ${length} bytes came`)
+    const body = await receiver.end(problem === undefined)
+    return { response: { ...head, ...body }, end: { at: elapsed(), ...(problem ?? { how: 'complete' }) } }
   }
+
   return {
     send: async (request) => {
       const recorded = recordedRequest(request, redactor)
@@ -119,6 +115,8 @@ export function createFetchTransport({
     close: async () => {},
   }
 }
+
+type Exchanged = Pick<Transported, 'response' | 'end'>
 
 /** The request as a server would see it, with the headers that undici adds. */
 function fetchRequest({ method, url, headers, body }: TransportRequest): Request {
