@@ -5,7 +5,7 @@ import { faults } from '../../suites/faults.ts'
 import { outcomeOf } from '../../selftest/pairs/oracle.ts'
 import { flawsOfReport } from '../../selftest/reporters/report-schema.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
-import { reportedElsewhere } from './elsewhere.ts'
+import { endsDrive, reportedElsewhere } from './elsewhere.ts'
 
 /** Every fault is driven in all areas but the limits, whose requests are as many as all others together. */
 const settings = { skip: ['limits'], timeoutS: 20, deadlineS: 300 }
@@ -15,9 +15,10 @@ const chosen = Object.entries(faults).filter(([name]) => isDriven(name))
 
 describe('driven in all areas', () => {
   test.concurrent.for(chosen)('%s is reported for what it breaks', { timeout: 300_000 }, async ([name, fault]) => {
-    const { concluded } = await tryGateway({ faults: [fault], settings, suites: {} })
+    const { evidence, concluded } = await tryGateway({ faults: [fault], settings, suites: {} })
     const { silent, accused, problems } = outcomeOf({ [name]: fault }, concluded)
-    expect(silent.filter(({ id }) => isDriven(id))).toEqual([])
+    expect(evidence.footer?.ended).toBe(endsDrive.includes(name) ? 'unreachable' : 'complete')
+    expect(endsDrive.includes(name) ? [] : silent.filter(({ id }) => isDriven(id))).toEqual([])
     expect([...accused].sort()).toEqual([...(reportedElsewhere[name] ?? [])].sort())
     expect(problems).toEqual([])
     expect(flawsOfReport(concluded.report)).toEqual([])

@@ -14,6 +14,7 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
   ],
   'errors.exhaustedIsInvalid': ['authentication.messages.x_api_key_named'],
   'errors.unknownModelImpersonated': ['models.list.complete'],
+  'errors.unknownModelTakenForAnother': ['models.list.complete'],
   'errors.unknownModelUnderSuccess': [
     'streaming.chat.content_type',
     'chat.completion.id',
@@ -62,7 +63,14 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
     'images.result.reachable',
   ],
   'service.videosUnserved': ['video.submission.served'],
+  'streaming.chat.indexOfBlock': ['streaming.chat.finished_once'],
   'video.addressLeadsToPage': ['images.result.bytes'],
   'video.addressWantsKey': ['images.result.reachable'],
   'video.contentForgotten': ['authentication.key.required'],
 }
+
+/**
+ * Faults that end a drive of all areas: with the overseas line down, requests to several paths of it have no reply, and the deployment
+ * counts as unreachable. The run is then inconclusive, not a violation.
+ */
+export const endsDrive: readonly string[] = ['service.overseasDown']
