@@ -43,7 +43,7 @@ export function createFetchTransport({
   const limits = { ...defaultLimits, ...options.limits }
 
   /** Why an exchange failed: as a cut that is imitated, or as what needs a socket. */
-  const failureOf = (error: unknown, where: string): Failure => {
+  const failureFrom = (error: unknown, where: string): Failure => {
     const cut = imitatesCuts && error instanceof Error ? cuts[error.name] : undefined
     return cut === undefined ? socketNeeded(`${where}: ${String(error)}`) : { ...cut, detail: `${cut.detail} ${where}` }
   }
@@ -64,7 +64,7 @@ export function createFetchTransport({
     try {
       response = await handler(fetchRequest(request))
     } catch (error) {
-      return ended(failureOf(error, 'before a reply'))
+      return ended(failureFrom(error, 'before a reply'))
     }
     const framing = framingProblem(response)
     return framing === undefined ? receive(request, response, elapsed) : ended(socketNeeded(framing))
@@ -95,7 +95,7 @@ export function createFetchTransport({
         if (problem !== undefined) break
       }
     } catch (error) {
-      problem = failureOf(error, 'in the middle of the body')
+      problem = failureFrom(error, 'in the middle of the body')
     }
     const announced = response.headers.get('content-length')
     if (problem !== undefined) await reader?.cancel().catch(() => undefined)

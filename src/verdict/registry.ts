@@ -52,11 +52,10 @@ export function register(title: string, coverage: Coverage, judge: Check['judge'
  */
 export function derived(declareChecks: (document: Node) => void): void {
   const { file, entries } = suiteLoading()
-  const checksOf = memoized((document: Node): readonly Entry[] => {
-    const part = withSuite({ file, entries: [] }, () => declareChecks(document))
-    return part.entries
-  })
-  entries.push((document) => checksOf(document) as readonly Check[])
+  const checksOf = memoized((document: Node) =>
+    checksOfEntries(withSuite({ file, entries: [] }, () => declareChecks(document)).entries, document),
+  )
+  entries.push(checksOf)
 }
 
 /** Groups checks for the reader of a suite. */
@@ -104,6 +103,7 @@ export function loadSuite(file: string, importSuite: () => Promise<unknown>): Pr
 
 /** The checks of suites that are loaded, for recordings that are judged by this document. */
 export const checksFor = (files: readonly string[], document: Node): readonly Check[] =>
-  files.flatMap((file) =>
-    (suites.get(file)?.entries ?? []).flatMap((entry) => (typeof entry === 'function' ? entry(document) : [entry])),
-  )
+  files.flatMap((file) => checksOfEntries(suites.get(file)?.entries ?? [], document))
+
+const checksOfEntries = (entries: readonly Entry[], document: Node): readonly Check[] =>
+  entries.flatMap((entry) => (typeof entry === 'function' ? entry(document) : [entry]))
