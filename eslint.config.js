@@ -13,6 +13,7 @@ const toProof = never('(^|/)proof/', 'proof/ imports selftest/, never the other 
 const reporters = never('(^|/)reporters/', 'Only cli/ and the self-tests import reporters.')
 const toCli = never('(^|/)cli/', 'The command line stands on top of everything: nothing imports it.')
 
+/** Every folder may import src/results/, which imports none of them. */
 const folders = [
   'contract',
   'evidence',
@@ -108,6 +109,7 @@ export default defineConfig(
 
   { files: ['selftest/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [toProof] }] } },
   direction(['{bench,cli,scripts,site,spec}/**/*.ts']),
+  direction(['src/results/**/*.ts'], standsOn('results')),
   direction(['src/contract/**/*.ts'], standsOn('contract')),
   direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),
   direction(['src/money/**/*.ts'], standsOn('money', 'contract', 'evidence')),
