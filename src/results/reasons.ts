@@ -97,8 +97,8 @@ const lacking = {
     `${subjects[format]} not show ${things[thing]}`,
   'no-body-recorded': () => 'the recording does not hold the body of this reply',
   'other-shard': ({ probe }: { readonly probe: string }) => `the probe ${probe} is another shard's`,
-  'not-driven': ({ probes }: { readonly probes: readonly string[] }) =>
-    probes.length === 1 ? `the probe ${probes[0]} was not driven` : `not driven: ${named(probes)}`,
+  'not-driven': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not driven`,
+  'none-driven': ({ probes }: { readonly probes: readonly string[] }) => `not driven: ${named(probes)}`,
   'not-finished': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not finished`,
   'no-probe': () => 'no probe sends anything for this',
   'not-recorded-step': ({ exchange }: Id) => `${exchange} was not recorded`,

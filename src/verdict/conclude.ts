@@ -5,7 +5,8 @@ import { replyOf } from '../evidence/reader.ts'
 import { inMiB } from '../evidence/size-limits.ts'
 import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
-import type { CheckResult } from './check-result.ts'
+import { reasonText } from '../results/reasons.ts'
+import { undecidedIn, type CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
 import {
   verdicts,
@@ -166,24 +167,21 @@ const conclusions: Readonly<Record<Concluded['exitCode'], Conclusion>> = {
 function grouped(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
-    const id = check.meta?.requirement ?? ''
-    groups.set(id, [...(groups.get(id) ?? []), check])
+    const { requirement } = check
+    groups.set(requirement, [...(groups.get(requirement) ?? []), check])
   }
   return groups
 }
 
 /**
- * Tests that name no requirement, or one that neither the document in use nor the packaged one has. A document given in its
+ * Tests of a requirement that neither the document in use nor the packaged one has. A document given in its
  * place may leave requirements out; their tests then count for nothing.
  */
 function undeclared(checks: readonly CheckResult[], requirements: readonly Requirement[]): readonly string[] {
   const documented = new Set([...requirements, ...requirementsOf(packagedContract().document)].map(({ id }) => id))
-  return checks.flatMap(({ file, name, meta }) => {
-    if (meta === undefined) return [`${file}: "${name}" covers no requirement`]
-    return documented.has(meta.requirement)
-      ? []
-      : [`${file}: "${name}" covers ${meta.requirement}, which no document has`]
-  })
+  return checks
+    .filter(({ requirement }) => !documented.has(requirement))
+    .map(({ file, name, requirement }) => `${file}: "${name}" covers ${requirement}, which no document has`)
 }
 
 /** A probe that threw is our bug, whatever the gateway did. */
@@ -198,12 +196,15 @@ function interruptionOf({ interrupted }: Evidence, { cancelled }: JudgeResult): 
 
 /** Checks that could not be judged within their bounds: without them a run is no pass. */
 function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] {
-  if (ended !== undefined) return cancelled === true ? [] : [ended]
-  const exhausted = checks.filter(({ meta }) => meta?.undecided?.reason === 'exhausted')
+  if (ended !== undefined) return cancelled === true ? [] : [reasonText(ended)]
+  const exhausted = checks.flatMap((check) => {
+    const end = undecidedIn(check)
+    return end?.lack === 'exhausted' ? [{ requirement: check.requirement, because: reasonText(end.reason) }] : []
+  })
   const [first] = exhausted
   if (first === undefined) return []
   const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
-  return [`${count} could not be judged: ${first.meta?.requirement}: ${first.meta?.undecided?.because}`]
+  return [`${count} could not be judged: ${first.requirement}: ${first.because}`]
 }
 
 /** Where lines do not hang together, the file is no longer what was recorded: it is judged as it is, and who reads of it must know. */
@@ -265,8 +266,7 @@ function isWebPage({ exchange }: Evidence): boolean {
   return list !== undefined && replyOf(list).mediaType === 'text/html'
 }
 
-const isKeyRefusal = ({ reason, because }: Evidence['outcomes'][number]) =>
-  reason === 'key' && because !== undefined && because.includes('refused')
+const isKeyRefusal = ({ why }: Evidence['outcomes'][number]) => why?.code === 'key-refused'
 
 interface RunState {
   readonly evidence: Evidence
@@ -338,9 +338,9 @@ function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
 }
 
 function observationsOf(checks: readonly CheckResult[], selected: (id: string) => boolean): readonly Observation[] {
-  return checks.flatMap(({ meta }) =>
-    meta === undefined || !selected(meta.requirement)
-      ? []
-      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value: boundedValue(value) })),
+  return checks.flatMap(({ requirement, observations }) =>
+    selected(requirement)
+      ? observations.map(({ text, value }) => ({ id: requirement, text, value: boundedValue(value) }))
+      : [],
   )
 }

@@ -1,6 +1,6 @@
 import type { Node } from '../contract/pointer.ts'
 import { memoized } from '../contract/memoized.ts'
-import type { CheckMeta, Coverage } from './meta.ts'
+import type { Coverage, Settled } from './check-result.ts'
 import type { Select } from './picked.ts'
 
 /** Judges every exchange that a selection picks, one by one. */
@@ -11,8 +11,8 @@ export interface EachJudge<Subject> {
   readonly source: string | undefined
 }
 
-/** Judges exchanges that it looks up itself. It is synchronous and throws what does not hold. */
-export type Judge = (meta: CheckMeta) => void
+/** Judges exchanges that it looks up itself, at once. */
+export type Judge = (coverage: Coverage) => Settled
 
 /** A check as a suite registers it: once, and for every recording. */
 export interface Check {

@@ -2,7 +2,7 @@ import { describe } from '../../src/verdict/registry.ts'
 import { wordsOf } from '../../src/evidence/words.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import {
   deletedKey,

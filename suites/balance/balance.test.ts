@@ -1,7 +1,7 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
@@ -26,7 +26,7 @@ describe('the balance', () => {
   })
 
   universal(answers)('is JSON', covers('balance.json'), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+    expect(reply).toHaveJsonObject()
   })
 
   universal(answers)('is labelled as JSON', judgesHead(covers('balance.content_type')), (reply) => {

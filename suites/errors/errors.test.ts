@@ -1,7 +1,7 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { isErrorAsResult } from '../../src/verdict/answer.ts'
 import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
@@ -22,7 +22,7 @@ import {
 
 describe('the body of an error', () => {
   universal(errors)('is a JSON object', covers('errors.body.json'), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+    expect(reply).toHaveJsonObject()
   })
 
   universal(errorBodies)('is labelled as JSON', covers('errors.body.content_type'), (reply) => {
@@ -75,7 +75,7 @@ describe('the error object', () => {
     'names no innocent parameter',
     covers('errors.body.param_only'),
     ({ json }) => {
-      expect(json.at('error.param').text ?? '', '`error.param`').toBe('')
+      expect(json.at('error.param').text ?? '', { path: 'error.param' }).toBe('')
     },
   )
 })

@@ -2,7 +2,7 @@ import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { modelOf } from '../../src/verdict/request.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import { burst, chatOnlyModel, noChannel, saturatedModel, unpricedModel } from './probe.ts'
@@ -44,7 +44,7 @@ describe('a model without the responses protocol', () => {
 
   test('with a message', covers('errors.no_responses_protocol.message', 'errors.body.message'), ({ response }) => {
     given(response.status === 400, 'errors.status.no_responses_protocol')
-    if (having('message')(response) === undefined) inconclusive('the error has no message')
+    if (having('message')(response) === undefined) inconclusive('no-error-message')
     expect(unspecificMessage(response, /support|支持/i)).toHaveNoFlaw()
   })
 })
@@ -57,11 +57,13 @@ describe('a model without a channel', () => {
   const named = having('message', unavailable('noChannel', 'otherGroup'))
 
   universal(named)('is named', covers('errors.no_channel.model'), (reply) => {
-    expect(reply.json.at('error.message').text ?? '', '`error.message`').toContain(String(modelOf(reply)))
+    expect(reply.json.at('error.message').text ?? '', { path: 'error.message' }).toContain(String(modelOf(reply)))
   })
 
   universal(named)('and so is the group', covers('errors.no_channel.group'), ({ json }) => {
-    expect(json.at('error.message').text ?? '', '`error.message`').toContain(recording().header.deployment.group)
+    expect(json.at('error.message').text ?? '', { path: 'error.message' }).toContain(
+      recording().header.deployment.group,
+    )
   })
 
   universal(having('code', unavailable('noChannel')))('by its code', covers('errors.no_channel.code'), ({ json }) => {

@@ -2,14 +2,13 @@ import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { faultyParameters } from '../../src/verdict/request.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import { otherMethods, otherMethodsOfTasks, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
 import {
   emptyBodies,
   invalidAndRefused,
   invalidParameters,
-  isClientError,
   malformedJson,
   maxTokensMissed,
   mislabelled,
@@ -53,14 +52,14 @@ describe('a missing max_tokens', () => {
     'is named',
     covers('errors.missing_max_tokens.message'),
     ({ json }) => {
-      expect(json.at('error.message').text ?? '', '`error.message`').toContain('max_tokens')
+      expect(json.at('error.message').text ?? '', { path: 'error.message' }).toContain('max_tokens')
     },
   )
 })
 
 describe('a body', () => {
   universal(malformedJson)('that is not JSON is refused', covers('errors.status.malformed_json'), (reply) => {
-    expect(isClientError(reply), `expected a status from 400 to 499; saw ${reply.status}`).toBe(true)
+    expect(reply).toHaveClientErrorStatus()
   })
 
   const malformedAndRefused = refusedBodies(malformedJson, 'errors.status.malformed_json')
@@ -70,7 +69,7 @@ describe('a body', () => {
   })
 
   universal(emptyBodies)('that is missing is refused', covers('errors.status.empty_body'), (reply) => {
-    expect(isClientError(reply), `expected a status from 400 to 499; saw ${reply.status}`).toBe(true)
+    expect(reply).toHaveClientErrorStatus()
   })
 
   const emptyAndRefused = refusedBodies(emptyBodies, 'errors.status.empty_body')

@@ -2,7 +2,7 @@ import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { modelNamed } from '../../src/verdict/request.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { modelClaims } from './claims.rules.ts'
 import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 

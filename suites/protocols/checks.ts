@@ -32,7 +32,7 @@ export function replyChecks(
   })
 
   universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+    expect(reply).toHaveJsonObject()
   })
 
   universal(unstreamed, source)('is labelled as JSON', judgesHead(covers(protocol.contentType)), (reply) => {

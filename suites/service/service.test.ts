@@ -3,7 +3,7 @@ import { expect } from '../../src/verdict/expect.ts'
 import { routeOf } from '../../src/contract/conformance.ts'
 import { operationIds } from '../../src/contract/operations.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { comparedModels, notOffered, stockClient, unknownVideoModel, whatIsListed } from './probe.ts'
 import { noteListed, routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
 import {

@@ -16,7 +16,7 @@ describe('the reply to a submission', () => {
   )
 
   universal(submissions, videoTask)('is a JSON object', covers('video.submission.json'), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+    expect(reply).toHaveJsonObject()
   })
 
   universal(submissions, videoTask)(

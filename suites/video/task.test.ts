@@ -32,7 +32,7 @@ describe('a poll', () => {
   })
 
   universal(polls, videoTask)('is answered with a JSON object', covers('video.task.json'), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+    expect(reply).toHaveJsonObject()
   })
 
   universal(polls, videoTask)('is labelled as JSON', judgesHead(covers('video.task.content_type')), (reply) => {

@@ -1,6 +1,6 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import {
   callsOf,
   labelsOf,

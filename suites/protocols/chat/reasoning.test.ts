@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conformsWherePresent } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { plain, reasoning, reasoningComparison, reasoningEffort } from './probe.ts'
 import { countedReasoning, ofReasoningModels, reportedReasoning, unrequestedReasoning } from './reasoning.rules.ts'
@@ -24,7 +24,7 @@ describe('reasoning', () => {
     'has a count',
     covers('chat.completion.usage.reasoning_tokens_given'),
     ({ tokens }) => {
-      expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeTypeOf('number')
+      expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeNumber()
     },
   )
 

@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { aboutRequest } from '../../../src/verdict/selections.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
 import {

@@ -19,13 +19,13 @@ describe('usage', () => {
   test('total_tokens', covers('chat.completion.usage.total_tokens'), conforms('ChatUsage', 'total_tokens'))
 
   counts('the prompt counts', covers('chat.completion.usage.prompt_counted'), ({ prompt }) => {
-    expect(prompt, '`usage.prompt_tokens`').not.toBe(0)
+    expect(prompt, { path: 'usage.prompt_tokens' }).not.toBe(0)
   })
 
   universal(tokensWithContent, plain)(
     'what was said counts',
     covers('chat.completion.usage.completion_counted'),
-    ({ completion }) => expect(completion, '`usage.completion_tokens`').not.toBe(0),
+    ({ completion }) => expect(completion, { path: 'usage.completion_tokens' }).not.toBe(0),
   )
 
   counts('adds up', covers('chat.completion.usage.sum'), ({ prompt, completion, total }) => {

@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { conforms, conformsWherePresent } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { thinkingBudgets, thinkingElsewhere } from './probe.ts'
 import {
   budgetElsewhere,
@@ -44,7 +44,7 @@ describe('usage', () => {
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(countedAnswers)('is not zero', covers('generate-content.result.usageMetadata.counted'), (counts) => {
-    expect(counts.prompt, '`usageMetadata.promptTokenCount`').toBeGreaterThan(0)
+    expect(counts.prompt, { path: 'usageMetadata.promptTokenCount' }).toBeGreaterThan(0)
     expect(counts.candidates, '`usageMetadata.candidatesTokenCount` of a reply that holds something').toBeGreaterThan(0)
   })
 })

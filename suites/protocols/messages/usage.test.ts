@@ -32,7 +32,7 @@ describe('usage', () => {
     covers('messages.message.usage.counted'),
     ({ input, output }) => {
       expect(input, 'input tokens, those of the cache included').toBeGreaterThan(0)
-      expect(output, '`usage.output_tokens`').toBeGreaterThan(0)
+      expect(output, { path: 'usage.output_tokens' }).toBeGreaterThan(0)
     },
   )
 })

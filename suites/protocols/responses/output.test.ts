@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { plainResponse, responseTools } from './probe.ts'
 import {
   completedPlain,

@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { plainResponse, reasonedResponse, reasoningComparison } from './probe.ts'
 import { completed } from './rules.ts'
 import {
@@ -34,8 +34,8 @@ describe('usage', () => {
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(countedResponses, plainResponse)('is not zero', covers('responses.object.usage.counted'), (usage) => {
-    expect(inputOf(usage), '`usage.input_tokens`').toBeGreaterThan(0)
-    expect(outputOf(usage), '`usage.output_tokens`').toBeGreaterThan(0)
+    expect(inputOf(usage), { path: 'usage.input_tokens' }).toBeGreaterThan(0)
+    expect(outputOf(usage), { path: 'usage.output_tokens' }).toBeGreaterThan(0)
   })
 
   // Surviving mutants: Only observed.

@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { mustBeLeft } from '../../../src/verdict/left.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'

@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { typedStreamChecks } from '../checks.ts'
 import { messages } from '../protocols.ts'
 import { ofType } from '../typed.rules.ts'
@@ -53,7 +53,7 @@ describe('messages: the beginning', () => {
   const usage = covers('streaming.messages.start_usage', 'messages.message.usage.counted')
   universal(inputTokens)('tells the input', usage, ({ counts, most }) => {
     for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
-    expect(counts, '`usage.input_tokens`').not.toHaveLength(0)
+    expect(counts, { path: 'usage.input_tokens' }).not.toHaveLength(0)
     expect(most, 'the most that a count of input tokens comes to').toBeGreaterThan(0)
   })
 
@@ -90,8 +90,7 @@ describe('messages: the end', () => {
   })
 
   universal(outputTokens)('counts the output', covers('streaming.messages.output_tokens'), (all) => {
-    for (const { value, path, shown } of all)
-      expect(Number.isInteger(value), `\`${path}\`: expected a whole number; saw ${shown}`).toBe(true)
+    for (const count of all) expect(count).toBeInteger()
     expect(shrinking(all), 'counts below an earlier one').toHaveNoFlaw()
   })
 

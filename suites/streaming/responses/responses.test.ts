@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { typedStreamChecks } from '../checks.ts'
 import { responses } from '../protocols.ts'
 import { doneCount } from '../rules.ts'
