@@ -165,6 +165,7 @@ export default defineConfig(
         src('evidence/'),
         src('contract/'),
         src('verdict/'),
+        src('results/'),
         src(String.raw`deployment/discovery\.ts$`),
         requirementIds,
       ],
@@ -174,7 +175,7 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, sharedRules, src('evidence/'), src('verdict/'), src('contract/'), requirementIds],
+      [own, sharedRules, src('evidence/'), src('verdict/'), src('results/'), src('contract/'), requirementIds],
       'A test imports evidence, verdict helpers, the contract, the runner and the probe and rules of its area.',
     ),
   ),

@@ -74,10 +74,10 @@ describe('a recording', () => {
   test('says of what was cut for it that it was our doing', async () => {
     const { evidence } = await recorded(await streams(), 3, { mostBytes: MiB })
     expect(evidence.exchanges.map((exchange) => replyOf(exchange).cut)).toEqual(
-      Array.from(
-        { length: 3 },
-        () => 'gateproof stopped reading: the recording is full, and takes 16384 bytes of each reply',
-      ),
+      Array.from({ length: 3 }, () => ({
+        code: 'too-large',
+        args: { detail: 'the recording is full, and takes 16384 bytes of each reply' },
+      })),
     )
   }, 60_000)
 

@@ -72,12 +72,12 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
       end: problem ?? end,
     })
   }
-  const end: Track['end'] = (how, detail, trailers = []) => {
+  const end: Track['end'] = (failure, trailers = []) => {
     if (isOver) return
     isOver = true
     // A client that gives up in the middle of a reply has seen enough of it: what would have followed nobody knows.
-    const kind = how === 'interrupted' && head !== undefined && detail !== stopped ? 'unseen' : how
-    void finish({ how: kind, at: at(), ...(detail !== undefined && { detail }) }, trailers)
+    const how = failure.cause === 'client-left' && head !== undefined ? 'unseen' : failure.how
+    void finish({ ...failure, how, at: at() }, trailers)
   }
   const track: Track = {
     isOver: () => isOver,
@@ -93,7 +93,7 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
         isElsewhere: false,
         isFull: () => recorder.fullSince() !== undefined,
         onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
-        onProblem: ({ how, detail }) => (problem = { how, at: at(), ...(detail !== undefined && { detail }) }),
+        onProblem: (failure) => (problem = { ...failure, at: at() }),
       })
     },
     data: (bytes) => receiver?.write(Buffer.from(bytes), at()),
@@ -106,8 +106,6 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
       asked = { method, url: redactor.url(baseUrl + path), headers: pairs.map(redactor.requestHeader) }
       return track
     },
-    cut: (how, detail) => end(how, how === 'interrupted' ? stopped : detail),
+    cut: (how, detail) => end({ how, detail: how === 'interrupted' ? 'the drive was stopped' : detail }),
   }
 }
-
-const stopped = 'the drive was stopped'

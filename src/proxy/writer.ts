@@ -82,7 +82,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
       isElsewhere: false,
       isFull: () => false,
       onChunks: (chunks) => void one.ranges.push(parts.write({ type: 'chunks', exchange: idOf(one), chunks })),
-      onProblem: ({ how, detail }) => (one.problem = { how, at: one.at, ...(detail !== undefined && { detail }) }),
+      onProblem: (failure) => (one.problem = { ...failure, at: one.at }),
     })
   }
   const finish = async (one: Open, { end, trailers, sentBytes, lost }: Omit<Ended, 'type'>) => {
@@ -171,7 +171,7 @@ const mediaTypeOf = (headers: readonly HeaderPair[]) =>
 
 /** The first reason stands. What we cannot undo, and the client asked for, is no fault of the gateway. */
 function endOf({ problem, headers }: Open, end: End, lost: string | undefined): End {
-  if (lost !== undefined) return { ...end, how: 'too-large', detail: lost }
+  if (lost !== undefined) return { how: 'too-large', at: end.at, detail: lost }
   if (problem === undefined) return end
   const coding = /^the content coding "([^"]+)" is unknown$/.exec(problem.detail ?? '')?.[1]
   const asked = headers.some(

@@ -1,4 +1,5 @@
 import type { Reply } from '../evidence/reply.ts'
+import { reasonText } from '../results/reasons.ts'
 import { callOf } from './request.ts'
 import { isAssertion } from './assertion.ts'
 import type { CheckMeta } from './meta.ts'
@@ -15,7 +16,7 @@ export function ownCut(thrown: unknown, reply: Reply, meta: CheckMeta): Undecide
   if (meta.judgesEnd === true && how === 'timeout') return undefined
   if (meta.judgesHead === true && how === 'unseen' && reply.headers.length > 0) return undefined
   if (how === 'complete' && isFile(reply)) return undefined
-  return new Undecided('inconclusive', reply.cut, undefined, reply.exchange.id)
+  return new Undecided('inconclusive', reasonText(reply.cut), undefined, reply.exchange.id)
 }
 
 /** The same for a check that read several replies: the first that we cut. */

@@ -3,6 +3,7 @@ import { fieldOf } from '../../src/evidence/field.ts'
 import { parseJson } from '../../src/evidence/json.ts'
 import { whileRead } from '../../src/evidence/reader.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
+import { reasonText } from '../../src/results/reasons.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
 import { isObject } from '../../src/verdict/selections.ts'
 import { mustShow } from '../../src/verdict/traffic.ts'
@@ -105,7 +106,7 @@ export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
   }
   if (end.how === 'too-large') inconclusive('the stream is too large to be read to its end')
   // When its last event came nobody knows: it is not among those that were read.
-  if (sse.cut !== undefined) inconclusive(sse.cut)
+  if (sse.cut !== undefined) inconclusive(reasonText(sse.cut))
 }
 
 /** How long a reply may go on behind its last event, in milliseconds. */
