@@ -48,6 +48,8 @@ interface Open {
   head?: Head & { readonly pairs: readonly HeaderPair[] }
   receiver?: Receiver
   problem?: End
+  /** The content coding of the reply, where it is not supported. */
+  unknownCoding?: string | undefined
 }
 
 export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }: WriterOptions): Writer {
@@ -82,7 +84,10 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
       isElsewhere: false,
       isFull: () => false,
       onChunks: (chunks) => void one.ranges.push(parts.write({ type: 'chunks', exchange: idOf(one), chunks })),
-      onProblem: (failure) => (one.problem = { ...failure, at: one.at }),
+      onProblem: (failure, unknownCoding) => {
+        one.problem = { ...failure, at: one.at }
+        one.unknownCoding = unknownCoding
+      },
     })
   }
   const finish = async (one: Open, { end, trailers, sentBytes, lost }: Omit<Ended, 'type'>) => {
@@ -170,12 +175,12 @@ const mediaTypeOf = (headers: readonly HeaderPair[]) =>
     .toLowerCase()
 
 /** The first reason stands. What we cannot undo, and the client asked for, is no fault of the gateway. */
-function endOf({ problem, headers }: Open, end: End, lost: string | undefined): End {
+function endOf({ problem, headers, unknownCoding }: Open, end: End, lost: string | undefined): End {
   if (lost !== undefined) return { how: 'too-large', at: end.at, detail: lost }
   if (problem === undefined) return end
-  const coding = /^the content coding "([^"]+)" is unknown$/.exec(problem.detail ?? '')?.[1]
-  const asked = headers.some(
-    ([name, value]) => /^accept-encoding$/i.test(name) && value.toLowerCase().includes(coding ?? '*'),
+  if (unknownCoding === undefined) return problem
+  const isRequested = headers.some(
+    ([name, value]) => /^accept-encoding$/i.test(name) && value.toLowerCase().includes(unknownCoding),
   )
-  return coding !== undefined && asked ? { ...problem, how: 'too-large' } : problem
+  return isRequested ? { ...problem, how: 'too-large' } : problem
 }
