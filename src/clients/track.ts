@@ -1,4 +1,5 @@
 import { recordedBytes } from '../evidence/bytes.ts'
+import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
 import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { createReceiver, type Receiver } from '../evidence/receive.ts'
 import type { Recorder } from '../evidence/recorder.ts'
@@ -31,7 +32,7 @@ export interface TrackOptions {
 
 /** Makes an exchange of what passes, masked as what we send ourselves. */
 export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder, key }: TrackOptions): Tracked {
-  const id = `${probe}/${name}`
+  const id = exchangeId(probe, name)
   const startedAt = timeOfDay()
   const started = performance.now()
   const at = () => Math.round((performance.now() - started) * 10) / 10
@@ -46,31 +47,26 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
 
   const finish = async (end: End, trailers: RawHeaders) => {
     const body = await receiver?.end(end.how === 'complete')
-    const { expects } = outgoing
-    resolve({
-      type: 'exchange',
-      id,
-      probe,
-      name,
-      attempt: 1,
-      retried: false,
-      startedAt,
-      request: {
-        ...asked,
-        line: 'domestic',
-        key: 'default',
-        ...(expects && { expects }),
-        ...(sent.length > 0 && { body: recordedBytes(redactor.ownBytes(Buffer.concat(sent))) }),
-      },
-      ...(head && {
-        response: {
+    resolve(
+      createExchange({
+        probe,
+        name,
+        startedAt,
+        request: {
+          ...asked,
+          line: 'domestic',
+          key: 'default',
+          expects: outgoing.expects,
+          body: sent.length === 0 ? undefined : recordedBytes(redactor.ownBytes(Buffer.concat(sent))),
+        },
+        response: head && {
           ...head,
-          ...(trailers.length > 0 && { trailers: pairsOf(trailers).map(redactor.replyHeader) }),
+          trailers: pairsOf(trailers).map(redactor.replyHeader),
           ...(body ?? { chunks: [] }),
         },
+        end: problem ?? end,
       }),
-      end: problem ?? end,
-    })
+    )
   }
   const end: Track['end'] = (failure, trailers = []) => {
     if (isOver) return

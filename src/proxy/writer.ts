@@ -1,10 +1,12 @@
 import { reportedTokens } from '../drive/token-usage.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
-import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
+import type { End, HeaderPair } from '../evidence/exchange.ts'
 import type { LearningRedactor } from '../evidence/redact.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { createReceiver, type Receiver } from '../evidence/receive.ts'
 import { defaultLimits } from '../evidence/size-limits.ts'
+import { trafficProbe } from '../traffic/foreign.ts'
 import { createKeyRoles, maskedHeader, maskedUrl, secretsIn } from '../traffic/keys.ts'
 import { pairsOf } from './headers.ts'
 import { createKnownSecrets } from './known-secrets.ts'
@@ -93,20 +95,9 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
   const finish = async (one: Open, { end, trailers, sentBytes, lost }: Omit<Ended, 'type'>) => {
     const body = await one.receiver?.end(end.how === 'complete' && lost === undefined)
     const { head } = one
-    const response = head && {
-      status: head.status,
-      headersAt: head.at,
-      headers: head.pairs.map(withoutCookie),
-      ...(trailers.length > 0 && { trailers: pairsOf(trailers).map(withoutCookie) }),
-      ...(body ?? { chunks: [] }),
-    }
-    const exchange: Exchange = {
-      type: 'exchange',
-      id: idOf(one),
-      probe: 'traffic',
+    const exchange = createExchange({
+      probe: trafficProbe,
       name: one.name,
-      attempt: 1,
-      retried: false,
       startedAt: one.request.startedAt,
       request: {
         method: one.request.method,
@@ -116,9 +107,15 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
         headers: one.headers.map(maskedHeader),
         ...sentOf(one, sentBytes, end),
       },
-      ...(response && { response }),
+      response: head && {
+        status: head.status,
+        headersAt: head.at,
+        headers: head.pairs.map(withoutCookie),
+        trailers: pairsOf(trailers).map(withoutCookie),
+        ...(body ?? { chunks: [] }),
+      },
       end: endOf(one, end, lost),
-    }
+    })
     held -= one.held
     one.ranges.push(parts.write(exchange, reportedTokens(replyOf(exchange))))
     onExchange(one.ranges)
@@ -161,7 +158,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
   }
 }
 
-const idOf = ({ name }: Open) => `traffic/${name}`
+const idOf = ({ name }: Open) => exchangeId(trafficProbe, name)
 
 const isSetCookie = ([name]: HeaderPair) => /^set-cookie2?$/i.test(name)
 
