@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createExchange } from '../../src/evidence/create-exchange.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { createEarly, endOf } from '../../src/drive/early.ts'
 import { createRecorder, createRedactor, loadEvidence, replyOf } from '../../src/evidence/index.ts'
@@ -48,9 +49,9 @@ async function recorded(url: string, count: number, { mostBytes, line = 'domesti
       ...{ method: 'GET', url, line, headers: [], mostBytes: taken },
       onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
     })
-    const names = { id, probe: 'flood', name: `${number}`, attempt: 1, retried: false } as const
     const startedAt = new Date().toISOString()
-    recorder.write({ type: 'exchange', ...names, startedAt, ...sent, request: { ...sent.request, line, key: 'none' } })
+    const request = { ...sent.request, line, key: 'none' }
+    recorder.write(createExchange({ ...sent, probe: 'flood', name: `${number}`, startedAt, request }))
   }
   const full = recorder.fullSince()
   recorder.write({ ...footer, ...(full !== undefined && { full: { bytes: 128 * MiB, since: full } }) })
@@ -74,10 +75,10 @@ describe('a recording', () => {
   test('says of what was cut for it that it was our doing', async () => {
     const { evidence } = await recorded(await streams(), 3, { mostBytes: MiB })
     expect(evidence.exchanges.map((exchange) => replyOf(exchange).cut)).toEqual(
-      Array.from(
-        { length: 3 },
-        () => 'gateproof stopped reading: the recording is full, and takes 16384 bytes of each reply',
-      ),
+      Array.from({ length: 3 }, () => ({
+        code: 'too-large',
+        args: { detail: 'the recording is full, and takes 16384 bytes of each reply' },
+      })),
     )
   }, 60_000)
 
@@ -90,11 +91,13 @@ describe('a recording', () => {
 
   test('that only holds ordinary exchanges is never full', () => {
     const recorder = createRecorder(scratchFile(), createRedactor([]), { mostBytes: 0 })
-    recorder.write({
-      ...({ type: 'exchange', id: 'a/b', probe: 'a', name: 'b', attempt: 1, retried: false, startedAt: '' } as const),
-      request: { method: 'GET', url: '', line: 'domestic', key: 'none', headers: [] },
-      end: { how: 'complete', at: 1 },
-    })
+    recorder.write(
+      createExchange({
+        ...{ probe: 'a', name: 'b', startedAt: '' },
+        request: { method: 'GET', url: '', line: 'domestic', key: 'none', headers: [] },
+        end: { how: 'complete', at: 1 },
+      }),
+    )
     expect(recorder.fullSince()).toBeUndefined()
     recorder.close()
   })

@@ -89,6 +89,7 @@ describe('a coded body', () => {
     const transported = await exchangeWith(closing(`Content-Encoding: ${coding}\r\n`, coded))
     expect([transported.end.how, textOf(transported)]).toEqual(['undecodable', recorded])
     expect(transported.end.detail).toMatch(detail)
+    expect(transported.end.cause).toBe(coding === 'zstd' ? 'unknown-coding' : undefined)
   })
 
   test('cut short is kept as far as it came', async () => {

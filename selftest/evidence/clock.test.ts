@@ -13,7 +13,7 @@ beforeEach(() => {
   lost = 0
   clock = startClock(
     timeouts,
-    (sentence) => said.push(`${sentence} at ${clock.elapsed()}`),
+    ({ detail, cause }) => said.push([detail, cause && `(${cause})`, 'at', clock.elapsed()].filter(Boolean).join(' ')),
     () => performance.now() + lost,
   )
 })
@@ -72,7 +72,7 @@ describe('a virtual clock', () => {
     }
     expect(said).toEqual([])
     pass(1000)
-    expect(said).toEqual(['not finished within 60 s at 60000'])
+    expect(said).toEqual(['not finished within 60 s (total-timeout) at 60000'])
   })
 
   test('nothing once it is stopped', () => {

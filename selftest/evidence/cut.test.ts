@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { clientLeft, cutOf, isNotSent, stoppedBy } from '../../src/evidence/cut.ts'
-import type { End, Exchange } from '../../src/evidence/index.ts'
+import type { Exchange } from '../../src/evidence/index.ts'
+import type { Failure } from '../../src/evidence/failure.ts'
+import { reasonText, type CutReason } from '../../src/results/reasons.ts'
 import { exchangeOf } from './sample.ts'
 
 const chunks = [
@@ -9,35 +11,41 @@ const chunks = [
 ]
 const large = { length: 40, sha256: '', ranges: [] }
 const response = { status: 200, headersAt: 1, headers: [], chunks }
-const silent = (end: End): Exchange => {
+const silent = (end: Exchange['end']): Exchange => {
   const { response: _, ...exchange } = exchangeOf([], { end })
   return exchange
 }
+const textOf = (cut: CutReason | undefined) => cut && reasonText(cut)
 
-test.each<[string | undefined, End['how'], string?]>([
-  [undefined, 'complete'],
-  [undefined, 'failed', 'E7: not sent: a'],
-  [undefined, 'failed'],
-  ['the body is not in the archive', 'unseen', 'the body is not in the archive'],
-  ['unseen', 'unseen'],
-  ['the client closed the connection before the end', 'closed', clientLeft],
-  ['gateproof stopped reading: the drive ended (SIGINT)', 'interrupted', 'SIGINT'],
-  ['gateproof stopped reading for lack of an answer: no byte for 30 s', 'timeout', 'no byte for 30 s'],
-  ['gateproof stopped reading after 3 s (--timeout)', 'timeout', 'not finished within 3 s'],
+test.each<[string | undefined, Failure]>([
+  [undefined, { how: 'complete' }],
+  [undefined, { how: 'failed', detail: 'not sent: a' }],
+  [undefined, { how: 'failed' }],
+  ['the body is not in the archive', { how: 'unseen', detail: 'the body is not in the archive' }],
+  ['unseen', { how: 'unseen' }],
+  ['the client closed the connection', { ...clientLeft, how: 'unseen' }],
+  ['the client closed the connection before the end', clientLeft],
+  ['gateproof stopped reading: the drive ended (SIGINT)', { how: 'interrupted', detail: 'SIGINT' }],
+  ['gateproof stopped reading for lack of an answer: no byte for 30 s', { how: 'timeout', detail: 'no byte for 30 s' }],
+  ['gateproof stopped reading after 3.5 s (--timeout)', { how: 'timeout', cause: 'total-timeout', limitMs: 3500 }],
+  ['gateproof stopped reading for lack of an answer: timeout', { how: 'timeout', cause: 'total-timeout' }],
   [
-    'gateproof stopped reading for lack of an answer: it was not finished within 3 s',
-    'timeout',
-    'it was not finished within 3 s',
+    'gateproof stopped reading for lack of an answer: not finished within 3 s',
+    { how: 'timeout', detail: 'not finished within 3 s' },
   ],
-  ['gateproof stopped reading: more than 9 bytes', 'too-large', 'more than 9 bytes'],
-  ['gateproof did not send it: the URL is not http', 'failed', 'not sent: the URL is not http'],
-  [undefined, 'refused', 'not sent: the URL is not http'],
-])('%s: %s, %s', (sentence, how, detail) => {
-  const end = { how, at: 3, ...(detail !== undefined && { detail }) }
-  expect(stoppedBy(exchangeOf(chunks, { end }))).toBe(sentence)
-  expect(cutOf(exchangeOf([], { end, response: { ...response, large } }))).toBe(
+  ['gateproof stopped reading: more than 9 bytes', { how: 'too-large', detail: 'more than 9 bytes' }],
+  [
+    'gateproof did not send it: the URL is not http',
+    { how: 'failed', cause: 'not-sent', detail: 'the URL is not http' },
+  ],
+  [undefined, { how: 'refused', cause: 'not-sent', detail: 'the URL is not http' }],
+])('%s: %j', (sentence, failure) => {
+  const end = { at: 3, ...failure }
+  expect(textOf(stoppedBy(exchangeOf(chunks, { end })))).toBe(sentence)
+  expect(textOf(cutOf(exchangeOf([], { end, response: { ...response, large } })))).toBe(
     sentence ?? 'only the first 3 bytes of 40 were kept',
   )
-  expect(cutOf(silent(end))).toBe(sentence?.replace('stopped reading', how === 'too-large' ? '$&' : 'stopped waiting'))
+  const isTooLarge = failure.how === 'too-large'
+  expect(textOf(cutOf(silent(end)))).toBe(sentence?.replace('stopped reading', isTooLarge ? '$&' : 'stopped waiting'))
   expect(isNotSent({ end })).toBe(sentence?.startsWith('gateproof did not send') === true)
 })

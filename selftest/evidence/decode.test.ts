@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createDecoder } from '../../src/evidence/decode.ts'
+import { createDecoder, type DecodeProblem } from '../../src/evidence/decode.ts'
 
 interface Given {
   readonly whole?: boolean
@@ -11,7 +11,7 @@ interface Given {
 
 /** Collects what comes out of pieces, the first of which comes at 1, the next at 2, and so on. */
 function decoderOf(coding: string | undefined, pieces: readonly Uint8Array[], most = Infinity) {
-  const came = { text: '', times: [] as number[], problems: [] as string[], mostWaiting: 0 }
+  const came = { text: '', times: [] as number[], problems: [] as DecodeProblem[], mostWaiting: 0 }
   const decoder = createDecoder(coding, {
     onBytes: (bytes, at) => {
       came.text += Buffer.from(bytes).toString('latin1')
@@ -108,11 +108,18 @@ describe('what cannot be undone', () => {
     ['z'.repeat(41), [hello], text, `the content coding "${'z'.repeat(40)}" is unknown`],
     ['br,br,br,br', [hello], text, '4 content codings on top of each other'],
   ])('%s (%#): is told once', async (coding, pieces, came, problem) => {
-    expect(await decoded(coding, pieces)).toMatchObject({ text: came, problems: [problem], left: 0 })
+    const { problems, ...rest } = await decoded(coding, pieces)
+    expect(rest).toMatchObject({ text: came, left: 0 })
+    expect(problems.map(({ detail }) => detail)).toEqual([problem])
   })
 
   test('is no problem where no more is wanted', async () => {
     expect((await decoded('zstd', [hello], { most: 1 })).problems).toEqual([])
+  })
+
+  test('names the coding that is not supported', async () => {
+    const { problems } = await decoded('gzip, ZSTD', [hello])
+    expect(problems.map(({ unknownCoding }) => unknownCoding)).toEqual(['zstd'])
   })
 
   test('is no problem of the coding where the message was cut', async () => {

@@ -127,7 +127,7 @@ describe('a key', () => {
   ])('is not sent elsewhere in %s', async (_title, request) => {
     const { end } = await exchangeWith(counting, { line: 'elsewhere', ...request })
     expect([end, count.requests]).toEqual([
-      { how: 'failed', at: 0, detail: 'not sent: a secret would have gone to another host' },
+      { how: 'failed', at: 0, detail: 'a secret would have gone to another host', cause: 'not-sent' },
       0,
     ])
   })

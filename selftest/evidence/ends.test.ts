@@ -175,8 +175,8 @@ describe('an exchange ends', () => {
     ['http://127.0.0.1:1/', 'refused', 'ECONNREFUSED 127.0.0.1:1'],
     ['http://localhost:1/', 'refused', /^ECONNREFUSED (127\.0\.0\.1|\[::1\]):1$/],
     ['http://no-such-host.invalid/', 'unresolved', /^(ENOTFOUND|EAI_AGAIN) no-such-host\.invalid$/],
-    ['ftp://127.0.0.1/', 'failed', 'not sent: the URL is not http or https'],
-    ['nonsense', 'failed', 'not sent: the URL is not http or https'],
+    ['ftp://127.0.0.1/', 'failed', 'the URL is not http or https'],
+    ['nonsense', 'failed', 'the URL is not http or https'],
   ])('%s: %s', async (url, how, detail) => {
     const { response, end } = await exchangeWith(url)
     expect([response, end.how]).toEqual([undefined, how])

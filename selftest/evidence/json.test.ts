@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsTooMuch, parseJson, quote, tooMuch } from '../../src/evidence/json.ts'
+import { holdsTooMuch, jsonProblemText, parseJson, quote, type JsonProblem } from '../../src/evidence/json.ts'
 
 const nested = (depth: number, [open, close] = '[]') => open?.repeat(depth) + '1' + close?.repeat(depth)
 const many = (count: number) => `[${'1,'.repeat(count)}1]`
@@ -14,19 +14,29 @@ describe('JSON is read', () => {
     expect(parseJson(text)).toEqual({ value })
   })
 
-  test.each([
-    ['\uFEFF', 'it is empty'],
-    ['\uFEFF\uFEFF1', 'it is not JSON: it starts with "1"'],
-    ['[1', 'it ends too early'],
-    ['[1,\n ', 'it ends too early'],
-    ['[1, 2, 3, 4, 5', 'it ends too early'],
-    ['tru', 'it ends too early'],
-    ['"a', 'it ends too early'],
-    [' [1}', 'it is not JSON: it starts with "[1}"'],
-    [`no ${'o'.repeat(60)}`, `it is not JSON: it starts with "no ${'o'.repeat(57)}…"`],
-    [many(1_000_000), tooMuch],
+  const tooMany = { code: 'too-many-values', args: { values: 1_000_000, depth: 500 } } as const
+  test.each<[string, JsonProblem]>([
+    ['\uFEFF', { kind: 'empty' }],
+    ['\uFEFF\uFEFF1', { kind: 'not-json', start: '"1"' }],
+    ['[1', { kind: 'ends-early' }],
+    ['[1,\n ', { kind: 'ends-early' }],
+    ['[1, 2, 3, 4, 5', { kind: 'ends-early' }],
+    ['tru', { kind: 'ends-early' }],
+    ['"a', { kind: 'ends-early' }],
+    [' [1}', { kind: 'not-json', start: '"[1}"' }],
+    [`no ${'o'.repeat(60)}`, { kind: 'not-json', start: `"no ${'o'.repeat(57)}…"` }],
+    [many(1_000_000), { kind: 'cut', cut: tooMany }],
   ])('but not %j', (text, problem) => {
     expect(parseJson(text)).toEqual({ problem })
+  })
+
+  test.each<[string, JsonProblem]>([
+    ['it is empty', { kind: 'empty' }],
+    ['it ends too early', { kind: 'ends-early' }],
+    ['it is not JSON: it starts with "a"', { kind: 'not-json', start: '"a"' }],
+    ['gateproof reads at most 1000000 values of a JSON text, nested 500 deep', { kind: 'cut', cut: tooMany }],
+  ])('with the sentence: %s', (sentence, problem) => {
+    expect(jsonProblemText(problem)).toBe(sentence)
   })
 })
 

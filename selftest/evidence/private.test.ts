@@ -63,7 +63,8 @@ function transportWith(options: Partial<TransportOptions>) {
 const refused = (what: string) => ({
   how: 'failed',
   at: expect.any(Number) as number,
-  detail: `not sent: ${what} (--allow-private fetches it)`,
+  detail: `${what} (--allow-private fetches it)`,
+  cause: 'not-sent',
 })
 
 /** A server that answers `ok`, and the request lines that reached it. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import { reason } from '../../src/results/reasons.ts'
 import {
   behindDone,
   brokenPieces,
@@ -129,8 +130,8 @@ describe('what our own time cut', () => {
 
   test('or what we did not read is undecided', () => {
     const { exchange, sse } = chat(events({}))
-    const part = { exchange, sse: { ...sse, cut: 'only the first events were read' } } as Reply
-    expect(told(() => mustHaveHadTime(part))).toBe('because of only the first events were read')
+    const part = { exchange, sse: { ...sse, cut: reason('too-many-events', { events: 9 }) } } as Reply
+    expect(told(() => mustHaveHadTime(part))).toBe('because of gateproof reads at most 9 events of a stream')
   })
 
   test('or our own limit is undecided', () => {

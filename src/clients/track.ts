@@ -1,4 +1,5 @@
 import { recordedBytes } from '../evidence/bytes.ts'
+import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
 import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { createReceiver, type Receiver } from '../evidence/receive.ts'
 import type { Recorder } from '../evidence/recorder.ts'
@@ -31,7 +32,7 @@ export interface TrackOptions {
 
 /** Makes an exchange of what passes, masked as what we send ourselves. */
 export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder, key }: TrackOptions): Tracked {
-  const id = `${probe}/${name}`
+  const id = exchangeId(probe, name)
   const startedAt = timeOfDay()
   const started = performance.now()
   const at = () => Math.round((performance.now() - started) * 10) / 10
@@ -46,38 +47,33 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
 
   const finish = async (end: End, trailers: RawHeaders) => {
     const body = await receiver?.end(end.how === 'complete')
-    const { expects } = outgoing
-    resolve({
-      type: 'exchange',
-      id,
-      probe,
-      name,
-      attempt: 1,
-      retried: false,
-      startedAt,
-      request: {
-        ...asked,
-        line: 'domestic',
-        key: 'default',
-        ...(expects && { expects }),
-        ...(sent.length > 0 && { body: recordedBytes(redactor.ownBytes(Buffer.concat(sent))) }),
-      },
-      ...(head && {
-        response: {
+    resolve(
+      createExchange({
+        probe,
+        name,
+        startedAt,
+        request: {
+          ...asked,
+          line: 'domestic',
+          key: 'default',
+          expects: outgoing.expects,
+          body: sent.length === 0 ? undefined : recordedBytes(redactor.ownBytes(Buffer.concat(sent))),
+        },
+        response: head && {
           ...head,
-          ...(trailers.length > 0 && { trailers: pairsOf(trailers).map(redactor.replyHeader) }),
+          trailers: pairsOf(trailers).map(redactor.replyHeader),
           ...(body ?? { chunks: [] }),
         },
+        end: problem ?? end,
       }),
-      end: problem ?? end,
-    })
+    )
   }
-  const end: Track['end'] = (how, detail, trailers = []) => {
+  const end: Track['end'] = (failure, trailers = []) => {
     if (isOver) return
     isOver = true
     // A client that gives up in the middle of a reply has seen enough of it: what would have followed nobody knows.
-    const kind = how === 'interrupted' && head !== undefined && detail !== stopped ? 'unseen' : how
-    void finish({ how: kind, at: at(), ...(detail !== undefined && { detail }) }, trailers)
+    const how = failure.cause === 'client-left' && head !== undefined ? 'unseen' : failure.how
+    void finish({ ...failure, how, at: at() }, trailers)
   }
   const track: Track = {
     isOver: () => isOver,
@@ -93,7 +89,7 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
         isElsewhere: false,
         isFull: () => recorder.fullSince() !== undefined,
         onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
-        onProblem: ({ how, detail }) => (problem = { how, at: at(), ...(detail !== undefined && { detail }) }),
+        onProblem: (failure) => (problem = { ...failure, at: at() }),
       })
     },
     data: (bytes) => receiver?.write(Buffer.from(bytes), at()),
@@ -106,8 +102,6 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
       asked = { method, url: redactor.url(baseUrl + path), headers: pairs.map(redactor.requestHeader) }
       return track
     },
-    cut: (how, detail) => end(how, how === 'interrupted' ? stopped : detail),
+    cut: (how, detail) => end({ how, detail: how === 'interrupted' ? 'the drive was stopped' : detail }),
   }
 }
-
-const stopped = 'the drive was stopped'

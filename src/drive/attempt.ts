@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment/deployment.ts'
 import { isLoopback } from '../deployment/values.ts'
 import { operationOf, type OperationId } from '../contract/operations.ts'
+import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
 import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Recorder } from '../evidence/recorder.ts'
@@ -31,7 +32,7 @@ export async function sendOnce(
   outgoing: Outgoing,
   attempt: number,
 ): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
-  const id = attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
+  const id = exchangeId(probe, name, attempt)
   const startedAt = clock.timeOfDay()
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
@@ -61,18 +62,10 @@ export async function sendOnce(
   const key = typeof authorization === 'string' ? authorization : authorization.describe
   // In the evidence `noRetryOn` is called `once`, as in recordings made before.
   const { expects, noRetryOn: once } = outgoing
-  const written: Exchange = {
-    type: 'exchange',
-    id,
-    probe,
-    name,
-    attempt,
-    retried: false,
-    startedAt,
-    request: { ...request, line, key, ...(expects && { expects }), ...(once && { once }) },
-    ...(response && { response }),
-    end,
-  }
+  const written = createExchange({
+    ...{ probe, name, attempt, startedAt, response, end },
+    request: { ...request, line, key, expects, once },
+  })
   if (response === undefined) return { exchange: written, written }
   const isStream = replyOf(written).mediaType === 'text/event-stream'
   if (early.all().length === 0 && !isStream) return { exchange: written, written }

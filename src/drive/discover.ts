@@ -4,6 +4,7 @@ import { chatCandidates, listedModels, rolesFrom, type ListedModel } from '../de
 import type { Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
+import { reasonText } from '../results/reasons.ts'
 import { listedModel, type Outgoing } from './probe.ts'
 import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Sender } from './sender.ts'
@@ -64,7 +65,7 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'there is no key' }
   const list = replyOf(exchange)
   const models = listedModels(list)
-  steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${list.cut}`}`)
+  steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${reasonText(list.cut)}`}`)
   const { chat, refused, callMs } = await callableChat(deployment, models, sender, names, steering)
   const listRefused = exchange.response?.status === 401
   const completed = { ...deployment, models: rolesFrom(models, chat, deployment.models) }
@@ -80,9 +81,9 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
 
 /** Why a list of models cannot be read. */
 function problemOf({ status, cut, exchange }: Reply): string | undefined {
-  if (status === 200 && cut === undefined) return undefined
+  if (status === 200) return cut && `GET /v1/models cannot be read whole: ${reasonText(cut)}`
   const answer = status === undefined ? `got no reply (${exchange.end.how})` : `was answered ${status}`
-  return `GET /v1/models ${status === 200 ? `cannot be read whole: ${cut}` : answer}`
+  return `GET /v1/models ${answer}`
 }
 
 /** One small request. The most it can bill: what it sends, at a token a byte, and what it lets the model write. */

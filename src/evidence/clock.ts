@@ -1,3 +1,5 @@
+import type { Failure } from './failure.ts'
+
 /** How long each part of an exchange may take, in milliseconds. */
 export interface Timeouts {
   readonly connectMs: number
@@ -8,7 +10,7 @@ export interface Timeouts {
   readonly totalMs: number
 }
 
-/** Watches one exchange; calls back once with a sentence when a time is over. */
+/** Watches one exchange; calls back once when a time is over. */
 export interface Clock {
   /** Milliseconds since the start, to a tenth. */
   readonly elapsed: () => number
@@ -34,7 +36,7 @@ const earlyMs = 20
  */
 export function startClock(
   timeouts: Timeouts,
-  onTimeout: (sentence: string) => void,
+  onTimeout: (failure: Failure) => void,
   now: () => number = () => performance.now(),
 ): Clock {
   const { connectMs, firstByteMs, idleMs, totalMs } = timeouts
@@ -62,11 +64,20 @@ export function startClock(
 
   let waitingFor = 'no connection'
   let lastByte = 0
+  const late = (detail: string) => onTimeout({ how: 'timeout', detail })
   // Both times may be the same: which of them is noticed first must not change what is said.
-  const overdue = () => onTimeout(`${waitingFor || 'not finished'} within ${seconds(totalMs)}`)
+  const overdue = () =>
+    waitingFor === ''
+      ? onTimeout({
+          how: 'timeout',
+          detail: `not finished within ${seconds(totalMs)}`,
+          cause: 'total-timeout',
+          limitMs: totalMs,
+        })
+      : late(`${waitingFor} within ${seconds(totalMs)}`)
   const begin = () => 0
   const total = startTimer(begin, totalMs, overdue)
-  let current = startTimer(begin, connectMs, () => onTimeout(`no connection within ${seconds(connectMs)}`))
+  let current = startTimer(begin, connectMs, () => late(`no connection within ${seconds(connectMs)}`))
 
   return {
     elapsed,
@@ -78,7 +89,7 @@ export function startClock(
       current = startTimer(
         () => connectedAt,
         rest,
-        () => onTimeout(`${waitingFor} within ${seconds(firstByteMs)}`),
+        () => late(`${waitingFor} within ${seconds(firstByteMs)}`),
       )
     },
     replying: () => {
@@ -92,7 +103,7 @@ export function startClock(
       current = startTimer(
         () => lastByte,
         idleMs,
-        () => onTimeout(`no byte for ${seconds(idleMs)}`),
+        () => late(`no byte for ${seconds(idleMs)}`),
       )
     },
     stop: () => {

@@ -1,42 +1,41 @@
+import { reason, type CutReason } from '../results/reasons.ts'
 import { rawBytes } from './bytes.ts'
 import type { Exchange } from './exchange.ts'
+import type { Failure } from './failure.ts'
 
-/** How the detail of a request begins that we refused to send: what is missing of it says nothing of anybody. */
-export const notSent = 'not sent: '
+/** How an exchange ends that passed a proxy until the client closed its connection. */
+export const clientLeft: Failure = {
+  how: 'interrupted',
+  detail: 'the client closed the connection',
+  cause: 'client-left',
+}
 
-/** The detail of an exchange that passed a proxy until the client ended it. */
-export const clientLeft = 'the client closed the connection'
-
-/** True for a request that never left us. */
-export const isNotSent = ({ end }: Pick<Exchange, 'end'>): boolean =>
-  end.how === 'failed' && end.detail?.startsWith(notSent) === true
+/** True for a request that was never sent. */
+export const isNotSent = ({ end }: Pick<Exchange, 'end'>): boolean => end.how === 'failed' && end.cause === 'not-sent'
 
 /**
- * Why an exchange holds less than the gateway sent, or was still to send, where that is our own doing: one sentence. What is missing
- * then says nothing of the gateway. Undefined when the exchange ended by itself and all of it was kept.
+ * Why an exchange holds less than the gateway sent, or was still to send, where that is our own doing. What is missing then says nothing
+ * of the gateway. Undefined when the exchange ended by itself and all of it was kept.
  */
-export function cutOf(exchange: Exchange): string | undefined {
+export function cutOf(exchange: Exchange): CutReason | undefined {
   const { large, chunks = [] } = exchange.response ?? {}
   const stopped = stoppedBy(exchange)
   if (stopped !== undefined || large === undefined) return stopped
-  const keptBytes = chunks.reduce((length, chunk) => length + rawBytes(chunk).length, 0)
-  return `only the first ${keptBytes} bytes of ${large.length} were kept`
+  const bytes = chunks.reduce((length, chunk) => length + rawBytes(chunk).length, 0)
+  return reason('head-kept', { bytes, of: large.length })
 }
 
 /** The same, where we, or who recorded it, stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */
-export function stoppedBy({ response, end }: Exchange): string | undefined {
-  const { how, detail = how } = end
+export function stoppedBy({ response, end }: Exchange): CutReason | undefined {
+  const { how, detail = how, cause, limitMs } = end
   const doing = response === undefined ? 'waiting' : 'reading'
-  if (how === 'unseen') return detail
-  if (detail === clientLeft) return `${clientLeft} before the end`
-  if (how === 'interrupted') return `gateproof stopped ${doing}: the drive ended (${detail})`
-  if (how === 'timeout') return `gateproof stopped ${doing} ${inTime(detail)}`
-  if (how === 'too-large') return `gateproof stopped reading: ${detail}`
-  return isNotSent({ end }) ? `gateproof did not send it: ${detail.slice(notSent.length)}` : undefined
-}
-
-/** The clock's own sentences: the whole time of an exchange is an option, the others are not. */
-function inTime(detail: string): string {
-  const whole = /^not finished within (.+)/.exec(detail)?.[1]
-  return whole === undefined ? `for lack of an answer: ${detail}` : `after ${whole} (--timeout)`
+  if (how === 'unseen') return reason('not-recorded', { detail })
+  if (cause === 'client-left') return reason('client-left')
+  if (how === 'interrupted') return reason('drive-ended', { detail, doing })
+  if (how === 'timeout')
+    return cause === 'total-timeout' && limitMs !== undefined
+      ? reason('timed-out', { limitMs, doing })
+      : reason('no-answer', { detail, doing })
+  if (how === 'too-large') return reason('too-large', { detail })
+  return isNotSent({ end }) ? reason('not-sent', { detail }) : undefined
 }

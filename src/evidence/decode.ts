@@ -1,6 +1,14 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { Transform } from 'node:stream'
 
+/** Why a body cannot be decoded. */
+export interface DecodeProblem {
+  /** One sentence. */
+  readonly detail: string
+  /** The first content coding that is not supported, in lower case. */
+  readonly unknownCoding?: string
+}
+
 /** Undoes content codings as bytes come; what comes out of a piece carries the arrival time of that piece. */
 export interface Decoder {
   readonly write: (bytes: Uint8Array, at: number) => void
@@ -13,8 +21,8 @@ export interface Decoder {
 
 export interface DecoderEvents {
   readonly onBytes: (bytes: Uint8Array, at: number) => void
-  /** A sentence on why it cannot be undone; called at most once, and nothing comes out afterwards. */
-  readonly onProblem: (problem: string) => void
+  /** Called at most once; nothing comes out afterwards. */
+  readonly onProblem: (problem: DecodeProblem) => void
   /** True once nothing more is wanted: what is still compressed stays so. */
   readonly isOver: () => boolean
 }
@@ -38,9 +46,12 @@ export function createDecoder(contentEncoding: string | undefined, events: Decod
     .map((name) => name.trim())
   const wanted = names.filter((name) => name !== '' && name !== 'identity')
   const unknown = wanted.find((name) => !Object.hasOwn(aliases, name))
-  if (unknown !== undefined)
-    return undecoded(`the content coding ${JSON.stringify(unknown.slice(0, 40))} is unknown`, events)
-  if (wanted.length > mostCodings) return undecoded(`${wanted.length} content codings on top of each other`, events)
+  if (unknown !== undefined) {
+    const detail = `the content coding ${JSON.stringify(unknown.slice(0, 40))} is unknown`
+    return undecoded({ detail, unknownCoding: unknown }, events)
+  }
+  if (wanted.length > mostCodings)
+    return undecoded({ detail: `${wanted.length} content codings on top of each other` }, events)
   return wanted.reduce<Decoder>((after, name) => layer(aliases[name] as Coding, after, events), plain(events))
 }
 
@@ -53,7 +64,7 @@ const plain = ({ onBytes }: DecoderEvents): Decoder => ({
 })
 
 /** The bytes as they came; the problem is told at the end, so that they are kept. */
-const undecoded = (problem: string, { onBytes, onProblem, isOver }: DecoderEvents): Decoder => ({
+const undecoded = (problem: DecodeProblem, { onBytes, onProblem, isOver }: DecoderEvents): Decoder => ({
   ...nothingWaits,
   write: onBytes,
   end: async () => {
@@ -73,8 +84,8 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
   let settle = () => {}
 
   // Surviving mutants: Two layers may fail at once; receive.ts uses the first problem only.
-  const over = (problem?: string) => {
-    if (problem !== undefined && !isOver()) onProblem(problem)
+  const over = (detail?: string) => {
+    if (detail !== undefined && !isOver()) onProblem({ detail })
     ended = true
     settle()
   }

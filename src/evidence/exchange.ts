@@ -114,6 +114,13 @@ export type EndKind =
   | 'unseen'
   | 'failed'
 
+/**
+ * Why an exchange ended, where `how` leaves that open. `not-sent`: gateproof refused to send the request. `client-left`: the client of a
+ * proxy closed its connection. `total-timeout`: the body was still arriving after `limitMs`. `unknown-coding`: the content coding of
+ * the reply is not supported.
+ */
+export type EndCause = 'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding'
+
 /** The end of an exchange. */
 export interface End {
   /** What ended it. */
@@ -126,6 +133,14 @@ export interface End {
   readonly at: number
   /** One line for a person: `no byte for 30 s`, `ECONNREFUSED 127.0.0.1:9`. */
   readonly detail?: string
+  /** What programs read in place of `detail`; absent in older recordings, and where `how` says it all. */
+  readonly cause?: EndCause
+  /**
+   * With `total-timeout`, the time that the whole exchange may take, in milliseconds.
+   *
+   * @minimum 0
+   */
+  readonly limitMs?: number
 }
 
 /** One request and what came back. Every attempt is an exchange of its own. */

@@ -4,7 +4,8 @@ import { headFault } from './head-fault.ts'
 /** Where an exchange stood when it failed. */
 export type Phase = 'connecting' | 'waiting' | 'body'
 
-export type Failure = Pick<End, 'how' | 'detail'>
+/** How an exchange ended, without the time. */
+export type Failure = Omit<End, 'at'>
 
 const nowhere = [
   'ECONNREFUSED',
@@ -31,8 +32,15 @@ export interface Circumstances {
   readonly status?: number
 }
 
+/** An error that marks a request that was never sent, so that its missing reply is not held against the gateway. */
+export class NotSentError extends Error {}
+
+/** How the exchange of a request ends that was never sent. */
+export const notSent = (detail: string): Failure => ({ how: 'failed', detail, cause: 'not-sent' })
+
 /** Says in the evidence's own words why an exchange failed. Errors are told apart by their codes alone. */
 export function failureOf(error: unknown, { phase, secure, head = '', status }: Circumstances): Failure {
+  if (error instanceof NotSentError) return notSent(error.message)
   const { name, code, message, address, port, hostname, syscall } = partsOf(error)
   const where = address === undefined ? hostname : `${address.includes(':') ? `[${address}]` : address}${port}`
   const named = [code, where].join(' ').trim()

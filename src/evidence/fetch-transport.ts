@@ -109,7 +109,7 @@ export function createFetchTransport({
     send: async (request) => {
       const recorded = recordedRequest(request, redactor)
       const failure = refusal(request, redactor)
-      if (failure !== undefined) return { request: recorded, end: { how: 'failed', at: 0, detail: failure } }
+      if (failure !== undefined) return { request: recorded, end: { at: 0, ...failure } }
       return { request: recorded, ...(await exchange(request)) }
     },
     close: async () => {},

@@ -1,14 +1,33 @@
+import { reason, reasonText, type CutReason } from '../results/reasons.ts'
+
+/** Why a text could not be read as JSON. `cut`: not all of it was read, which is our own doing. */
+export type JsonProblem =
+  | { readonly kind: 'empty' | 'ends-early' }
+  | {
+      readonly kind: 'not-json'
+      /** How the text starts, in JSON quotes. */
+      readonly start: string
+    }
+  | { readonly kind: 'cut'; readonly cut: CutReason }
+
 /** A JSON text read, or why it could not be. */
-export type Parsed = { readonly value: unknown } | { readonly problem: string }
+export type Parsed = { readonly value: unknown } | { readonly problem: JsonProblem }
+
+/** The sentence for a problem: `it ends too early`. */
+export function jsonProblemText(problem: JsonProblem): string {
+  if (problem.kind === 'cut') return reasonText(problem.cut)
+  if (problem.kind === 'not-json') return `it is not JSON: it starts with ${problem.start}`
+  return problem.kind === 'empty' ? 'it is empty' : 'it ends too early'
+}
 
 /**
- * Reads JSON without ever throwing. A byte order mark before it is tolerated. The problem is our own sentence, since the
- * engine's differs between versions.
+ * Reads JSON without ever throwing. A byte order mark before it is tolerated. The problem is in our own words, since those of the engine
+ * differ between versions.
  */
 export function parseJson(text: string): Parsed {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
-  if (source.trim() === '') return { problem: 'it is empty' }
-  if (holdsTooMuch(source)) return { problem: tooMuch }
+  if (source.trim() === '') return { problem: { kind: 'empty' } }
+  if (holdsTooMuch(source)) return { problem: { kind: 'cut', cut: tooManyValues } }
   try {
     return { value: JSON.parse(source) as unknown }
   } catch (error) {
@@ -21,8 +40,8 @@ const mostValues = 1_000_000
 /** Who goes down into a value calls itself, here and in what we build on: no reply means to be nested so deeply. */
 const deepest = 500
 
-/** Why a text is not read at all, as a sentence about us. */
-export const tooMuch = `gateproof reads at most ${mostValues} values of a JSON text, nested ${deepest} deep`
+/** Why a text is not read at all. */
+export const tooManyValues = reason('too-many-values', { values: mostValues, depth: deepest })
 
 /** True for a text with more values than are read, or deeper ones, by what stands between and around them. */
 // Surviving mutants: A shortcut for short texts; after the end no code matches.
@@ -57,11 +76,11 @@ const BRACKET = 0x5b
 const BACKSLASH = 0x5c
 const BRACE = 0x7b
 
-function problemOf(source: string, error: unknown): string {
+function problemOf(source: string, error: unknown): JsonProblem {
   const { message } = error as Error
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? Number.NaN)
-  if (/Unexpected end|Unterminated/.test(message) || position >= source.trimEnd().length) return 'it ends too early'
-  return `it is not JSON: it starts with ${quote(source.trimStart(), 60)}`
+  if (/Unexpected end|Unterminated/.test(message) || position >= source.trimEnd().length) return { kind: 'ends-early' }
+  return { kind: 'not-json', start: quote(source.trimStart(), 60) }
 }
 
 /** A string in JSON quotes, cut to at most `limit` characters; never cut inside a surrogate pair. */

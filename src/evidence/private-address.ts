@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { notSent } from './cut.ts'
+import { NotSentError } from './failure.ts'
 
 /** Networks that nobody outside can see, and what they are. */
 const networks: readonly (readonly [network: string, prefix: number, what: string])[] = [
@@ -82,9 +82,8 @@ export const publicLookup =
       const all = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)
       const inner = error === null ? all.find((one) => privateKind(one) !== undefined) : undefined
       if (inner === undefined) return callback(error, address, family)
-      // Without a code of the system's: it is our own sentence that is told.
-      callback(new Error(refusal(`${hostname} is ${inner}, ${privateKind(inner)}`)), [], 0)
+      callback(new NotSentError(refusal(`${hostname} is ${inner}, ${privateKind(inner)}`)), [], 0)
     })
   }
 
-const refusal = (what: string) => `${notSent}${what} (--allow-private fetches it)`
+const refusal = (what: string) => `${what} (--allow-private fetches it)`

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { memoized, once } from '../contract/memoized.ts'
+import type { CutReason } from '../results/reasons.ts'
 import { decodeText, joinBytes, rawBytes } from './bytes.ts'
 import { holdInMemory, type Content } from './content.ts'
 import { cutOf } from './cut.ts'
 import type { Bytes, Exchange, HeaderPair } from './exchange.ts'
 import { fieldOf } from './field.ts'
-import { holdsTooMuch, parseJson, tooMuch } from './json.ts'
+import { holdsTooMuch, jsonProblemText, parseJson, tooManyValues, type Parsed } from './json.ts'
 import type { Reply, SseStream } from './reply.ts'
 import { readEvents } from './sse.ts'
 
@@ -98,7 +99,13 @@ class RecordedReply implements Reply, Content {
   // Surviving mutants: A readable body has no problem; the condition is for the compiler.
   get jsonProblem() {
     const outcome = this.#read.parsed()
-    return 'problem' in outcome ? outcome.problem : undefined
+    return 'problem' in outcome ? jsonProblemText(outcome.problem) : undefined
+  }
+
+  // Surviving mutants: A readable body has no problem; the condition is for the compiler.
+  get jsonProblemKind() {
+    const outcome = this.#read.parsed()
+    return 'problem' in outcome ? outcome.problem.kind : undefined
   }
 
   get sse(): SseStream {
@@ -144,9 +151,9 @@ function partsOf(exchange: Exchange) {
 
 /** Why not all of a body is read, which takes a body of some size. */
 // Surviving mutants: A shortcut for short texts.
-function unreadOf(text: string, sse: () => SseStream): string | undefined {
+function unreadOf(text: string, sse: () => SseStream): CutReason | undefined {
   if (text.length < 500) return undefined
-  if (/^\uFEFF?\s*[[{]/.test(text)) return holdsTooMuch(text) ? tooMuch : undefined
+  if (/^\uFEFF?\s*[[{]/.test(text)) return holdsTooMuch(text) ? tooManyValues : undefined
   return sse().cut
 }
 
@@ -159,10 +166,10 @@ function bytesOf({ request, response }: Exchange): number {
 }
 
 /** What we cut ourselves does not end too early. */
-function jsonOf(text: string, cut: () => string | undefined): ReturnType<typeof parseJson> {
+function jsonOf(text: string, cut: () => CutReason | undefined): Parsed {
   const parsed = parseJson(text)
   const ours = 'problem' in parsed ? cut() : undefined
-  return ours === undefined ? parsed : { problem: ours }
+  return ours === undefined ? parsed : { problem: { kind: 'cut', cut: ours } }
 }
 
 function requestOf({ request }: Exchange): Reply['request'] {
@@ -172,7 +179,7 @@ function requestOf({ request }: Exchange): Reply['request'] {
 }
 
 // Surviving mutants: Unreadable JSON has no value either; the condition is for the compiler.
-const valueIn = (parsed: ReturnType<typeof parseJson>) => ('value' in parsed ? parsed.value : undefined)
+const valueIn = (parsed: Parsed) => ('value' in parsed ? parsed.value : undefined)
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-5.3 */
 function headerIn(headers: readonly HeaderPair[]): (name: string) => string | undefined {

@@ -26,8 +26,8 @@ export interface ReceiverOptions {
   /** True once the recording has reached its ceiling. */
   readonly isFull: () => boolean
   readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
-  /** Called at most once; nothing is taken afterwards. */
-  readonly onProblem: (failure: Failure) => void
+  /** Called at most once; nothing is taken afterwards. `unknownCoding` comes with the cause `unknown-coding`. */
+  readonly onProblem: (failure: Failure, unknownCoding?: string) => void
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
@@ -49,23 +49,27 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   let onWire = 0
   let length = 0
 
-  const problem = (how: Failure['how'], detail: string) => {
+  const problem = (failure: Failure, unknownCoding?: string) => {
     if (over) return
     over = true
-    onProblem({ how, detail })
+    onProblem(failure, unknownCoding)
   }
-  const tooLarge = () => problem('too-large', `more than ${ceiling} bytes`)
+  const tooLarge = () => problem({ how: 'too-large', detail: `more than ${ceiling} bytes` })
   const { fullBytes } = limits
   const decoder = createDecoder(valueOf(headers, 'content-encoding'), {
     isOver: () => over,
-    onProblem: (detail) => problem('undecodable', detail),
+    onProblem: ({ detail, unknownCoding }) =>
+      unknownCoding === undefined
+        ? problem({ how: 'undecodable', detail })
+        : problem({ how: 'undecodable', detail, cause: 'unknown-coding' }, unknownCoding),
     onBytes: (bytes, at) => {
       const most = isFull() ? Math.max(length, Math.min(fullBytes, ceiling)) : ceiling
       const room = bytes.subarray(0, most - length)
       length += room.length
       if (room.length > 0) keeperFor(room).add(room, at)
       if (room.length === bytes.length) return
-      if (most < ceiling) problem('too-large', `the recording is full, and takes ${fullBytes} bytes of each reply`)
+      if (most < ceiling)
+        problem({ how: 'too-large', detail: `the recording is full, and takes ${fullBytes} bytes of each reply` })
       else tooLarge()
     },
   })

@@ -1,4 +1,6 @@
+import type { CutReason } from '../results/reasons.ts'
 import type { Exchange, HeaderPair } from './exchange.ts'
+import type { JsonProblem } from './json.ts'
 
 /**
  * A place in a JSON value, whether or not anything is there. Every method is total: a place in `null` is a place without a
@@ -46,8 +48,8 @@ export interface SseStream {
   readonly rest: string
   /** Comment lines, without the colon. */
   readonly comments: readonly string[]
-  /** Why not all events were read, where that is our own doing: one sentence. */
-  readonly cut?: string
+  /** Why not all events were read, where that is our own doing. */
+  readonly cut?: CutReason
   /** The last valid `retry:` field, in milliseconds. */
   readonly retry?: number
 }
@@ -64,9 +66,9 @@ export interface Reply {
   readonly mediaType: string | undefined
   /**
    * Why this is not all that the gateway sent or had to send, where we cut it ourselves (time, size, an interrupted drive, a body too
-   * large to keep): one sentence. Undefined when it is all.
+   * large to keep). Undefined when it is all.
    */
-  readonly cut: string | undefined
+  readonly cut: CutReason | undefined
   /** The decoded body as kept: the head only when it was too large to keep. */
   readonly bytes: Uint8Array
   /** The body as UTF-8, malformed sequences replaced by U+FFFD. */
@@ -75,8 +77,10 @@ export interface Reply {
   readonly wellFormed: boolean
   /** The body as JSON (a byte order mark is tolerated); a place without a value when it is not JSON. */
   readonly json: Field
-  /** Why the body is not JSON, or undefined when it is. */
+  /** Why the body is not JSON, as a sentence, or undefined when it is. */
   readonly jsonProblem: string | undefined
+  /** The same for programs: what is wrong with it as JSON. */
+  readonly jsonProblemKind: JsonProblem['kind'] | undefined
   readonly sse: SseStream
   /** What was computed from all this, by the function that did: gone when it is (`whileRead`). */
   readonly derived: Map<unknown, unknown>

@@ -139,7 +139,13 @@ export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {
     startedAt: isText,
     request,
     response: optional(response),
-    end: record({ how: isText, at: isNumber, detail: optional(isText) }),
+    end: record({
+      how: isText,
+      at: isNumber,
+      detail: optional(isText),
+      cause: optional(isText),
+      limitMs: optional(isNumber),
+    }),
   }),
   outcome: record({
     probe: isText,

@@ -1,13 +1,14 @@
+import { reason, type CutReason } from '../results/reasons.ts'
 import { decodeText, joinBytes, rawBytes } from './bytes.ts'
 import { createEventReader, type ReadEvent } from './event-reader.ts'
 import type { Chunk } from './exchange.ts'
 import { fieldOf } from './field.ts'
-import { holdsTooMuch, parseJson, tooMuch } from './json.ts'
+import { holdsTooMuch, parseJson, tooManyValues } from './json.ts'
 import type { Field, SseEvent, SseStream } from './reply.ts'
 
 /** Each event costs many times its bytes in memory: of a stream that is meant to exhaust us so many are read. */
 const mostEvents = 40_000
-const tooMany = `gateproof reads at most ${mostEvents} events of a stream`
+const tooManyEvents = reason('too-many-events', { events: mostEvents })
 
 /**
  * Reads an event stream. How the bytes were cut into chunks makes no difference but for the arrival times.
@@ -19,13 +20,13 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
   const parts: Uint8Array[] = []
   const events: SseEvent[] = []
   const comments: string[] = []
-  let cut: string | undefined
+  let cut: CutReason | undefined
   let isFull = false
   const reader = createEventReader(
     (read) => {
       if (events.length === mostEvents) isFull = true
       if (isFull) return
-      if (holdsTooMuch(read.data)) cut = tooMuch
+      if (holdsTooMuch(read.data)) cut = tooManyValues
       events.push(new EventOfStream(read, events.length))
     },
     (comment) => {
@@ -36,10 +37,10 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
     const bytes = rawBytes(chunk)
     parts.push(bytes)
     reader.push(bytes, chunk.at)
-    if (isFull) return { events, rest: '', comments, cut: tooMany }
+    if (isFull) return { events, rest: '', comments, cut: tooManyEvents }
   }
   const { from, isEvent, retry } = reader.end()
-  if (isFull) return { events, rest: '', comments, cut: tooMany }
+  if (isFull) return { events, rest: '', comments, cut: tooManyEvents }
   // "Once the end of the file is reached, any pending data must be discarded": it is shown, but it is no event.
   const rest = isEvent ? decodeText(joinBytes(parts).subarray(from)) : ''
   return { events, rest, comments, ...(cut !== undefined && { cut }), ...(retry !== undefined && { retry }) }

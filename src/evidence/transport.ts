@@ -5,7 +5,7 @@ import { createAgent } from './agent.ts'
 import { recordedBytes } from './bytes.ts'
 import type { Timeouts } from './clock.ts'
 import type { Bytes, End, HeaderPair, RecordedResponse } from './exchange.ts'
-import { notSent } from './cut.ts'
+import { notSent, type Failure } from './failure.ts'
 import { defaultLimits, type Limits } from './size-limits.ts'
 import { privateHost, publicLookup } from './private-address.ts'
 import type { Redactor } from './redact.ts'
@@ -70,7 +70,7 @@ export function createTransport(options: TransportOptions): Transport {
     send: async (request) => {
       const recorded = recordedRequest(request, redactor)
       const failure = refusal(request, redactor)
-      if (failure !== undefined) return { request: recorded, end: { how: 'failed', at: 0, detail: failure } }
+      if (failure !== undefined) return { request: recorded, end: { at: 0, ...failure } }
       // One signal stops every exchange in flight: many listeners are no leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal)
       const { response, end } = await sendOverUndici(request, {
@@ -114,15 +114,15 @@ export function recordedRequest(
   }
 }
 
-/** Why a request is not sent at all. A secret goes to the deployment's own lines only, in whatever part of a request. */
-export function refusal(request: TransportRequest, redactor: Redactor): string | undefined {
+/** How a request ends that is not sent at all. A secret goes to the deployment's own lines only, in whatever part of a request. */
+export function refusal(request: TransportRequest, redactor: Redactor): Failure | undefined {
   const { url, line, headers, body, publicOnly } = request
-  if (!/^https?:$/.test(protocolOf(url))) return `${notSent}the URL is not http or https`
+  if (!/^https?:$/.test(protocolOf(url))) return notSent('the URL is not http or https')
   const inner = publicOnly === true ? privateHost(url) : undefined
-  if (inner !== undefined) return inner
+  if (inner !== undefined) return notSent(inner)
   if (line !== 'elsewhere') return undefined
   const parts = [url, ...headers.flat(), ...(body === undefined ? [] : [Buffer.from(body).toString('latin1')])]
-  return parts.some(redactor.holds) ? `${notSent}a secret would have gone to another host` : undefined
+  return parts.some(redactor.holds) ? notSent('a secret would have gone to another host') : undefined
 }
 
 function protocolOf(url: string): string {

@@ -3,8 +3,8 @@ import diagnostics from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { startClock, type Timeouts } from './clock.ts'
-import type { End, EndKind, HeaderPair, RecordedResponse } from './exchange.ts'
-import { failureOf, type Phase } from './failure.ts'
+import type { End, HeaderPair, RecordedResponse } from './exchange.ts'
+import { failureOf, type Failure, type Phase } from './failure.ts'
 import { rememberFirstBytes } from './first-bytes.ts'
 import type { Limits } from './size-limits.ts'
 import { createReceiver, type Receiver } from './receive.ts'
@@ -31,10 +31,11 @@ export function sendOverUndici(
 ): Promise<Received> {
   const { promise, resolve } = withResolvers<Received>()
   const { origin, pathname, search, protocol } = new URL(request.url)
-  const clock = startClock(timeouts, (sentence) =>
+  const clock = startClock(timeouts, (failure) =>
     finish(
-      'timeout',
-      phase === 'waiting' && interim > 0 ? `${sentence} (after an interim reply, ${lastInterim})` : sentence,
+      phase === 'waiting' && interim > 0
+        ? { ...failure, detail: `${failure.detail} (after an interim reply, ${lastInterim})` }
+        : failure,
     ),
   )
   let phase: Phase = 'connecting'
@@ -48,20 +49,21 @@ export function sendOverUndici(
   let end: End | undefined
 
   /** The first reason stands, except that a body may turn out undecodable after its framing was complete. */
-  const finish = (how: EndKind, detail?: string, trailers?: readonly HeaderPair[]) => {
+  const finish = (failure: Failure, trailers?: readonly HeaderPair[]) => {
+    const { how } = failure
     if (end !== undefined) {
-      if (end.how === 'complete') end = endOf(how, end.at, detail)
+      if (end.how === 'complete') end = endOf(failure, end.at)
       return
     }
-    end = endOf(how, clock.elapsed(), detail)
+    end = endOf(failure, clock.elapsed())
     firstBytes?.forget()
     clock.stop()
     request.signal?.removeEventListener('abort', interrupt)
     if (how !== 'complete') controller?.abort(new Error('the exchange is over'))
     void settle(how === 'complete', trailers)
   }
-  const endOf = (how: EndKind, at: number, detail?: string): End => ({
-    how,
+  const endOf = ({ detail, ...failure }: Failure, at: number): End => ({
+    ...failure,
     at,
     ...(detail !== undefined && { detail: redactor.own(detail) }),
   })
@@ -70,14 +72,14 @@ export function sendOverUndici(
     try {
       if (receiver !== undefined) receivedBody = await receiver.end(whole)
     } catch (error) {
-      end = endOf('failed', clock.elapsed(), `the body could not be recorded: ${String(error)}`)
+      end = endOf({ how: 'failed', detail: `the body could not be recorded: ${String(error)}` }, clock.elapsed())
     }
     // The connection is free for the next request only after this turn.
     await new Promise(setImmediate)
     const response = head && { ...head, ...(trailers.length > 0 && { trailers }), ...receivedBody }
-    resolve({ ...(response && { response }), end: end ?? endOf('failed', clock.elapsed()) })
+    resolve({ ...(response && { response }), end: end ?? endOf({ how: 'failed' }, clock.elapsed()) })
   }
-  const interrupt = () => finish('interrupted', String(request.signal?.reason ?? 'interrupted'))
+  const interrupt = () => finish({ how: 'interrupted', detail: String(request.signal?.reason ?? 'interrupted') })
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
@@ -96,7 +98,8 @@ export function sendOverUndici(
       if (status < 200) {
         interim += 1
         lastInterim = status
-        if (interim > limits.interimReplies) finish('too-large', `more than ${limits.interimReplies} interim replies`)
+        if (interim > limits.interimReplies)
+          finish({ how: 'too-large', detail: `more than ${limits.interimReplies} interim replies` })
         return
       }
       phase = 'body'
@@ -106,7 +109,7 @@ export function sendOverUndici(
       head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.replyHeader) }
       const { keep, onChunks } = request
       const isElsewhere = request.line === 'elsewhere'
-      const onProblem: (failure: { how: EndKind; detail?: string }) => void = ({ how, detail }) => finish(how, detail)
+      const onProblem = (failure: Failure) => finish(failure)
       receiver = createReceiver({ redactor, limits, headers, keep, isElsewhere, isFull, onChunks, onProblem })
     },
     onResponseData: (started, bytes) => {
@@ -120,14 +123,13 @@ export function sendOverUndici(
     onResponseEnd: ({ rawTrailers }) => {
       const trailers = pairsOf(rawTrailers).map(redactor.replyHeader)
       // A body without a length ends with the connection: for undici that is an end even where it was torn down.
-      if (socket?.errored) finish('reset', 'ECONNRESET in the middle of the body', trailers)
-      else finish('complete', undefined, trailers)
+      if (socket?.errored) finish({ how: 'reset', detail: 'ECONNRESET in the middle of the body' }, trailers)
+      else finish({ how: 'complete' }, trailers)
     },
     onResponseError: (_controller, error) => {
       const status = head?.status
       const seen = { head: firstBytes?.text() ?? '', ...(status !== undefined && { status }) }
-      const { how, detail } = failureOf(error, { phase, secure: protocol === 'https:', ...seen })
-      finish(how, detail)
+      finish(failureOf(error, { phase, secure: protocol === 'https:', ...seen }))
     },
   }
 

@@ -32,7 +32,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, { up
   response.once('finish', () => request.resume())
   response.once('close', () => {
     if (response.writableFinished) return
-    track.end('interrupted', clientLeft)
+    track.end(clientLeft)
     sent.destroy()
   })
   if (hasBody(rawHeaders)) sendBody(request, () => sent, track)
@@ -121,7 +121,7 @@ export function passReply(reply: IncomingMessage, response: ServerResponse, trac
   reply.once('end', () => {
     // A body without a length ends with its connection: for Node that is an end even where it was torn down.
     if (reply.socket?.errored) return broken(response, { how: 'reset', detail: `ECONNRESET ${inBody}` }, track)
-    track.end('complete', undefined, reply.rawTrailers)
+    track.end({ how: 'complete' }, reply.rawTrailers)
     if (isChunked(rawHeaders)) addTrailers(response, reply.rawTrailers)
     response.end()
   })
@@ -144,7 +144,7 @@ function addTrailers(message: ServerResponse | ClientRequest, raw: RawHeaders): 
 /** Nothing of a reply has come: the client gets one of ours, unless its own connection would have ended without one. */
 function fail(response: ServerResponse, failure: Failure, track: Track): void {
   if (response.headersSent) return broken(response, failure, track)
-  track.end(failure.how, failure.detail)
+  track.end(failure)
   if (failure.how === 'reset' || failure.how === 'closed') return tear(response, failure.how)
   const message = `gateproof record: the gateway gave no reply: ${failure.detail ?? failure.how}`
   const body = JSON.stringify({ error: { message, type: 'proxy_error', code: failure.how } })
@@ -153,6 +153,6 @@ function fail(response: ServerResponse, failure: Failure, track: Track): void {
 }
 
 function broken(response: ServerResponse, failure: Failure, track: Track): void {
-  track.end(failure.how, failure.detail)
+  track.end(failure)
   tear(response, failure.how)
 }

@@ -1,4 +1,5 @@
-import type { End, EndKind } from '../evidence/exchange.ts'
+import type { End } from '../evidence/exchange.ts'
+import type { Failure } from '../evidence/failure.ts'
 import type { RawHeaders } from './headers.ts'
 
 /** What passes, as it is handed to the thread that records. `from` and `to` are places in the bytes of the batch. */
@@ -44,7 +45,7 @@ export interface Track {
   readonly head: (status: number, headers: RawHeaders) => void
   readonly data: (bytes: Uint8Array) => void
   /** The first end counts. */
-  readonly end: (how: EndKind, detail?: string, trailers?: RawHeaders) => void
+  readonly end: (failure: Failure, trailers?: RawHeaders) => void
   readonly isOver: () => boolean
 }
 
@@ -147,10 +148,10 @@ export function createTape({ post, waiting, now }: TapeOptions): Tape {
           else if (replyBytes > mostOf.reply) lost = `more than ${mostOf.reply} bytes`
           else copy(piece, (from, to) => ({ type: 'data', id, from, to, at: at() }))
         },
-        end: (how, detail, trailers = []) => {
+        end: (failure, trailers = []) => {
           if (isOver) return
           isOver = true
-          const end: End = { how, at: at(), ...(detail !== undefined && { detail }) }
+          const end: End = { ...failure, at: at() }
           add({ type: 'end', id, end, trailers, sentBytes, ...(lost !== undefined && { lost }) }, sizeOf(trailers))
         },
       }

@@ -29,14 +29,14 @@ export function upgrade(
   const out = upstream.request(method, url, headers)
   socket.on('error', () => out.destroy())
   socket.once('close', () => {
-    track.end('interrupted', clientLeft)
+    track.end(clientLeft)
     out.destroy()
   })
   out.once('response', (reply) => passReply(reply, response, track))
   out.once('upgrade', (reply, peer, first) => {
     const { statusCode = 101, statusMessage = '', rawHeaders: replied } = reply
     track.head(statusCode, replied)
-    track.end('complete')
+    track.end({ how: 'complete' })
     response.detachSocket(socket as Socket)
     socket.write(headOf(statusCode, statusMessage, replied), 'latin1')
     if (first.length > 0) socket.write(first)
@@ -45,8 +45,7 @@ export function upgrade(
   })
   out.on('error', (error) => {
     if (track.isOver()) return
-    const { how, detail } = upstreamFailure(error, 'waiting', upstream.secure)
-    track.end(how, detail)
+    track.end(upstreamFailure(error, 'waiting', upstream.secure))
     socket.destroy()
   })
   out.end()

@@ -1,10 +1,12 @@
 import { reportedTokens } from '../drive/token-usage.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
-import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
+import type { End, HeaderPair } from '../evidence/exchange.ts'
 import type { LearningRedactor } from '../evidence/redact.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { createReceiver, type Receiver } from '../evidence/receive.ts'
 import { defaultLimits } from '../evidence/size-limits.ts'
+import { trafficProbe } from '../traffic/foreign.ts'
 import { createKeyRoles, maskedHeader, maskedUrl, secretsIn } from '../traffic/keys.ts'
 import { pairsOf } from './headers.ts'
 import { createKnownSecrets } from './known-secrets.ts'
@@ -48,6 +50,8 @@ interface Open {
   head?: Head & { readonly pairs: readonly HeaderPair[] }
   receiver?: Receiver
   problem?: End
+  /** The content coding of the reply, where it is not supported. */
+  unknownCoding?: string | undefined
 }
 
 export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }: WriterOptions): Writer {
@@ -82,26 +86,18 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
       isElsewhere: false,
       isFull: () => false,
       onChunks: (chunks) => void one.ranges.push(parts.write({ type: 'chunks', exchange: idOf(one), chunks })),
-      onProblem: ({ how, detail }) => (one.problem = { how, at: one.at, ...(detail !== undefined && { detail }) }),
+      onProblem: (failure, unknownCoding) => {
+        one.problem = { ...failure, at: one.at }
+        one.unknownCoding = unknownCoding
+      },
     })
   }
   const finish = async (one: Open, { end, trailers, sentBytes, lost }: Omit<Ended, 'type'>) => {
     const body = await one.receiver?.end(end.how === 'complete' && lost === undefined)
     const { head } = one
-    const response = head && {
-      status: head.status,
-      headersAt: head.at,
-      headers: head.pairs.map(withoutCookie),
-      ...(trailers.length > 0 && { trailers: pairsOf(trailers).map(withoutCookie) }),
-      ...(body ?? { chunks: [] }),
-    }
-    const exchange: Exchange = {
-      type: 'exchange',
-      id: idOf(one),
-      probe: 'traffic',
+    const exchange = createExchange({
+      probe: trafficProbe,
       name: one.name,
-      attempt: 1,
-      retried: false,
       startedAt: one.request.startedAt,
       request: {
         method: one.request.method,
@@ -111,9 +107,15 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
         headers: one.headers.map(maskedHeader),
         ...sentOf(one, sentBytes, end),
       },
-      ...(response && { response }),
+      response: head && {
+        status: head.status,
+        headersAt: head.at,
+        headers: head.pairs.map(withoutCookie),
+        trailers: pairsOf(trailers).map(withoutCookie),
+        ...(body ?? { chunks: [] }),
+      },
       end: endOf(one, end, lost),
-    }
+    })
     held -= one.held
     one.ranges.push(parts.write(exchange, reportedTokens(replyOf(exchange))))
     onExchange(one.ranges)
@@ -156,7 +158,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
   }
 }
 
-const idOf = ({ name }: Open) => `traffic/${name}`
+const idOf = ({ name }: Open) => exchangeId(trafficProbe, name)
 
 const isSetCookie = ([name]: HeaderPair) => /^set-cookie2?$/i.test(name)
 
@@ -170,12 +172,12 @@ const mediaTypeOf = (headers: readonly HeaderPair[]) =>
     .toLowerCase()
 
 /** The first reason stands. What we cannot undo, and the client asked for, is no fault of the gateway. */
-function endOf({ problem, headers }: Open, end: End, lost: string | undefined): End {
-  if (lost !== undefined) return { ...end, how: 'too-large', detail: lost }
+function endOf({ problem, headers, unknownCoding }: Open, end: End, lost: string | undefined): End {
+  if (lost !== undefined) return { how: 'too-large', at: end.at, detail: lost }
   if (problem === undefined) return end
-  const coding = /^the content coding "([^"]+)" is unknown$/.exec(problem.detail ?? '')?.[1]
-  const asked = headers.some(
-    ([name, value]) => /^accept-encoding$/i.test(name) && value.toLowerCase().includes(coding ?? '*'),
+  if (unknownCoding === undefined) return problem
+  const isRequested = headers.some(
+    ([name, value]) => /^accept-encoding$/i.test(name) && value.toLowerCase().includes(unknownCoding),
   )
-  return coding !== undefined && asked ? { ...problem, how: 'too-large' } : problem
+  return isRequested ? { ...problem, how: 'too-large' } : problem
 }

@@ -38,8 +38,8 @@ const cutting = {
   'client-left': () => 'the client closed the connection before the end',
   'drive-ended': ({ detail, doing }: { readonly detail: string; readonly doing: Doing }) =>
     `gateproof stopped ${doing}: the drive ended (${detail})`,
-  'timed-out': ({ after, doing }: { readonly after: string; readonly doing: Doing }) =>
-    `gateproof stopped ${doing} after ${after} (--timeout)`,
+  'timed-out': ({ limitMs, doing }: { readonly limitMs: number; readonly doing: Doing }) =>
+    `gateproof stopped ${doing} after ${limitMs / 1000} s (--timeout)`,
   'no-answer': ({ detail, doing }: { readonly detail: string; readonly doing: Doing }) =>
     `gateproof stopped ${doing} for lack of an answer: ${detail}`,
   'too-large': ({ detail }: { readonly detail: string }) => `gateproof stopped reading: ${detail}`,
@@ -267,7 +267,7 @@ export type ReasonCode = keyof Sentences
 /** What a reason is about: plain JSON. */
 export type ArgsOf<Code extends ReasonCode> = Parameters<Sentences[Code]> extends [infer Args] ? Args : undefined
 
-type ReasonOf<Code extends ReasonCode> =
+export type ReasonOf<Code extends ReasonCode> =
   ArgsOf<Code> extends undefined ? { readonly code: Code } : { readonly code: Code; readonly args: ArgsOf<Code> }
 
 /** Why something was not judged, not sent or cut short: plain JSON. */
@@ -283,9 +283,9 @@ export type CutReason = Extract<Reason, { readonly code: keyof typeof cutting }>
 export function reason<Code extends ReasonCode>(
   code: Code,
   ...args: ArgsOf<Code> extends undefined ? [] : [args: ArgsOf<Code>]
-): Reason {
+): ReasonOf<Code> {
   const [about] = args
-  return (about === undefined ? { code } : { code, args: about }) as Reason
+  return (about === undefined ? { code } : { code, args: about }) as ReasonOf<Code>
 }
 
 /** The sentence for a reason. */

@@ -1,4 +1,5 @@
-import { holdsTooMuch, tooMuch } from '../evidence/json.ts'
+import { holdsTooMuch, tooManyValues } from '../evidence/json.ts'
+import { reasonText } from '../results/reasons.ts'
 
 /** What was read, or a sentence about why it was not. */
 export type Read<T> = { readonly value: T } | { readonly problem: string }
@@ -12,7 +13,7 @@ export function strictJson(bytes: Uint8Array): Read<unknown> {
   if (text === undefined) return { problem: 'it is not UTF-8' }
   if (text.startsWith('\uFEFF')) return { problem: 'it begins with a byte order mark' }
   if (text.trim() === '') return { problem: 'it is empty' }
-  if (holdsTooMuch(text)) return { problem: tooMuch }
+  if (holdsTooMuch(text)) return { problem: reasonText(tooManyValues) }
   try {
     const value: unknown = JSON.parse(text)
     const flaw = flawOf(text)

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Contract } from '../contract/document.ts'
 import { reportedTokens } from '../drive/token-usage.ts'
+import { createExchange } from '../evidence/create-exchange.ts'
 import type { EvidenceHeader, Exchange, LeftOut, Traffic, Unseen } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { createRecorder } from '../evidence/recorder.ts'
 import { createBases, isCallTo, type Bases } from './base.ts'
-import { isSetAside, type ForeignExchange, type SetAside } from './foreign.ts'
+import { isSetAside, trafficProbe, type ForeignExchange, type SetAside } from './foreign.ts'
 import { createKeyRoles } from './keys.ts'
 import { createSecrets, type Masking, type Secrets } from './mask.ts'
 import { readExchanges, readHar, type Item, type Told } from './read.ts'
@@ -48,7 +49,7 @@ export function convert(conversion: Conversion): void {
       for (const { number, read } of readers[from](file, {})) {
         if (!kept.takes(read, number, file)) continue
         const name = files.length === 1 ? String(number) : `${files.indexOf(file) + 1}-${number}`
-        const exchange = exchangeOf(read, name, roles, masking)
+        const exchange = maskedExchange(read, name, roles, masking)
         requests += 1
         tokens += reportedTokens(replyOf(exchange)) ?? 0
         recorder.write(exchange)
@@ -149,30 +150,25 @@ const headerOf = ({ base, contract, tool, traffic, startedAt }: HeaderParts): Ev
   traffic,
 })
 
-function exchangeOf(
+function maskedExchange(
   foreign: ForeignExchange,
   name: string,
   roleOf: ReturnType<typeof createKeyRoles>,
   masking: Masking,
 ): Exchange {
-  const response = masking.response(foreign)
-  const { detail, ...end } = foreign.end
-  return {
-    type: 'exchange',
-    id: `traffic/${name}`,
-    probe: 'traffic',
+  const { detail } = foreign.end
+  return createExchange({
+    probe: trafficProbe,
     name,
-    attempt: 1,
-    retried: false,
     startedAt: new Date(foreign.startedAt).toISOString(),
     request: {
       ...masking.request(foreign),
       line: 'domestic',
       key: foreign.request.key ?? roleOf(foreign.request),
     },
-    ...(response && { response }),
-    end: { ...end, ...(detail !== undefined && { detail: masking.redactor.text(detail.slice(0, 200)) }) },
-  }
+    response: masking.response(foreign),
+    end: { ...foreign.end, detail: detail === undefined ? undefined : masking.redactor.text(detail.slice(0, 200)) },
+  })
 }
 
 /** So many reasons are told. */

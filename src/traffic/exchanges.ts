@@ -1,5 +1,5 @@
 import { rawBytes } from '../evidence/bytes.ts'
-import type { End, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import type { End, EndCause, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { isRecord, shapes } from '../evidence/shapes.ts'
 import { isDay, noBody, notAll } from './har.ts'
 import { setAside, type ForeignExchange, type Piece, type SetAside } from './foreign.ts'
@@ -51,10 +51,20 @@ function ofEvidence({ startedAt, request, response, end }: Exchange): ForeignExc
         pieces: response.chunks.map((chunk) => ({ bytes: rawBytes(chunk), at: chunk.at })),
       },
     }),
-    end,
+    end: endOf(end),
     unseen: [],
   }
 }
+
+const causes = new Set<unknown>(['not-sent', 'client-left', 'total-timeout', 'unknown-coding'] satisfies EndCause[])
+
+/** Only members that are known: a file may hold anything. */
+const endOf = ({ how, at, detail, cause, limitMs }: End): End => ({
+  ...{ how, at },
+  ...(detail !== undefined && { detail }),
+  ...(causes.has(cause) && { cause: cause as EndCause }),
+  ...(limitMs !== undefined && { limitMs }),
+})
 
 const isHttp = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 

@@ -1,5 +1,8 @@
 import type { End, HeaderPair } from '../evidence/exchange.ts'
 
+/** The probe of every exchange that others sent. */
+export const trafficProbe = 'traffic'
+
 /** An exchange as somebody else recorded it, before anything is masked. */
 export interface ForeignExchange {
   /** Milliseconds since 1970. */
