@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
 import { packagedContract } from '../../src/contract/document.ts'
+import { operationIds } from '../../src/contract/operations.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { firstDifference, membersWithin } from '../../suites/limits/difference.rules.ts'
 import { drawnProbeName, probeNameOf, suspects } from '../../suites/limits/names.ts'
 import { foundations, obstacle, refusal, replyTo, requirementOf } from '../../suites/limits/rules.ts'
-import { titleOf } from '../../suites/limits/titles.ts'
+import { endpointOf, titleOf } from '../../suites/limits/titles.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 describe('the first place in which a value differs from another', () => {
@@ -98,6 +99,12 @@ const groupOf = (...cases: readonly Case[]): CaseGroup => ({
   controls: {},
 })
 
+test('every operation has an endpoint of its own in titles', () => {
+  const endpoints = operationIds.map(endpointOf)
+  expect(endpoints.filter((endpoint) => !/^[\w -]+ endpoint$/.test(endpoint))).toEqual([])
+  expect(new Set(endpoints).size).toBe(operationIds.length)
+})
+
 describe('a case', () => {
   test('stands on its operation where it is the least request itself', () => {
     const { control: _, ...least } = limitCase()
@@ -111,14 +118,15 @@ describe('a case', () => {
     [{ name: 'at-maxItems' }, 'accepts stop of 4 items (the maximum)'],
     [{ name: 'between', shown: '2 items' }, 'accepts stop of 2 items (within the limits)'],
     [{ name: 'at-array', shown: '1 item' }, 'accepts stop of 1 item'],
-    [{ name: 'at-END', value: 'END', shown: '"END"' }, 'accepts stop "END"'],
+    [{ name: 'default', value: 'END', shown: '"END"' }, 'accepts stop "END" (the default)'],
+    [{ name: 'at-END', value: '2 items in', shown: '"2 items in"' }, 'accepts stop "2 items in"'],
     [{ name: 'at-object', value: { a: 1 }, shown: '{"a":1}' }, 'accepts stop as an object'],
     [{ name: 'named', path: 'model', value: '{model}' }, 'accepts model with the name of an available model'],
     [{ name: 'left-out', shown: 'left out' }, 'accepts a request without stop'],
     [{ side: 'refuses', name: 'missing', shown: 'left out' }, 'rejects a request without stop'],
     [{ side: 'refuses', name: 'beyond-maxItems', shown: '5 items' }, 'rejects stop of 5 items (above the maximum)'],
     [{ side: 'refuses', name: 'wrong-type', keyword: 'type', shown: '7' }, 'rejects stop 7 (wrong type)'],
-    [{ side: 'refuses', name: 'fraction', keyword: 'type', shown: '1.5' }, 'rejects stop 1.5 (not an integer)'],
+    [{ side: 'refuses', name: 'fraction-in-0', keyword: 'type', shown: '1.5' }, 'rejects stop 1.5 (not an integer)'],
     [
       { side: 'refuses', keyword: 'maxLength', shown: '9 characters' },
       'rejects stop of 9 characters (above the maximum)',

@@ -9,7 +9,7 @@ import { endpointOf } from './titles.ts'
 
 /** Whole requests of each protocol, drawn from the document that travelled with the evidence. */
 derived(() => {
-  for (const operation of drawnOperations()) describe(endpointOf[operation], () => judge(drawnName(operation)))
+  for (const operation of drawnOperations()) describe(endpointOf(operation), () => judge(drawnName(operation)))
 })
 
 function judge(protocol: string): void {

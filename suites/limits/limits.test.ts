@@ -13,7 +13,7 @@ derived((document) => casesOf(document).forEach(judge))
 // Surviving mutants: The area of the operation reports that it is not served; this keeps it to one violation.
 function judge(group: CaseGroup): void {
   const test = contrast(limitProbe(group))
-  describe(endpointOf[group.operation], () => {
+  describe(endpointOf(group.operation), () => {
     for (const limitCase of group.cases) {
       const sides = {
         accepts: (replies: Replies) => expect(replyTo(limitCase, group, replies)).toHaveStatus(200),

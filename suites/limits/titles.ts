@@ -3,8 +3,7 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import { isNode } from '../../src/contract/pointer.ts'
 import { modelPlaceholder } from '../../src/contract/sample.ts'
 
-/** The subject of the titles of an operation: `chat endpoint`. */
-export const endpointOf: Readonly<Record<OperationId, string>> = {
+const endpoints: Readonly<Record<OperationId, string>> = {
   createChatCompletion: 'chat endpoint',
   createResponse: 'Responses endpoint',
   createMessage: 'Messages endpoint',
@@ -18,6 +17,9 @@ export const endpointOf: Readonly<Record<OperationId, string>> = {
   createImageEdit: 'image edit endpoint',
   createMotionControl: 'motion control endpoint',
 }
+
+/** The subject of the titles of an operation: `chat endpoint`. */
+export const endpointOf = (operation: OperationId): string => endpoints[operation]
 
 const acceptedReasons: Readonly<Record<string, string>> = {
   between: 'within the limits',
