@@ -5,10 +5,10 @@ import { loadSuites, suiteFiles } from '../../src/verdict/suites.ts'
 
 /** Fragments that say too little, and words that are not part of the project's vocabulary. */
 const avoided =
-  /: (?:is|are) (?:there|told|named|refused|accepted|intact|one)$|\b(?:accused?|nobody|anybody|whoever|told|stands?|lapses?|misbehaves?|is none|are none|no such)\b/i
+  /: (?:is|are) (?:there|told|named|refused|accepted|intact|one|none)\b\W*$|\b(?:accused?|nobody|anybody|whoever|told|stands?|lapses?|misbehaves?)\b/i
 
 /** The longest title is one of a generate-content parameter with a long path. */
-const maxLength = 115
+const maxLength = 110
 
 const files = suiteFiles()
 const failures = await loadSuites(files)

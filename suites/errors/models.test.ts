@@ -51,7 +51,7 @@ describe('model without the Responses protocol', () => {
   })
 
   test(
-    'has a message that names the model or the missing support',
+    'has a message about the model or its support',
     covers('errors.no_responses_protocol.message', 'errors.body.message'),
     ({ response }) => {
       given(response.status === 400, 'errors.status.no_responses_protocol')
