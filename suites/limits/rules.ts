@@ -31,10 +31,6 @@ export function foundations({ control, side }: Case, { operation }: CaseGroup): 
   return side === 'accepts' && control === undefined && servedRequirement !== undefined ? [servedRequirement] : []
 }
 
-/** `beyond-maximum: temperature of 2.1 is refused`. */
-export const titleOf = ({ name, path, shown, side }: Case): string =>
-  `${name}: ${path} ${shown === 'left out' ? shown : `of ${shown}`} is ${side === 'accepts' ? 'accepted' : 'refused'}`
-
 /**
  * Why a case cannot be decided by how its own request was answered, or undefined. What is accepted needs no comparison. A refusal
  * says something where the same request is answered in the form that it is compared with.
