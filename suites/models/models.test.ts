@@ -104,7 +104,7 @@ universal(callsOfListed)('model list: every model exists for the key', covers('m
   expect(isNotFound(reply), `404 for a listed model: ${reply.text.slice(0, 160)}`).toBe(false)
 })
 
-describe('model that does not truncate', () => {
+describe('non-truncating model', () => {
   const test = contrast(nonTruncatingModel)
 
   test(
