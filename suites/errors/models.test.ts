@@ -76,7 +76,9 @@ describe('model without a channel', () => {
     'has the group of the key named in the error message',
     covers('errors.no_channel.group'),
     ({ json }) => {
-      expect(json.at('error.message').text ?? '', { path: 'error.message' }).toContain(recording().header.deployment.group)
+      expect(json.at('error.message').text ?? '', { path: 'error.message' }).toContain(
+        recording().header.deployment.group,
+      )
     },
   )
 
