@@ -294,6 +294,10 @@ export function reasonText(given: Reason): string {
   return sentence('args' in given ? given.args : undefined)
 }
 
+/** A reason that a report holds: one that this version does not know is shown by its code. */
+export const asReason = (reported: AnyReason): Reason =>
+  Object.hasOwn(sentences, reported.code) ? (reported as Reason) : reason('reported', { text: reported.code })
+
 /** True where something was left undecided because a requirement that it depends on does not hold. */
 export const isDependent = (given: Reason | undefined): given is Extract<Reason, { readonly code: 'requirement' }> =>
   given?.code === 'requirement'

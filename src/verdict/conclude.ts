@@ -84,18 +84,24 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const interrupted = interruptionOf(evidence, judged)
   const models = everyModelNotes(evidence, options.strict)
   const everyModel = everyModelReport(evidence)
-  const notes = [
-    ...(interrupted === undefined ? [] : [interrupted]),
-    ...(missing === undefined ? [] : [missing]),
+  const troubles = [
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
-    ...baselineNotes,
+  ]
+  const remarks = [
     ...chainNotes(evidence),
     ...endingNotes(evidence),
     ...ceilingNotes(evidence),
     ...trafficNotes(evidence),
     ...(set === undefined ? [] : outdatedNotes(set, evidence)),
     ...models.notes,
+  ]
+  const notes = [
+    ...(interrupted === undefined ? [] : [interrupted]),
+    ...(missing === undefined ? [] : [missing]),
+    ...troubles,
+    ...baselineNotes,
+    ...remarks,
   ]
   const gates = new Set([...gateById].filter(([, { gates }]) => gates).map(([id]) => id))
   const { strict, only = [] } = options
@@ -114,11 +120,12 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const outsideBaseline = rows.filter(({ known }) => known === undefined)
   const gating = exitCodeOf(outsideBaseline, state)
   const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
+  // What is known is no less true: a baseline changes the exit code alone.
+  const verdict = conclusions[exitCodeOf(rows, state)]
   const report: Report = {
     schemaVersion: 1,
-    // What is known is no less true: a baseline changes the exit code alone.
     ...(interrupted !== undefined && { interrupted }),
-    verdict: conclusions[exitCodeOf(rows, state)],
+    verdict,
     tool: evidence.header.tool,
     spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
     profile,
@@ -136,10 +143,15 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     observations: observationsOf(judged.checks, options.selected),
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),
-    notes: [...notes, ...gaps].map((note) => bounded(note, most.note)),
+    ...((verdict === 'inconclusive' || verdict === 'broken') && {
+      problems: noted([...troubles, ...remarks, ...gaps]),
+    }),
+    notes: noted([...notes, ...gaps]),
   }
   return { report, exitCode }
 }
+
+const noted = (notes: readonly string[]) => notes.map((note) => bounded(note, most.note))
 
 const reportedSet = ({ version, sha256, newest, until }: FrozenSet): SetReport => ({
   version,

@@ -300,6 +300,8 @@ export interface Report {
   readonly shards?: Shards
   /** Entries of the baseline that say nothing true any more: they fail the run. */
   readonly stale?: readonly string[]
+  /** Of the notes, those that say why the run is no pass: `report.json` of older versions lacks them. */
+  readonly problems?: readonly string[]
   /** Reasons for exit code 3 or 4 and for early ends, for a person; empty on a plain run. */
   readonly notes: readonly string[]
 }

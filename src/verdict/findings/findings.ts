@@ -98,8 +98,11 @@ const weightOf = ({ verdict, exchange }: Seen): number =>
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
 
+/** The finding of all limits that are not checked, whatever operations they are of. */
+export const limitsFinding = 'limits-not-checked'
+
 function idOf(name: string, members: readonly [Classified, ...Classified[]]): string {
-  if (members.some((one) => one.kind.kind === 'unchecked')) return 'limits-not-checked'
+  if (members.some((one) => one.kind.kind === 'unchecked')) return limitsFinding
   const [
     {
       kind: { kind },
