@@ -50,7 +50,7 @@ export const commands = {
     ],
   },
   record: {
-    help: 'a proxy before a gateway that records what passes',
+    help: 'a reverse proxy that records the traffic to a gateway',
     options: recordOptions,
     examples: [
       'record --base-url https://staging.example.com --listen 8080',
@@ -76,7 +76,7 @@ export const commands = {
     examples: ['serve --port 0', 'serve --fault streaming.chat.unterminated', 'serve --list-faults'],
   },
   explain: {
-    help: 'a requirement or a finding, and what the last run said of it',
+    help: 'a requirement or a finding, and its result in the last run',
     argument: { name: '[ID]', help: 'a requirement, the start of some, or a finding (default: all requirements)' },
     options: own.explainOptions,
     examples: [

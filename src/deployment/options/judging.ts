@@ -15,17 +15,17 @@ export const judgeOptions = {
 export type JudgeOptions = Given<typeof judgeOptions>
 
 export const recordOptions = {
-  baseUrl: baseUrl('the gateway that requests are passed on to', { variable: runOptions.baseUrl.variable }),
+  baseUrl: baseUrl('the gateway that receives the requests', { variable: runOptions.baseUrl.variable }),
   listen: option('--listen <ADDR>', 'where to listen: [HOST:]PORT', readPlace, {
     default: '127.0.0.1:0',
     otherwise: '127.0.0.1 and a free port',
   }),
   outDir: outDir('where the evidence is written', { default: 'gateproof-record' }),
-  rotate: option('--rotate <SIZE>', 'begin another file after so much', readSize, { default: '256MiB' }),
-  judge: flag('--judge', 'judge what passes: findings as they come, and all reports at the end'),
+  rotate: option('--rotate <SIZE>', 'start another file at this size', readSize, { default: '256MiB' }),
+  judge: flag('--judge', 'judge the recording: findings while it runs, all reports at the end'),
   ...selection,
   spec: runOptions.spec,
   deadlineMs: deadline('seconds for judging at the end'),
-  json: flag('--json', 'JSON on stdout: a line that says where it listens, and at the end what came of it'),
+  json: flag('--json', 'JSON on stdout: a first line with the address, a last line with the result'),
 }
 export type RecordOptions = Given<typeof recordOptions>

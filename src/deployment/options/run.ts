@@ -10,24 +10,21 @@ const deployment = {
     variable: 'GATEWAY_BASE_URL',
     key: 'baseUrl',
   }),
-  embedded: flag('--embedded', 'judge the embedded reference gateway, whatever the environment holds'),
-  overseasUrl: option(
-    '--overseas-url <URL>',
-    'the second line: driven like the first, and compared with it',
-    value.readUrl,
-    { key: 'overseasBaseUrl' },
-  ),
-  apiKeyEnv: option('--api-key-env <NAME>', 'the variable that holds the key', value.readVariable, {
+  embedded: flag('--embedded', 'test the embedded reference gateway, even if GATEWAY_BASE_URL is set'),
+  overseasUrl: option('--overseas-url <URL>', 'also test the overseas endpoint, and compare the two', value.readUrl, {
+    key: 'overseasBaseUrl',
+  }),
+  apiKeyEnv: option('--api-key-env <NAME>', 'the environment variable that holds the key', value.readVariable, {
     default: 'GATEWAY_API_KEY',
     key: 'keys.default',
   }),
   noKey: flag('--no-key', 'only the checks that need no key'),
-  headers: option('--header <NAME=ENV>', 'a request header from a variable, masked; repeatable', headers, {
+  headers: option('--header <NAME=ENV>', 'a request header from an environment variable, masked; repeatable', headers, {
     asked: 'headers',
   }),
   secretHeaders: option(
     '--secret-header <NAME>',
-    'a --header whose echoes are masked though its value is short or plain',
+    'a --header whose value is also masked in responses, even if it is short or plain',
     headerNames,
     { asked: 'secretHeaders' },
   ),
@@ -40,19 +37,19 @@ const deployment = {
 
 /** What is sent, how fast, and at what cost. */
 const driving = {
-  probes: option('--probes <NAME,...>', 'only these probes, whatever they serve: what shows a violation again', list),
+  probes: option('--probes <NAME,...>', 'only these probes, to reproduce a violation', list),
   allow: option('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', media),
   allowPrivate: flag('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment', {
     asked: 'allowPrivate',
   }),
   models: option(
     '--models <NAME,...>',
-    'ROLE=ID over discovery; all, ids, patterns (gpt-*) or @FILE: listed models that are asked too',
+    'ROLE=ID instead of discovery; all, ids, patterns (gpt-*) or @FILE: listed models to test as well',
     models,
     { key: 'models', asked: 'everyModel' },
   ),
   task: option('--task <ID>', 'a video task of an earlier run, judged without paying again', value.readTask),
-  resume: option('--resume <DIR>', 'go on with an interrupted drive', value.readText),
+  resume: option('--resume <DIR>', 'continue an interrupted drive', value.readText),
   samples: option('--samples <N>', 'drawn requests per operation', value.readWhole(0), {
     default: '10',
     asked: 'samples',
@@ -80,7 +77,7 @@ const driving = {
   }),
   shard: option(
     '--shard <I/N>',
-    'drive only a share of the probes; auto: as the CI server or the Kubernetes Job says',
+    'drive only a share of the probes; auto: the share that the CI server or the Kubernetes Job assigns',
     shard,
     { default: '1/1' },
   ),
