@@ -99,7 +99,7 @@ function decide(
   { folders }: CertifySettings,
 ): Certificate {
   const { report } = judged
-  const unjudged = unjudgedOf(statement)
+  const unjudged = unjudgedOf(statement, report)
   const other = [
     ...foldersOf(folders, judged.evidence).flatMap((folder) => refusalOfReport(folder, report)),
     ...unclear(judged, statement, unjudged),

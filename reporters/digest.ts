@@ -52,25 +52,22 @@ export function areasOf({ requirements }: Report): {
 } {
   const areas = groupBy(requirements, ({ id }) => areaOf(id))
   const judged: AreaCounts[] = []
-  const left: { readonly area: string; readonly because: string }[] = []
+  const left: { readonly id: string; readonly because: string }[] = []
   for (const [area, members] of areas) {
     const own = members.filter((one) => one.judged)
     if (own.length > 0) judged.push({ area, counts: countsOf(own), judged: own.length })
-    else left.push({ area, because: whyLeft(members) })
+    else left.push({ id: area, because: whyLeft(members) })
   }
   return {
     judged,
-    left: grouped(
-      left.map(({ area, because }) => ({ id: area, because })),
-      new Set(),
-    ),
+    left: grouped(left),
   }
 }
 
 /** An area is left out because it was not selected or not built; what else its requirements say is beside the point. */
 function whyLeft(requirements: readonly RequirementReport[]): string {
-  const reasons = requirements.map(({ because }) => because ?? '')
-  return reasons.find((reason) => /^not (selected|built)/.test(reason)) ?? reasons[0] ?? 'not judged'
+  const isLeftOut = ({ reason }: RequirementReport) => reason?.code === 'not-selected' || reason?.code === 'not-built'
+  return (requirements.find(isLeftOut) ?? requirements[0])?.because ?? 'not judged'
 }
 
 export function countsOf(requirements: readonly RequirementReport[]): Record<Verdict, number> {
@@ -84,26 +81,27 @@ export const withVerdict = ({ requirements }: Report, verdict: Verdict): readonl
 
 /** The reasons of all requirements with a verdict, the most frequent first. */
 export function reasonsOf(report: Report, verdict: Verdict): readonly Reason[] {
-  const members = withVerdict(report, verdict).map((one) => ({
-    id: one.id,
-    because: one.because ?? 'no reason was given',
-  }))
-  return grouped(members, new Set(report.requirements.map(({ id }) => id)))
+  return grouped(withVerdict(report, verdict))
 }
 
-function grouped(
-  members: readonly { readonly id: string; readonly because: string }[],
-  requirementIds: ReadonlySet<string>,
-): Reason[] {
-  return [...groupBy(members, ({ because }) => because)]
-    .map(([because, those]) => ({ because, standsOn: requirementIds.has(because), ids: those.map(({ id }) => id) }))
+type Reasoned = Pick<RequirementReport, 'id' | 'because' | 'reason'>
+
+const grouped = (members: readonly Reasoned[]): Reason[] =>
+  [...groupBy(members, ({ because = noReason }) => because)]
+    .map(([because, those]) => ({
+      because,
+      standsOn: those.some(isDependentRow),
+      ids: those.map(({ id }) => id),
+    }))
     .sort((one, other) => other.ids.length - one.ids.length)
-}
+
+const noReason = 'no reason was given'
+
+const isDependentRow = ({ reason }: Reasoned) => reason?.code === 'requirement'
 
 /** Why a requirement has no verdict of its own: a sentence, also where the reason is another requirement. */
-export function becauseOf({ because = 'no reason was given' }: RequirementReport, { requirements }: Report): string {
-  return requirements.some(({ id }) => id === because) ? `stands on ${because}` : because
-}
+export const becauseOf = (row: Reasoned): string =>
+  isDependentRow(row) ? `stands on ${row.because ?? ''}` : (row.because ?? noReason)
 
 /** True for a run that was stopped from outside, whatever had been judged by then. */
 export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !== undefined

@@ -125,7 +125,7 @@ function outcomeOf(requirement: RequirementReport, judged: Judged): string | und
   const { verdict, text, ungated } = requirement
   const message = decidingTest(requirement)?.message ?? 'no message'
   if (verdict === 'inconclusive' || verdict === 'inapplicable') {
-    return open('skipped', { message: `${verdict}: ${becauseOf(requirement, judged.report)}` }, true)
+    return open('skipped', { message: `${verdict}: ${becauseOf(requirement)}` }, true)
   }
   if (verdict === 'violated')
     return element('failure', { message: clip(message, 500), type: 'violated' }, bodyOf(requirement, judged))

@@ -32,7 +32,7 @@ export function placeOf(requirement: RequirementReport, { evidence }: Judged): P
   if (exchange === undefined) return undefined
   const left = test?.exchangesLeftOut ?? 0
   return {
-    ...placeIn(exchange, test?.message),
+    ...placeIn(exchange, test?.flaw?.path),
     failed: test?.failed ?? 0,
     of: found.length + left - (test?.compared ?? 0),
     others: others.length + left,
@@ -40,17 +40,13 @@ export function placeOf(requirement: RequirementReport, { evidence }: Judged): P
 }
 
 /** The exchange that a case of a finding is about. */
-export function placeOfCase(
-  { exchange: id, message, exchanges }: FindingCase,
-  { evidence }: Judged,
-): Place | undefined {
+export function placeOfCase({ exchange: id, path, exchanges }: FindingCase, { evidence }: Judged): Place | undefined {
   const [exchange] = exchangesOf(id === undefined ? [] : [id], evidence.exchanges)
   if (exchange === undefined) return undefined
-  return { ...placeIn(exchange, message), failed: exchanges, of: exchanges, others: exchanges - 1 }
+  return { ...placeIn(exchange, path), failed: exchanges, of: exchanges, others: exchanges - 1 }
 }
 
-function placeIn(exchange: Exchange, message = ''): Pick<Place, 'exchange' | 'status' | 'who' | 'path'> {
-  const path = /^`([^`]+)`:/.exec(message)?.[1]
+function placeIn(exchange: Exchange, path?: string): Pick<Place, 'exchange' | 'status' | 'who' | 'path'> {
   return { exchange, status: statusOf(exchange), who: whoOf(exchange), ...(path !== undefined && { path }) }
 }
 

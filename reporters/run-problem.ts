@@ -14,12 +14,13 @@ export interface RunProblem {
 export function runProblemOf(report: Report): RunProblem | undefined {
   const type = typeOf(report)
   if (type === undefined) return undefined
-  const { judged, notes, stale = [] } = report
-  const told = type === 'stale baseline' ? stale : notes.filter((note) => !isAside(note, report))
-  const because = report.interrupted ?? told[0] ?? withoutNote(report)
+  const { judged, notes, problems = [], stale = [] } = report
+  const [first] = type === 'stale baseline' ? stale : problems
+  const isWhole = type === 'interrupted' || type === 'stale baseline'
+  const because = report.interrupted ?? first
   return {
     type,
-    message: because.startsWith(type) ? because : `${type}: ${because}`,
+    message: isWhole && because !== undefined ? because : `${type}: ${because ?? withoutNote(report)}`,
     text: [`judged ${judged.of} of ${judged.total}: ${conclusionOf(report)}`, ...notes].join('\n'),
   }
 }
@@ -35,8 +36,3 @@ function typeOf(report: Report): RunProblem['type'] | undefined {
   if (report.verdict === 'broken' || report.verdict === 'inconclusive') return report.verdict
   return report.stale?.length ? 'stale baseline' : undefined
 }
-
-/** Notes that do not say why a run was not judged. */
-const isAside = (note: string, { shards }: Report) =>
-  /^(?:known violation|stale baseline entry): /.test(note) ||
-  (shards !== undefined && note.endsWith('this is not the whole'))

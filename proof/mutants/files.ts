@@ -47,6 +47,7 @@ const heldByUnits: Readonly<Record<string, readonly string[]>> = {
   'src/evidence/sniff.ts': ['sniff'],
   'suites/limits/difference.rules.ts': ['limit-rules'],
   'suites/limits/names.ts': ['limit-rules'],
+  'suites/limits/titles.ts': ['limit-rules'],
 }
 
 /**

@@ -16,7 +16,7 @@ export function detailsOf(
   const { verdict } = requirement
   if (verdict === 'satisfied') return {}
   if (verdict === 'inconclusive' || verdict === 'inapplicable')
-    return { message: clip(plain(becauseOf(requirement, judged.report)), most.because) }
+    return { message: clip(plain(becauseOf(requirement)), most.because) }
   const seen = clip(plainLines(decidingTest(requirement)?.message ?? 'no message').join('\n'), most.message)
   const message = [seen, ...again(requirement, judged)].join('\n\n')
   return findings.length === 0 ? { message } : { message, trace: traceOf(findings) }

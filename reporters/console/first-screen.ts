@@ -1,3 +1,4 @@
+import { limitsFinding } from '../../src/verdict/findings/findings.ts'
 import type { Finding, Report } from '../../src/verdict/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
 import { conclusionOf, counted, countsLine, decidingTest, order, withVerdict } from '../digest.ts'
@@ -162,10 +163,11 @@ const shortExtentOf = (finding: Finding) =>
     ? counted(finding.exchanges, 'exchange')
     : extentOf(finding)
 
-/** Whom it concerns stands in most titles. */
+/** Whom it concerns stands in the title of a finding about one or two operations. */
 function inOneLine(finding: Finding, { colors, width }: Canvas): Line {
-  const isTold = finding.callers.some(({ operation }) => finding.title.includes(operation))
-  const whom = isTold ? '' : plain(protocolsOf(finding, 2))
+  const operations = new Set(finding.callers.map(({ operation }) => operation)).size
+  const isNamed = operations > 0 && operations < 3 && finding.id !== limitsFinding
+  const whom = isNamed ? '' : plain(protocolsOf(finding, 2))
   const tail = whom === '' ? '' : `  for ${whom}`
   const title = `${markOf(finding)} ${titleOf(finding, 400)}`
   const room = width - widthOf(tail)

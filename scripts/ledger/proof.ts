@@ -52,7 +52,7 @@ async function declaredChecks(): Promise<readonly CheckResult[]> {
 export async function testsById(ids: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
   const checks = await declaredChecks()
   const pairs = ids.map((id) => {
-    const own = checks.filter(({ meta }) => meta?.requirement === id)
+    const own = checks.filter(({ requirement }) => requirement === id)
     return [id, own.map(({ file, name }) => `${file}: ${name}`).sort()] as const
   })
   return Object.fromEntries(pairs.filter(([, tests]) => tests.length > 0))

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
 import { packagedContract } from '../../src/contract/document.ts'
+import { operationIds } from '../../src/contract/operations.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { firstDifference, membersWithin } from '../../suites/limits/difference.rules.ts'
 import { drawnProbeName, probeNameOf, suspects } from '../../suites/limits/names.ts'
-import { foundations, obstacle, refusal, replyTo, requirementOf, titleOf } from '../../suites/limits/rules.ts'
+import { foundations, obstacle, refusal, replyTo, requirementOf } from '../../suites/limits/rules.ts'
+import { endpointOf, titleOf } from '../../suites/limits/titles.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 describe('the first place in which a value differs from another', () => {
@@ -97,6 +99,12 @@ const groupOf = (...cases: readonly Case[]): CaseGroup => ({
   controls: {},
 })
 
+test('every operation has an endpoint of its own in titles', () => {
+  const endpoints = operationIds.map(endpointOf)
+  expect(endpoints.filter((endpoint) => !/^[\w -]+ endpoint$/.test(endpoint))).toEqual([])
+  expect(new Set(endpoints).size).toBe(operationIds.length)
+})
+
 describe('a case', () => {
   test('stands on its operation where it is the least request itself', () => {
     const { control: _, ...least } = limitCase()
@@ -106,11 +114,50 @@ describe('a case', () => {
     expect(requirementOf(least)).toBe('limits.chat.stop.accepts')
   })
 
+  test.each<readonly [Partial<Case>, string]>([
+    [{ name: 'at-maxItems' }, 'accepts stop of 4 items (the maximum)'],
+    [{ name: 'between', shown: '2 items' }, 'accepts stop of 2 items (within the limits)'],
+    [{ name: 'at-array', shown: '1 item' }, 'accepts stop of 1 item'],
+    [{ name: 'default', value: 'END', shown: '"END"' }, 'accepts stop "END" (the default)'],
+    [{ name: 'at-END', value: '2 items in', shown: '"2 items in"' }, 'accepts stop "2 items in"'],
+    [{ name: 'at-object', value: { a: 1 }, shown: '{"a":1}' }, 'accepts stop as an object'],
+    [{ name: 'named', path: 'model', value: '{model}' }, 'accepts model with the name of an available model'],
+    [{ name: 'left-out', shown: 'left out' }, 'accepts a request without stop'],
+    [{ side: 'refuses', name: 'missing', shown: 'left out' }, 'rejects a request without stop'],
+    [{ side: 'refuses', name: 'beyond-maxItems', shown: '5 items' }, 'rejects stop of 5 items (above the maximum)'],
+    [{ side: 'refuses', name: 'wrong-type', keyword: 'type', shown: '7' }, 'rejects stop 7 (wrong type)'],
+    [{ side: 'refuses', name: 'fraction-in-0', keyword: 'type', shown: '1.5' }, 'rejects stop 1.5 (not an integer)'],
+    [
+      { side: 'refuses', keyword: 'maxLength', shown: '9 characters' },
+      'rejects stop of 9 characters (above the maximum)',
+    ],
+  ])('%# has a title with its value and the reason', (parts, title) => {
+    expect(titleOf(limitCase(parts))).toBe(title)
+  })
+
   test.each([
-    [limitCase(), 'at-maximum: stop of 4 items is accepted'],
-    [limitCase({ side: 'refuses', name: 'missing', shown: 'left out' }), 'missing: stop left out is refused'],
-  ])('%# is told as it is', (one, title) => {
-    expect(titleOf(one)).toBe(title)
+    ['minimum', 'minimum'],
+    ['minItems', 'minimum'],
+    ['minLength', 'minimum'],
+    ['maximum', 'maximum'],
+    ['maxItems', 'maximum'],
+    ['maxLength', 'maximum'],
+  ])('at or beyond its %s names the %s', (keyword, bound) => {
+    const reasons = { minimum: 'below the minimum', maximum: 'above the maximum' }
+    const at = limitCase({ keyword, name: `at-${keyword}`, shown: '4' })
+    const beyond = limitCase({ keyword, name: `beyond-${keyword}`, shown: '4', side: 'refuses' })
+    expect(titleOf(at)).toBe(`accepts stop 4 (the ${bound})`)
+    expect(titleOf(beyond)).toBe(`rejects stop 4 (${reasons[bound as keyof typeof reasons]})`)
+  })
+
+  test.each([
+    ['enum', 'not allowed'],
+    ['const', 'not allowed'],
+    ['pattern', 'wrong format'],
+    ['x-unknown', undefined],
+  ])('that breaks the keyword %s has the reason %s', (keyword, reason) => {
+    const broken = limitCase({ side: 'refuses', keyword, shown: '"x"' })
+    expect(titleOf(broken)).toBe(`rejects stop "x"${reason === undefined ? '' : ` (${reason})`}`)
   })
 })
 

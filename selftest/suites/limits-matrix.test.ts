@@ -71,13 +71,13 @@ const drives = Object.entries(kinds).flatMap(([kind, some]) => {
   }))
 })
 
-/** Titles of the tests that fail on a gateway with these faults. */
+/** Titles of the tests that fail on a gateway with these faults, without their subject. */
 async function failedTests(chosen: readonly Mutation[]): Promise<readonly string[]> {
   const { report } = await driven(chosen)
   return report.requirements.flatMap(({ id, tests }) =>
     tests
       .filter(({ verdict }) => verdict !== 'satisfied' && verdict !== 'inconclusive')
-      .map(({ name }) => `${id} ${name}`),
+      .map(({ name }) => `${id} ${name.replace(/^[^:]+: /, '')}`),
   )
 }
 
@@ -139,6 +139,7 @@ describe('exactly the tests of the faults at hand fail', () => {
 
   test('each of them in some drive', () => {
     const all = new Set(drives.flatMap(({ name }) => failed.get(name) ?? []))
-    expect(mutations.map(labelled).filter((label) => !all.has(label) && !label.includes(undecidable))).toEqual([])
+    const decidable = mutations.filter(({ case: { name } }) => name !== undecidable)
+    expect(decidable.map(labelled).filter((label) => !all.has(label))).toEqual([])
   })
 })

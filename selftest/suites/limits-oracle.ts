@@ -6,10 +6,11 @@ import { requestsOf } from '../../src/contract/requests.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import { probeNameOf } from '../../suites/limits/names.ts'
-import { obstacle, titleOf } from '../../suites/limits/rules.ts'
+import { obstacle } from '../../suites/limits/rules.ts'
+import { titleOf } from '../../suites/limits/titles.ts'
 import type { Mutation } from '../../suites/limits/kit.faults.ts'
 
-/** How the test of a case is called, with the requirement it covers. */
+/** The title of a case's test without its subject, after the requirement that it covers. */
 export const labelOf = (limitCase: Case): string => `${limitCase.requirement} ${titleOf(limitCase)}`
 
 const { document } = packagedContract()

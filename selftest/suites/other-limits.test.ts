@@ -39,5 +39,5 @@ test('a lower limit of the gateway violates what must be accepted, a higher one 
 test('sentences and titles name the limit of the recorded document', async () => {
   const [accepts, refuses] = await stop(six, six)
   expect(accepts?.text).toBe('`stop` is accepted as a string and as an array of up to 6 strings.')
-  expect(refuses?.tests.map(({ name }) => name)).toContain('beyond-maxItems: stop of 7 items is refused')
+  expect(refuses?.tests.map(({ name }) => name)).toContain('chat endpoint: rejects stop of 7 items (above the maximum)')
 })

@@ -4,7 +4,7 @@ import { chatCandidates, listedModels, rolesFrom, type ListedModel } from '../de
 import type { Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
-import { reasonText } from '../results/reasons.ts'
+import { reason, reasonText, type DrivingReason } from '../results/reasons.ts'
 import { listedModel, type Outgoing } from './probe.ts'
 import { speaksOfRequest } from '../evidence/saturation.ts'
 import type { Sender } from './sender.ts'
@@ -17,7 +17,7 @@ export interface Discovered {
   readonly deployment: Deployment
   readonly outcome: Outcome
   /** Set when the default key was refused: whatever needs it cannot be judged. */
-  readonly keyRefused?: string
+  readonly keyRefused?: DrivingReason
   /** The list of models, or why there is none. */
   readonly listed: readonly ListedModel[] | string
   /** Milliseconds that a small call of a model took. */
@@ -69,11 +69,11 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   const { chat, refused, callMs } = await callableChat(deployment, models, sender, names, steering)
   const listRefused = exchange.response?.status === 401
   const completed = { ...deployment, models: rolesFrom(models, chat, deployment.models) }
-  const keyRefused = listRefused && (refused || chat === undefined) ? 'the default key was refused with 401' : undefined
+  const isRefused = listRefused && (refused || chat === undefined)
   return {
     deployment: completed,
     outcome: outcome('done'),
-    ...(keyRefused && { keyRefused }),
+    ...(isRefused && { keyRefused: reason('key-refused', { status: 401 }) }),
     listed: problemOf(list) ?? models,
     ...(callMs !== undefined && { callMs }),
   }

@@ -1,3 +1,4 @@
+import { reasonText, type DrivingReason } from '../results/reasons.ts'
 import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { recordingBytes } from '../evidence/size-limits.ts'
@@ -180,7 +181,7 @@ async function driveProbe(
   planned: Planned,
   options: StepsOptions,
   stop: Stop,
-  keyRefused: string | undefined,
+  keyRefused: DrivingReason | undefined,
   clients: () => ClientDriver | undefined,
 ): Promise<Outcome> {
   const { probe } = planned
@@ -189,7 +190,8 @@ async function driveProbe(
   if (ended !== undefined) return { ...nothing, state: 'interrupted', reason: ended, because: stop.because() ?? ended }
   const lack = lackOf(planned, options.deployment) ?? lackOfKey(planned, keyRefused)
   if (lack !== undefined) {
-    return { ...nothing, state: lack.reason === 'declared-absent' ? 'inapplicable' : 'lacking', ...lack }
+    const state = lack.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
+    return { ...nothing, state, ...lack, because: reasonText(lack.why) }
   }
   try {
     if (probe.client !== undefined) {
@@ -209,7 +211,7 @@ async function driveProbe(
 }
 
 /** A key that was refused in discovery spoils every probe that goes with it. */
-function lackOfKey({ probe }: Planned, keyRefused: string | undefined): Lack | undefined {
+function lackOfKey({ probe }: Planned, keyRefused: DrivingReason | undefined): Lack | undefined {
   const needsIt = (probe.needs.keys ?? ['default']).includes('default')
-  return keyRefused !== undefined && needsIt ? { reason: 'key', because: keyRefused } : undefined
+  return keyRefused !== undefined && needsIt ? { reason: 'key', why: keyRefused } : undefined
 }

@@ -1,3 +1,4 @@
+import { reasonText } from '../results/reasons.ts'
 import type { Contract } from '../contract/document.ts'
 import type { Deployment, Settings } from '../deployment/deployment.ts'
 import type { Area } from './area.ts'
@@ -64,7 +65,7 @@ function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: S
   const nothing = { requests: 0, following: 0, tokens: 0, media: 0 }
   const context = contextOf(probe, { deployment, seed })
   if (lack !== undefined) {
-    const lacking = { ...base, ...nothing, lack: lack.because }
+    const lacking = { ...base, ...nothing, lack: reasonText(lack.why) }
     const isAllLacking = lackOf(planned, { ...deployment, allow: ['images', 'video'] }) === undefined
     if (lack.reason !== 'not-allowed' || !isAllLacking || probe.purpose === undefined) return lacking
     const media = independentRequests(probe, context).filter(isMedia)

@@ -4,6 +4,7 @@ import type { Deployment, Settings } from '../deployment/deployment.ts'
 import { didYouMean } from '../deployment/did-you-mean.ts'
 import { quoted, UsageError } from '../deployment/usage-error.ts'
 import type { LackReason } from '../evidence/exchange.ts'
+import { reason, type DrivingReason } from '../results/reasons.ts'
 import { probesOf, type Area } from './area.ts'
 import { discoveryProbe } from './discover.ts'
 import { isModelProbeName } from './every-model.ts'
@@ -20,7 +21,7 @@ export interface Planned {
 /** Why a probe cannot be driven. */
 export interface Lack {
   readonly reason: LackReason
-  readonly because: string
+  readonly why: DrivingReason
 }
 
 type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
@@ -90,25 +91,25 @@ export function servesSelected(
 export function lackOf({ area, probe }: Planned, deployment: Deployment): Lack | undefined {
   const { keys = ['default'], models = [], features = [] } = probe.needs
   const absent = absenceOf([area, ...features], deployment)
-  if (absent !== undefined) return { reason: 'declared-absent', because: absent }
+  if (absent !== undefined) return { reason: 'declared-absent', why: absent }
   const media = features.find((feature) => feature === 'images' || feature === 'video')
   if (probe.bills === 'media' && media !== undefined && !deployment.allow.includes(media)) {
-    return { reason: 'not-allowed', because: `media is billed and was not allowed: --allow ${media}` }
+    return { reason: 'not-allowed', why: reason('media-not-allowed', { media }) }
   }
   const key = keys.find((role) => deployment.keys[role] === undefined)
-  if (key !== undefined) return { reason: 'key', because: `no key for the role "${key}"` }
+  if (key !== undefined) return { reason: 'key', why: reason('no-key', { role: key }) }
   const model = models.find((role) => deployment.models[role] === undefined)
-  if (model !== undefined) return { reason: 'model', because: `no model for the role "${model}"` }
+  if (model !== undefined) return { reason: 'model', why: reason('no-model', { role: model }) }
   if (features.includes('overseas') && deployment.overseasBaseUrl === undefined) {
-    return { reason: 'configuration', because: 'no second line was given: --overseas-url' }
+    return { reason: 'configuration', why: reason('no-overseas-url') }
   }
   return undefined
 }
 
 /** What a deployment says it does not have. A prefix that is not declared is a path that nobody can know. */
-function absenceOf(features: readonly string[], { lacks, prefixes }: Deployment): string | undefined {
+function absenceOf(features: readonly string[], { lacks, prefixes }: Deployment): DrivingReason | undefined {
   const absent = features.find((feature) => lacks.includes(feature))
-  if (absent !== undefined) return `the deployment declares that it lacks ${absent}`
+  if (absent !== undefined) return reason('declared-absent', { feature: absent })
   const isUnknown = features.includes('motionControl') && prefixes.motionControl === undefined
-  return isUnknown ? 'the deployment declares no prefix for motion control: prefixes.motionControl' : undefined
+  return isUnknown ? reason('no-prefix') : undefined
 }

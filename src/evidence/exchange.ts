@@ -6,6 +6,8 @@ import type { LeftOutCode } from '../results/left-out.ts'
  * Everything here is JSON-safe, redacted and uninterpreted. Interpretation belongs to the readers (`reader.ts`, `sse.ts`).
  */
 
+import type { DrivingReason } from '../results/reasons.ts'
+
 /** A header as it stood on the wire: name in its own case, value as one string. Repeated headers are repeated entries. */
 export type HeaderPair = readonly [name: string, value: string]
 
@@ -341,6 +343,8 @@ export interface Outcome {
   readonly state: 'done' | 'lacking' | 'inapplicable' | 'interrupted' | 'failed'
   /** Why it was not done, for a person: `no model for the role "reasoning"`. */
   readonly because?: string
+  /** The same as data; not in older recordings. */
+  readonly why?: DrivingReason
   /** What kind of reason: decides whether a missing answer is the operator's choice or a fault of the deployment. */
   readonly reason?: LackReason
   /** Steering decisions taken while driving: discovery, retries, polls, steps left out. */

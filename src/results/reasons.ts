@@ -97,8 +97,8 @@ const lacking = {
     `${subjects[format]} not show ${things[thing]}`,
   'no-body-recorded': () => 'the recording does not hold the body of this reply',
   'other-shard': ({ probe }: { readonly probe: string }) => `the probe ${probe} is another shard's`,
-  'not-driven': ({ probes }: { readonly probes: readonly string[] }) =>
-    probes.length === 1 ? `the probe ${probes[0]} was not driven` : `not driven: ${named(probes)}`,
+  'not-driven': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not driven`,
+  'none-driven': ({ probes }: { readonly probes: readonly string[] }) => `not driven: ${named(probes)}`,
   'not-finished': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not finished`,
   'no-probe': () => 'no probe sends anything for this',
   'not-recorded-step': ({ exchange }: Id) => `${exchange} was not recorded`,
@@ -293,6 +293,10 @@ export function reasonText(given: Reason): string {
   const sentence = sentences[given.code] as (args: unknown) => string
   return sentence('args' in given ? given.args : undefined)
 }
+
+/** A reason that a report holds: one that this version does not know is shown by its code. */
+export const asReason = (reported: AnyReason): Reason =>
+  Object.hasOwn(sentences, reported.code) ? (reported as Reason) : reason('reported', { text: reported.code })
 
 /** True where something was left undecided because a requirement that it depends on does not hold. */
 export const isDependent = (given: Reason | undefined): given is Extract<Reason, { readonly code: 'requirement' }> =>

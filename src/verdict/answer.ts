@@ -5,9 +5,12 @@ import { showsBody } from '../contract/requests.ts'
 import { memoized } from '../contract/memoized.ts'
 import { redirectOf } from '../evidence/addresses.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
+import type { Expected, Mismatch } from '../results/flaws.ts'
+import { reason, type Reason } from '../results/reasons.ts'
+import { replyActual } from './flaw.ts'
 import { wasLeft } from './left.ts'
 import { callOf, modelNamed } from './request.ts'
-import { isTraffic, lacksBody } from './traffic.ts'
+import { isTraffic, lacksBody, reasonForNoBody } from './traffic.ts'
 
 /** True when the request asks for a stream as all streaming protocols do. */
 export const asksForStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
@@ -18,27 +21,27 @@ export const modeOf = (reply: Reply, operation: OperationId): Mode =>
 /**
  * What a gateway did with a call that it had to answer. `answered`: something came that can be looked at. `dead`: anything
  * else. `broken-off`: the stream itself tells that it failed before it finished, which may happen to anyone once. `aside`: the
- * reply speaks of the key, the account, the model or the load, or we did not wait for it; `because` is a sentence.
+ * reply speaks of the key, the account, the model or the load, or we did not wait for it.
  */
 export type Answer =
   | { readonly kind: 'answered' }
-  | { readonly kind: 'dead' | 'broken-off'; readonly flaw: string }
-  | { readonly kind: 'aside'; readonly because: string }
+  | { readonly kind: 'dead' | 'broken-off'; readonly flaw: Mismatch }
+  | { readonly kind: 'aside'; readonly because: Reason }
 
 /** How a call that had to be answered was answered. */
 export function answerTo(reply: Reply, { operationId }: Call): Answer {
   const because = whyAside(reply, operationId)
   if (because !== undefined) return { kind: 'aside', because }
   if (!isSuccessOf(operationId, reply)) {
-    return { kind: 'dead', flaw: `expected ${successOf(operationId)}; saw ${shownStatus(reply)}` }
+    return { kind: 'dead', flaw: { expected: successOf(operationId), actual: replyActual(reply) } }
   }
   const flaw = redirectOf(reply) === undefined ? flawOfSuccess(reply) : undefined
-  if (flaw !== undefined) return { kind: 'dead', flaw: `under status ${reply.status}: ${flaw}` }
+  if (flaw !== undefined) return { kind: 'dead', flaw: ruleBroken(`under status ${reply.status}: ${flaw}`) }
   if (modeOf(reply, operationId) !== 'streamed') return { kind: 'answered' }
   const failure = failureIn(reply)
-  if (failure !== undefined) return { kind: 'broken-off', flaw: failure }
+  if (failure !== undefined) return { kind: 'broken-off', flaw: ruleBroken(failure) }
   return wasLeft(reply)
-    ? { kind: 'aside', because: `${reply.exchange.id} was left before its end` }
+    ? { kind: 'aside', because: reason('left', { exchange: reply.exchange.id }) }
     : { kind: 'answered' }
 }
 
@@ -54,36 +57,40 @@ function isSuccessOf(operation: OperationId, reply: Reply): boolean {
   )
 }
 
-const successOf = (operation: OperationId) =>
-  isOfTask(operation) ? 'a status of success (200, 201, 202)' : 'the status 200'
+const successOf = (operation: OperationId): Expected =>
+  isOfTask(operation) ? { kind: 'status class', class: 'success' } : { kind: 'status', statuses: [200] }
+
+/** What is wrong where no value can be expected. */
+const ruleBroken = (about: string): Mismatch => ({ about, expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
 
 /** Ends of exchanges that are ours, or of the way to the gateway. */
 const notTheGateways = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
 
 // Surviving mutants: 200 is a success of every operation, answered above.
-function whyAside(reply: Reply, operation: OperationId): string | undefined {
+function whyAside(reply: Reply, operation: OperationId): Reason | undefined {
   const { exchange, status, json } = reply
   const { id, end } = exchange
+  const answered = { exchange: id, status }
   if (status === undefined) {
-    return notTheGateways.includes(end.how) ? `${id} got no reply: ${end.detail ?? end.how}` : undefined
+    return notTheGateways.includes(end.how)
+      ? reason('no-reply', { exchange: id, detail: end.detail ?? end.how })
+      : undefined
   }
-  if (status === 429 || status === 503) return `${id} was answered ${status} to the last attempt`
-  if (status === 402) return `${id} was refused with 402: the balance is used up`
-  if (status >= 400 && status < 500 && speaksOfBalance(reply)) return `${id} was refused with ${status} for its balance`
-  if (status === 404 && speaksOfModel(reply))
-    return `${id} was refused with 404: the model cannot be called under this key`
+  if (status === 429 || status === 503) return reason('saturated', answered)
+  if (status === 402) return reason('balance-used-up', { exchange: id })
+  if (status >= 400 && status < 500 && speaksOfBalance(reply)) return reason('refused-for-balance', answered)
+  if (status === 404 && speaksOfModel(reply)) return reason('refused-for-model', { exchange: id })
   if (status === 400 && /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(json.at('error.message').text ?? '')) {
-    return `${id} was refused with 400: the model has no price`
+    return reason('refused-for-price', { exchange: id })
   }
   if ((status === 400 || status === 422) && !showsBody(operation)) {
-    return `${id} was refused with ${status}: the contract does not show what its body must hold`
+    return reason('body-not-shown', answered)
   }
-  if (isOfUnknownTask(reply, operation)) return addresses
-  if (!isTraffic() || isSuccessOf(operation, reply)) return lacksBody(exchange) ? end.detail : undefined
+  if (isOfUnknownTask(reply, operation)) return reason('requirement', { id: addresses })
+  if (!isTraffic() || isSuccessOf(operation, reply))
+    return lacksBody(exchange) && end.detail !== undefined ? reasonForNoBody(exchange) : undefined
   // Of what others sent nobody says that it was to be served: caches, redirects and refusals are as right as results.
-  return status < 200 || (status >= 300 && status < 500)
-    ? `${id} was answered ${status}: nobody says that it had to be served`
-    : undefined
+  return status < 200 || (status >= 300 && status < 500) ? reason('need-not-serve', answered) : undefined
 }
 
 /** What a task that was submitted and is not found breaks. */
@@ -170,11 +177,4 @@ function isVendorsError(json: Field, operation: OperationId): boolean {
   const { value } = json.at('code')
   const isEnvelope = isOfTask(operation) && (typeof value === 'string' || typeof value === 'number')
   return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
-}
-
-/** The status and how the body starts, or how the exchange ended without one. */
-export function shownStatus({ exchange, status, text }: Reply): string {
-  if (status === undefined) return `no reply (${exchange.end.detail ?? exchange.end.how})`
-  const start = text.slice(0, 1000).replaceAll(/\s+/g, ' ').trim().slice(0, 160)
-  return start === '' ? `${status} with an empty body` : `${status}: ${start}`
 }

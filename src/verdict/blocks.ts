@@ -2,9 +2,8 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { storedBytes } from '../evidence/stored.ts'
 import type { CheckRun } from './check-run.ts'
 import { judgeEach, noneJudged } from './each-exchange.ts'
-import { withMeta } from './matchers.ts'
 import { judgeable, pickedFrom, type Select, type Selection } from './picked.ts'
-import { choose, recording, recordingCount } from './recording.ts'
+import { recording, whileReading } from './recording.ts'
 
 /*
  * A check that looks at each exchange by itself can judge a part of the recording at a time. If a recording is larger than what is in
@@ -43,35 +42,37 @@ export interface Course {
 
 /** Judges the recordings that are large block by block, at least the first block of each. */
 export function judgeInBlocks(runs: readonly CheckRun[], { begin, isLate, onRead }: Course): void {
-  for (let index = 0; index < recordingCount(); index += 1) {
-    choose(index)
-    const exchanges = judgeable(recording())
-    const blocks = blocksOf(exchanges)
-    if (blocks.length <= 1) continue
-    const own = runs.filter(({ check, meta }) => meta.recording === index && typeof check.judge === 'object')
-    let read = 0
-    for (const [number, block] of blocks.entries()) {
-      if (number > 0 && isLate()) {
-        for (const run of own) run.isPart = true
-        break
-      }
-      judgeBlock(block, own, begin)
-      onRead((read += block.length), exchanges.length)
+  for (const judged of new Set(runs.map((run) => run.judged))) {
+    const own = runs.filter((run) => run.judged === judged && typeof run.check.judge === 'object')
+    whileReading(judged, () => judgeRecording(own, { begin, isLate, onRead }))
+  }
+}
+
+function judgeRecording(own: readonly CheckRun[], { begin, isLate, onRead }: Course): void {
+  const exchanges = judgeable(recording())
+  const blocks = blocksOf(exchanges)
+  if (blocks.length <= 1) return
+  let read = 0
+  for (const [number, block] of blocks.entries()) {
+    if (number > 0 && isLate()) {
+      for (const run of own) run.isPart = true
+      return
     }
+    judgeBlock(block, own, begin)
+    onRead((read += block.length), exchanges.length)
   }
 }
 
 function judgeBlock(block: readonly Exchange[], own: readonly CheckRun[], begin: Course['begin']): void {
   const picked = new Map<Select<unknown>, Selection<unknown>>()
   for (const run of own) {
-    const { meta } = run
-    const { judge: each } = run.check
+    const { judge: each, coverage } = run.check
     if (typeof each !== 'object' || !begin(run)) continue
     const judged = (run.ahead ??= noneJudged())
     try {
       const selection = picked.get(each.select) ?? pickedFrom(block, each.select)
       picked.set(each.select, selection)
-      withMeta(meta, () => judgeEach(selection, each.judge, meta, judged))
+      whileReading(run.judged, () => judgeEach(selection, each.judge, coverage, judged), run.observations)
     } catch (error) {
       run.error ??= error
     }

@@ -2,9 +2,9 @@ import { memoized } from '../contract/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { shownStatus } from './answer.ts'
+import { shownStatus } from './flaw.ts'
 import { bounded, most } from './bounded.ts'
-import type { CheckResult } from './check-result.ts'
+import { flawsOf, type CheckResult } from './check-result.ts'
 import { isMadeUp, modelNamed } from './request.ts'
 import { protocolOf } from './findings/callers.ts'
 import type { ModelRow, RequirementReport, Silence } from './report.ts'
@@ -40,10 +40,9 @@ export function byModelOf(
   }
   for (const { id, verdict } of rows) {
     if (verdict !== 'satisfied' && verdict !== 'violated' && verdict !== 'advisory') continue
-    const metas = (checks.get(id) ?? []).flatMap(({ meta }) => meta ?? [])
-    count(new Set(metas.flatMap(({ exchanges }) => exchanges)), 'judged')
-    if (verdict === 'satisfied') continue
-    count(new Set(metas.flatMap(({ failures }) => failures.flatMap(({ exchanges }) => exchanges.slice(0, 1)))), verdict)
+    const own = checks.get(id) ?? []
+    count(new Set(own.flatMap(({ exchanges }) => exchanges)), 'judged')
+    if (verdict !== 'satisfied') count(new Set(own.flatMap(flawsOf).flatMap(({ exchange }) => exchange ?? [])), verdict)
   }
   return [...cells.values()].toSorted((one, other) => (one.model < other.model ? -1 : one.model > other.model ? 1 : 0))
 }

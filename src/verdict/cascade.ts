@@ -1,5 +1,7 @@
-import type { CheckResult } from './check-result.ts'
-import type { CheckMeta, Failure } from './meta.ts'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { Flaw } from '../results/flaws.ts'
+import { isDependent, reason } from '../results/reasons.ts'
+import { exchangesIn, flawsOf, type CheckResult, type UndecidedEnd } from './check-result.ts'
 
 /** Exchanges by requirement: the ones it was judged by, and those that broke it. */
 interface Judged {
@@ -8,93 +10,98 @@ interface Judged {
 }
 
 /**
- * One defect, one accusation. What failed in an exchange that broke a requirement it stands on is set aside; the other exchanges
+ * One defect, one report. What failed in an exchange that broke a requirement it depends on is set aside; the other exchanges
  * are judged. A check that fails in no other is inconclusive because of that requirement, or satisfied where it held elsewhere; but
- * where a failure is set aside for a requirement that looked at other exchanges alone, nobody knows whether it holds.
+ * where a failure is set aside for a requirement that looked at other exchanges alone, it is not known whether it holds.
  *
- * @param mayStandFor false where the accusation of one requirement is no accusation of another that stands on it
+ * @param mayStandFor false where a violation of one requirement does not stand for that of another that depends on it
  */
 export function withoutSecondAccusations(
   checks: readonly CheckResult[],
   mayStandFor: (culprit: string, accused: string) => boolean = () => true,
 ): readonly CheckResult[] {
   const judged = exchangesById(checks)
-  /** What failures were set aside for, by their requirement: nothing remains of it where it is not among the accused. */
-  const excused = new Map<string, string>()
+  /** What failures were set aside for, by their requirement: nothing remains of it where it is not violated itself. */
+  const excused = new Map<RequirementId, RequirementId>()
   const settled = checks.map((check) => {
-    const { meta } = check
-    if (check.state !== 'failed' || meta === undefined) return check
-    const standsOn = meta.standsOn.filter((id) => mayStandFor(id, meta.requirement))
-    const culprits = meta.failures.map((failure) => culpritOf(failure, standsOn, judged))
+    if (check.end.state !== 'failed') return check
+    const { flaws } = check.end
+    const standsOn = check.standsOn.filter((id) => mayStandFor(id, check.requirement))
+    const culprits = flaws.map((flaw) => culpritOf(flaw, standsOn, judged))
     const culprit = culprits.find((one) => one?.sawIt === false) ?? culprits.find((one) => one !== undefined)
     if (culprit === undefined) return check
-    const remaining = meta.failures.filter((_failure, index) => culprits[index] === undefined)
-    excused.set(meta.requirement, culprit.id)
-    return withFailures(check, meta, remaining, culprit)
+    const remaining = flaws.filter((_flaw, index) => culprits[index] === undefined)
+    excused.set(check.requirement, culprit.id)
+    return withFlaws(check, flaws, remaining, culprit)
   })
-  // Surviving mutants: No requirement has this id.
-  const accused = new Set(settled.flatMap(({ meta }) => (meta?.failures.length ? [meta.requirement as string] : [])))
+  const violated = new Set(settled.flatMap((check) => (flawsOf(check).length > 0 ? [check.requirement] : [])))
   const endless = endlessBy(settled)
-  return settled.map((check) => ({ ...check, meta: check.meta && pointingAt(check.meta, excused, accused, endless) }))
+  return settled.map((check) =>
+    check.end.state === 'undecided' ? { ...check, end: pointingAt(check.end, excused, violated, endless) } : check,
+  )
 }
 
-/** A check of whose failures only some remain, or none. */
-function withFailures(check: CheckResult, meta: CheckMeta, failures: Failure[], { id, sawIt }: Culprit): CheckResult {
-  const aside = new Set(meta.failures.flatMap(({ exchanges }) => exchanges))
-  const satisfied = meta.exchanges.filter((one) => !aside.has(one))
-  const own = { ...meta, failures, exchanges: [...failures.flatMap((one) => one.exchanges), ...satisfied] }
-  if (failures.length > 0) return { ...check, meta: own }
-  if (satisfied.length > 0 && sawIt) return { ...check, state: 'passed', errors: [], meta: own }
-  const undecided = { verdict: 'inconclusive', because: id } as const
-  return { ...check, meta: { ...own, exchanges: meta.exchanges, undecided } }
+/** A check of whose flaws only some remain, or none. */
+function withFlaws(
+  check: CheckResult,
+  all: readonly Flaw[],
+  flaws: readonly Flaw[],
+  { id, sawIt }: Culprit,
+): CheckResult {
+  const aside = new Set(all.flatMap(exchangesIn))
+  const satisfied = check.exchanges.filter((one) => !aside.has(one))
+  const exchanges = [...flaws.flatMap(exchangesIn), ...satisfied]
+  if (flaws.length > 0) return { ...check, exchanges, end: { state: 'failed', flaws } }
+  if (satisfied.length > 0 && sawIt) return { ...check, exchanges, end: { state: 'passed' } }
+  return { ...check, end: { state: 'undecided', verdict: 'inconclusive', reason: reason('requirement', { id }) } }
 }
 
 /** Requirements on how long a reply goes on, by the exchanges that broke them: those that we stopped waiting for. */
-const endlessBy = (checks: readonly CheckResult[]): ReadonlyMap<string, string> =>
+const endlessBy = (checks: readonly CheckResult[]): ReadonlyMap<string, RequirementId> =>
   new Map(
-    checks.flatMap(({ meta }) =>
-      meta?.judgesEnd === true
-        ? meta.failures.flatMap(({ exchanges }) => exchanges.map((id) => [id, meta.requirement] as const))
+    checks.flatMap((check) =>
+      check.judgesEnd === true
+        ? flawsOf(check).flatMap((flaw) => exchangesIn(flaw).map((id) => [id, check.requirement] as const))
         : [],
     ),
   )
 
 /**
  * What is undecided because of a requirement that was set aside itself is so because of what that one was set aside for; what is so
- * because we stopped waiting, because of the requirement that is accused of it.
+ * because we stopped waiting, because of the requirement that is violated by it.
  */
 function pointingAt(
-  meta: CheckMeta,
-  excused: ReadonlyMap<string, string>,
-  accused: ReadonlySet<string>,
-  endless: ReadonlyMap<string, string>,
-): CheckMeta {
-  if (meta.undecided === undefined) return meta
-  const seen = new Set<string>()
-  const { cut } = meta.undecided
-  let because = endless.get(cut ?? '') ?? meta.undecided.because
-  while (!accused.has(because) && !seen.has(because)) {
-    seen.add(because)
-    because = excused.get(because) ?? because
+  end: UndecidedEnd,
+  excused: ReadonlyMap<RequirementId, RequirementId>,
+  violated: ReadonlySet<RequirementId>,
+  endless: ReadonlyMap<string, RequirementId>,
+): UndecidedEnd {
+  const seen = new Set<RequirementId>()
+  let id = endless.get(end.cut ?? '') ?? (isDependent(end.reason) ? end.reason.args.id : undefined)
+  if (id === undefined) return end
+  while (!violated.has(id) && !seen.has(id)) {
+    seen.add(id)
+    id = excused.get(id) ?? id
   }
-  return { ...meta, undecided: { ...meta.undecided, because } }
+  return { ...end, reason: reason('requirement', { id }) }
 }
 
-/** A requirement that a failure tells a second time, and whether it was judged by the same exchange. */
+/** A requirement that a flaw tells a second time, and whether it was judged by the same exchange. */
 interface Culprit {
-  readonly id: string
+  readonly id: RequirementId
   readonly sawIt: boolean
 }
 
 /**
- * The requirement that a failure tells a second time. Where the requirement was judged by the same exchange, that exchange
+ * The requirement that a flaw tells a second time. Where the requirement was judged by the same exchange, that exchange
  * decides; where it looked at others alone, it counts as soon as one of them broke it.
  */
 function culpritOf(
-  { exchanges }: Failure,
-  standsOn: readonly string[],
+  flaw: Flaw,
+  standsOn: readonly RequirementId[],
   judged: ReadonlyMap<string, Judged>,
 ): Culprit | undefined {
+  const exchanges = exchangesIn(flaw)
   const culprits = standsOn.flatMap((id): readonly Culprit[] => {
     const { seen, broke } = judged.get(id) ?? { seen: new Set(), broke: new Set() }
     const sawIt = exchanges.some((exchange) => seen.has(exchange))
@@ -106,12 +113,11 @@ function culpritOf(
 
 function exchangesById(checks: readonly CheckResult[]): ReadonlyMap<string, Judged> {
   const judged = new Map<string, Judged>()
-  for (const { meta } of checks) {
-    if (meta === undefined) continue
-    const own = judged.get(meta.requirement) ?? { seen: new Set(), broke: new Set() }
-    for (const id of meta.exchanges) own.seen.add(id)
-    for (const id of meta.failures.flatMap(({ exchanges }) => exchanges)) own.broke.add(id)
-    judged.set(meta.requirement, own)
+  for (const check of checks) {
+    const own = judged.get(check.requirement) ?? { seen: new Set(), broke: new Set() }
+    for (const id of check.exchanges) own.seen.add(id)
+    for (const id of flawsOf(check).flatMap(exchangesIn)) own.broke.add(id)
+    judged.set(check.requirement, own)
   }
   return judged
 }

@@ -1,20 +1,20 @@
 import { isSelected } from '../contract/selection.ts'
-import { isAssertion } from './assertion.ts'
-import type { CheckResult } from './check-result.ts'
-import { judgeEach, noneJudged, settleEach, settlePart, type Judged } from './each-exchange.ts'
-import { withMeta } from './matchers.ts'
-import type { CheckMeta } from './meta.ts'
+import type { CheckResult, Settled } from './check-result.ts'
+import { judgeEach, noneJudged, settleEach, settlePart, type Judged as JudgedExchanges } from './each-exchange.ts'
 import { pickedBy } from './picked.ts'
-import { choose, recordedDocument, recording, recordingCount } from './recording.ts'
+import { recordedDocument, recording, whileReading, type Judged, type Observed } from './recording.ts'
 import { checksFor, type Check } from './registry.ts'
 import { exhaustion, isUndecided } from './undecided.ts'
 
 /** One check of one recording. */
 export interface CheckRun {
   readonly check: Check
-  readonly meta: CheckMeta
+  readonly judged: Judged
+  /** The index of the recording. */
+  readonly recording: number
+  readonly observations: Observed[]
   /** What was judged of a large recording before this check runs. */
-  ahead?: Judged
+  ahead?: JudgedExchanges
   /** True if the time was over before all of the recording was judged ahead. */
   isPart?: true
   /** What was thrown while judging ahead: a fault of the suite. */
@@ -22,66 +22,57 @@ export interface CheckRun {
 }
 
 /**
- * The checks of these suites for each recording under judgement, in the order in which they were registered. A recording is only
- * judged by the requirements that its drive selected.
+ * The checks of these suites for each recording, in the order in which they were registered. A recording is only judged by the
+ * requirements that its drive selected.
  */
-export function plannedRuns(files: readonly string[]): readonly CheckRun[] {
-  const runs: CheckRun[] = []
-  for (let index = 0; index < recordingCount(); index += 1) {
-    choose(index)
-    const { header } = recording()
-    for (const check of checksFor(files, recordedDocument())) {
-      const { coverage } = check
-      if (!isSelected(coverage.requirement, header)) continue
-      runs.push({ check, meta: { ...coverage, recording: index, exchanges: [], failures: [], observations: [] } })
-    }
-  }
-  return runs
-}
+export const plannedRuns = (files: readonly string[], recordings: readonly Judged[]): readonly CheckRun[] =>
+  recordings.flatMap((judged, index) =>
+    whileReading(judged, () => {
+      const { header } = recording()
+      return checksFor(files, recordedDocument())
+        .filter(({ coverage }) => isSelected(coverage.requirement, header))
+        .map((check): CheckRun => ({ check, judged, recording: index, observations: [] }))
+    }),
+  )
 
 /** Runs a check over its recording. Whatever the judge throws is its result. */
 export function resultOf(run: CheckRun): CheckResult {
-  const { meta } = run
-  choose(meta.recording)
-  try {
-    withMeta(meta, () => judge(run))
-    return { ...pendingResult(run), state: 'passed' }
-  } catch (thrown) {
-    const error = exhaustion(thrown) ?? thrown
-    note(error, meta)
-    return { ...pendingResult(run), state: 'failed', errors: [describeError(error)] }
-  }
+  const { judged, observations } = run
+  return { ...pendingResult(run), ...whileReading(judged, () => settledBy(run), observations) }
 }
 
 /** A check that has not run. */
-export const pendingResult = ({ check: { title, file }, meta }: CheckRun): CheckResult => ({
+export const pendingResult = ({
+  check: { title, file, coverage },
+  recording,
+  observations,
+}: CheckRun): CheckResult => ({
+  ...coverage,
   name: title,
   file,
-  meta,
-  state: 'pending',
-  errors: [],
+  recording,
+  end: { state: 'pending' },
+  exchanges: [],
+  observations,
 })
 
-function judge({ check, meta, ahead, isPart, error }: CheckRun): void {
+function settledBy(run: CheckRun): Settled {
+  try {
+    return settle(run)
+  } catch (thrown) {
+    const error = exhaustion(thrown) ?? thrown
+    if (isUndecided(error)) return { end: error.end, exchanges: [] }
+    return { end: { state: 'broken', error: describeError(error) }, exchanges: [] }
+  }
+}
+
+function settle({ check, ahead, isPart, error }: CheckRun): Settled {
   if (error !== undefined) throw error
-  const { judge: judges } = check
-  if (typeof judges === 'function') return judges(meta)
+  const { judge: judges, coverage } = check
+  if (typeof judges === 'function') return judges(coverage)
   const judged = ahead ?? noneJudged()
-  if (ahead === undefined) judgeEach(pickedBy(judges.select), judges.judge, meta, judged)
-  if (isPart) settlePart(judged, meta)
-  else settleEach(judged, meta, judges.source)
+  if (ahead === undefined) judgeEach(pickedBy(judges.select), judges.judge, coverage, judged)
+  return isPart ? settlePart(judged) : settleEach(judged, coverage, judges.source)
 }
 
-/** Notes in the meta what did not hold, or why the check could not decide. */
-function note(error: unknown, meta: CheckMeta): void {
-  if (isAssertion(error) && meta.failures.length === 0) {
-    meta.failures.push({ exchanges: meta.exchanges, message: error.message })
-  }
-  if (isUndecided(error)) {
-    const { verdict, because, reason, cut } = error
-    meta.undecided = { verdict, because, ...(reason && { reason }), ...(cut !== undefined && { cut }) }
-  }
-}
-
-const describeError = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) }
+const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../evidence/reply.ts'
-import { isAssertion } from './assertion.ts'
-import { lastSubject } from './expect.ts'
+import { exchangesIn, type Coverage, type Settled } from './check-result.ts'
+import { FlawError } from './flaw.ts'
 import { eachMember } from './members.ts'
-import type { Coverage } from './meta.ts'
 import { exchangesOf } from './named-exchanges.ts'
 import { offenderOf } from './offender.ts'
 import { firstOwnCut } from './own-cut.ts'
 import { unlessEmpty, type Select } from './picked.ts'
 import { register, type EachJudge } from './registry.ts'
+import { exhaustion, isUndecided } from './undecided.ts'
 
 /**
  * Ties a check to the requirement it judges. A misspelt id does not compile.
@@ -48,21 +48,28 @@ type CheckOf<Subject> = (title: string, coverage: Coverage, judge: (subject: Sub
  */
 export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Readonly<Record<Name, Reply>>> {
   return (title, coverage, judge) =>
-    register(title, coverage, (meta) => {
+    register(title, coverage, () => {
       const read: Reply[] = []
       try {
-        judge(exchangesOf(probe, meta, read))
-      } catch (error) {
-        if (isAssertion(error)) meta.exchanges = offenderFirst(meta.exchanges, read)
-        throw firstOwnCut(error, read, meta) ?? error
+        judge(exchangesOf(probe, coverage, read))
+        return { end: { state: 'passed' }, exchanges: idsOf(read) }
+      } catch (thrown) {
+        const error = firstOwnCut(thrown, read, coverage) ?? exhaustion(thrown) ?? thrown
+        if (error instanceof FlawError) return failed(error, read, coverage)
+        if (isUndecided(error)) return { end: error.end, exchanges: idsOf(read) }
+        throw error
       }
     })
 }
 
-/** The same exchanges, led by the one that does not hold: what it is compared with comes behind. */
-function offenderFirst(exchanges: readonly string[], read: readonly Reply[]): string[] {
-  const offender = offenderOf(lastSubject(), read)?.exchange.id
-  return [...new Set([...(offender === undefined ? [] : [offender]), ...exchanges])]
+const idsOf = (replies: readonly Reply[]) => [...new Set(replies.map(({ exchange }) => exchange.id))]
+
+/** The exchange that does not hold comes first, then those that it is compared with. */
+function failed(error: FlawError, read: readonly Reply[], { requirement }: Coverage): Settled {
+  const offender = offenderOf({ value: error.subject, about: error.about }, read)?.exchange.id
+  const [exchange, ...compared] = [...new Set([...(offender === undefined ? [] : [offender]), ...idsOf(read)])]
+  const flaw = { requirement, ...(exchange !== undefined && { exchange, compared }), ...error.mismatch }
+  return { end: { state: 'failed', flaws: [flaw] }, exchanges: exchangesIn(flaw) }
 }
 
 /**

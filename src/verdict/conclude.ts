@@ -6,7 +6,8 @@ import { inMiB } from '../evidence/size-limits.ts'
 import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { leftOutText } from '../results/left-out.ts'
-import type { CheckResult } from './check-result.ts'
+import { reasonText } from '../results/reasons.ts'
+import { undecidedIn, type CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
 import {
   verdicts,
@@ -84,18 +85,24 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const interrupted = interruptionOf(evidence, judged)
   const models = everyModelNotes(evidence, options.strict)
   const everyModel = everyModelReport(evidence)
-  const notes = [
-    ...(interrupted === undefined ? [] : [interrupted]),
-    ...(missing === undefined ? [] : [missing]),
+  const troubles = [
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
-    ...baselineNotes,
+  ]
+  const remarks = [
     ...chainNotes(evidence),
     ...endingNotes(evidence),
     ...ceilingNotes(evidence),
     ...trafficNotes(evidence),
     ...(set === undefined ? [] : outdatedNotes(set, evidence)),
     ...models.notes,
+  ]
+  const notes = [
+    ...(interrupted === undefined ? [] : [interrupted]),
+    ...(missing === undefined ? [] : [missing]),
+    ...troubles,
+    ...baselineNotes,
+    ...remarks,
   ]
   const gates = new Set([...gateById].filter(([, { gates }]) => gates).map(([id]) => id))
   const { strict, only = [] } = options
@@ -114,11 +121,12 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const outsideBaseline = rows.filter(({ known }) => known === undefined)
   const gating = exitCodeOf(outsideBaseline, state)
   const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
+  // What is known is no less true: a baseline changes the exit code alone.
+  const verdict = conclusions[exitCodeOf(rows, state)]
   const report: Report = {
     schemaVersion: 1,
-    // What is known is no less true: a baseline changes the exit code alone.
     ...(interrupted !== undefined && { interrupted }),
-    verdict: conclusions[exitCodeOf(rows, state)],
+    verdict,
     tool: evidence.header.tool,
     spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
     profile,
@@ -136,10 +144,15 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     observations: observationsOf(judged.checks, options.selected),
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),
-    notes: [...notes, ...gaps].map((note) => bounded(note, most.note)),
+    ...((verdict === 'inconclusive' || verdict === 'broken') && {
+      problems: noted([...troubles, ...remarks, ...gaps]),
+    }),
+    notes: noted([...notes, ...gaps]),
   }
   return { report, exitCode }
 }
+
+const noted = (notes: readonly string[]) => notes.map((note) => bounded(note, most.note))
 
 const reportedSet = ({ version, sha256, newest, until }: FrozenSet): SetReport => ({
   version,
@@ -167,24 +180,21 @@ const conclusions: Readonly<Record<Concluded['exitCode'], Conclusion>> = {
 function grouped(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
-    const id = check.meta?.requirement ?? ''
-    groups.set(id, [...(groups.get(id) ?? []), check])
+    const { requirement } = check
+    groups.set(requirement, [...(groups.get(requirement) ?? []), check])
   }
   return groups
 }
 
 /**
- * Tests that name no requirement, or one that neither the document in use nor the packaged one has. A document given in its
+ * Tests of a requirement that neither the document in use nor the packaged one has. A document given in its
  * place may leave requirements out; their tests then count for nothing.
  */
 function undeclared(checks: readonly CheckResult[], requirements: readonly Requirement[]): readonly string[] {
   const documented = new Set([...requirements, ...requirementsOf(packagedContract().document)].map(({ id }) => id))
-  return checks.flatMap(({ file, name, meta }) => {
-    if (meta === undefined) return [`${file}: "${name}" covers no requirement`]
-    return documented.has(meta.requirement)
-      ? []
-      : [`${file}: "${name}" covers ${meta.requirement}, which no document has`]
-  })
+  return checks
+    .filter(({ requirement }) => !documented.has(requirement))
+    .map(({ file, name, requirement }) => `${file}: "${name}" covers ${requirement}, which no document has`)
 }
 
 /** A probe that threw is our bug, whatever the gateway did. */
@@ -199,12 +209,15 @@ function interruptionOf({ interrupted }: Evidence, { cancelled }: JudgeResult): 
 
 /** Checks that could not be judged within their bounds: without them a run is no pass. */
 function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] {
-  if (ended !== undefined) return cancelled === true ? [] : [ended]
-  const exhausted = checks.filter(({ meta }) => meta?.undecided?.reason === 'exhausted')
+  if (ended !== undefined) return cancelled === true ? [] : [reasonText(ended)]
+  const exhausted = checks.flatMap((check) => {
+    const end = undecidedIn(check)
+    return end?.lack === 'exhausted' ? [{ requirement: check.requirement, because: reasonText(end.reason) }] : []
+  })
   const [first] = exhausted
   if (first === undefined) return []
   const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
-  return [`${count} could not be judged: ${first.meta?.requirement}: ${first.meta?.undecided?.because}`]
+  return [`${count} could not be judged: ${first.requirement}: ${first.because}`]
 }
 
 /** Where lines do not hang together, the file is no longer what was recorded: it is judged as it is, and who reads of it must know. */
@@ -255,8 +268,7 @@ function isWebPage({ exchange }: Evidence): boolean {
   return list !== undefined && replyOf(list).mediaType === 'text/html'
 }
 
-const isKeyRefusal = ({ reason, because }: Evidence['outcomes'][number]) =>
-  reason === 'key' && because !== undefined && because.includes('refused')
+const isKeyRefusal = ({ why }: Evidence['outcomes'][number]) => why?.code === 'key-refused'
 
 interface RunState {
   readonly evidence: Evidence
@@ -328,9 +340,9 @@ function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
 }
 
 function observationsOf(checks: readonly CheckResult[], selected: (id: string) => boolean): readonly Observation[] {
-  return checks.flatMap(({ meta }) =>
-    meta === undefined || !selected(meta.requirement)
-      ? []
-      : meta.observations.map(({ text, value }) => ({ id: meta.requirement, text, value: boundedValue(value) })),
+  return checks.flatMap(({ requirement, observations }) =>
+    selected(requirement)
+      ? observations.map(({ text, value }) => ({ id: requirement, text, value: boundedValue(value) }))
+      : [],
   )
 }

@@ -2,7 +2,7 @@ import { bounded, most } from './bounded.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { modelIn, operationNamed } from './findings/callers.ts'
-import type { CheckMeta } from './meta.ts'
+import { exchangesIn, flawsOf, type CheckResult } from './check-result.ts'
 
 /** Of the exchanges that decided a check: those that do not hold, those that do, and those that were read to compare with. */
 export interface Parts {
@@ -11,10 +11,12 @@ export interface Parts {
   readonly compared: readonly string[]
 }
 
-/** Each failure is of one exchange, its first; what else it names was read beside it. */
-export function partsOf({ exchanges, failures }: Pick<CheckMeta, 'exchanges' | 'failures'>): Parts {
-  const failed = new Set(failures.flatMap(({ exchanges: [id] }) => id ?? []))
-  const compared = new Set(failures.flatMap((failure) => failure.exchanges.slice(1)).filter((id) => !failed.has(id)))
+/** Each flaw is of one exchange; what else it names was read beside it. */
+export function partsOf(check: Pick<CheckResult, 'exchanges' | 'end'>): Parts {
+  const { exchanges } = check
+  const named = flawsOf(check).map(exchangesIn)
+  const failed = new Set(named.flatMap(([id]) => id ?? []))
+  const compared = new Set(named.flatMap((ids) => ids.slice(1)).filter((id) => !failed.has(id)))
   const held = exchanges.filter((id) => !failed.has(id) && !compared.has(id))
   return { failed: [...failed], held, compared: [...compared] }
 }

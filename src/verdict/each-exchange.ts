@@ -1,16 +1,18 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
-import { assertionError, isAssertion } from './assertion.ts'
+import type { Flaw } from '../results/flaws.ts'
+import { reason } from '../results/reasons.ts'
+import type { Coverage, Settled } from './check-result.ts'
+import { FlawError } from './flaw.ts'
 import { nothingOf, probesOf } from './lacking.ts'
-import { note } from './matchers.ts'
-import type { CheckMeta, Failure } from './meta.ts'
+import { note } from './notes.ts'
 import { ownCut } from './own-cut.ts'
 import type { Selection } from './picked.ts'
 import { isTorn, recording } from './recording.ts'
 import { breaksEveryCall, culpritOf } from './valid-calls.ts'
-import { lacksBody } from './traffic.ts'
-import { exhaustion, inconclusive, isUndecided, Undecided } from './undecided.ts'
+import { lacksBody, reasonForNoBody } from './traffic.ts'
+import { dependsOn, exhaustion, isUndecided, Undecided } from './undecided.ts'
 
 /** How a judge held for the exchanges of a recording, or of those of it that were looked at so far. */
 export interface Judged {
@@ -24,74 +26,70 @@ export interface Judged {
 /** An exchange for which a judge did not hold. */
 interface Failed {
   readonly exchange: Exchange
-  readonly message: string
+  readonly flaw: Flaw
 }
 
 export const noneJudged = (): Judged => ({ satisfied: [], failed: [] })
-
-/** A message is shown, not read by a program. */
-const longestMessage = 4000
 
 /** Judges what was picked, exchange by exchange. */
 export function judgeEach<Subject>(
   { exchanges, subjectOf }: Selection<Subject>,
   judge: (subject: Subject) => void,
-  meta: CheckMeta,
+  coverage: Coverage,
   judged: Judged,
 ): void {
+  const { requirement } = coverage
   for (const exchange of exchanges) {
     try {
       judge(subjectOf(exchange))
-      if (lacksBody(exchange) && meta.judgesHead !== true)
-        judged.undecided ??= new Undecided('inconclusive', noBodyOf(exchange))
+      if (lacksBody(exchange) && coverage.judgesHead !== true) judged.undecided ??= withoutBody(exchange)
       else judged.satisfied.push(exchange.id)
     } catch (thrown) {
-      const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(exchange), meta) ?? thrown
-      if (!isUndecided(error) && !isAssertion(error)) throw error
-      const culprit = culpritOf(exchange, meta.requirement)
-      if (culprit !== undefined) judged.undecided ??= new Undecided('inconclusive', culprit)
+      const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(exchange), coverage) ?? thrown
+      if (!isUndecided(error) && !(error instanceof FlawError)) throw error
+      const culprit = culpritOf(exchange, requirement)
+      if (culprit !== undefined) judged.undecided ??= dependsOn(culprit)
       else if (isUndecided(error)) judged.undecided ??= error
-      else judged.failed.push({ exchange, message: error.message.slice(0, longestMessage) })
+      else judged.failed.push({ exchange, flaw: { requirement, exchange: exchange.id, ...error.mismatch } })
     }
   }
 }
 
 /** Where nothing of a body is there, nothing wrong is found in it. */
-const noBodyOf = ({ end }: Exchange) => end.detail ?? 'the recording does not hold the body of this reply'
+const withoutBody = (exchange: Exchange) => new Undecided('inconclusive', reasonForNoBody(exchange))
 
-/** Notes which exchanges decided a check and which failed, and ends it as they say. */
+/** How a check ends that was judged exchange by exchange. */
 export function settleEach(
   { satisfied, failed, undecided }: Judged,
-  meta: CheckMeta,
+  { requirement }: Coverage,
   source: string | undefined,
-): void {
+): Settled {
   const violated = breaksAlways(failed, satisfied)
     ? failed
     : failed.filter(({ exchange }) => !isTorn(exchange) || breaksEveryCall(exchange))
   if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
-  for (const { exchange } of violated) meta.exchanges.push(exchange.id)
-  for (const id of satisfied) meta.exchanges.push(id)
-  for (const one of violated) meta.failures.push(failureOf(one))
-  const [first] = violated
-  if (first !== undefined) throw assertionError(first.message)
-  if (satisfied.length > 0) return
+  if (violated.length > 0) return failing(violated, satisfied)
+  if (satisfied.length > 0) return { end: { state: 'passed' }, exchanges: satisfied }
   const [torn] = failed
-  if (torn !== undefined) inconclusive(`the connection broke under ${torn.exchange.id}, the only exchange of this kind`)
-  throw undecided ?? whyNothing(meta.requirement, source)
+  const why =
+    torn === undefined
+      ? (undecided ?? whyNothing(requirement, source))
+      : new Undecided('inconclusive', reason('torn-only', { exchange: torn.exchange.id }))
+  return { end: why.end, exchanges: [] }
 }
 
 /** The same where only a part of the recording was looked at: what does not hold there does not hold, and nothing else is decided. */
-export function settlePart({ satisfied, failed }: Judged, meta: CheckMeta): void {
+export function settlePart({ satisfied, failed }: Judged): Settled {
   const violated = failed.filter(({ exchange }) => !isTorn(exchange))
-  for (const { exchange } of violated) meta.exchanges.push(exchange.id)
-  for (const id of satisfied) meta.exchanges.push(id)
-  for (const one of violated) meta.failures.push(failureOf(one))
-  const [first] = violated
-  if (first !== undefined) throw assertionError(first.message)
-  throw new Undecided('inconclusive', 'the time for judging was over before all of the recording was read', 'exhausted')
+  if (violated.length > 0) return failing(violated, satisfied)
+  const { end } = new Undecided('inconclusive', reason('judging-part'), { lack: 'exhausted' })
+  return { end, exchanges: satisfied }
 }
 
-const failureOf = ({ exchange, message }: Failed): Failure => ({ exchanges: [exchange.id], message })
+const failing = (violated: readonly Failed[], satisfied: readonly string[]): Settled => ({
+  end: { state: 'failed', flaws: violated.map(({ flaw }) => flaw) },
+  exchanges: [...violated.map(({ exchange }) => exchange.id), ...satisfied],
+})
 
 /** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
@@ -100,7 +98,7 @@ function whyNothing(requirement: RequirementId, source: string | undefined): Und
     .exchanges.filter(({ probe }) => probes.includes(probe))
     .map((exchange) => culpritOf(exchange, requirement))
     .find((id) => id !== undefined && sharesSubject(id, requirement))
-  return culprit === undefined ? nothingOf(probes) : new Undecided('inconclusive', culprit)
+  return culprit === undefined ? nothingOf(probes) : dependsOn(culprit)
 }
 
 /** Streams of one protocol say nothing of another's. */

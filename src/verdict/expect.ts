@@ -1,154 +1,296 @@
-import { JestAsymmetricMatchers, JestChaiExpect, type Assertion } from '@vitest/expect'
-import { config, expect as chaiExpect, use } from 'chai'
-import type { Reply } from '../evidence/reply.ts'
-import { assertionError, isAssertion } from './assertion.ts'
-import { fieldMatchers } from './matchers.ts'
-import { told, toldOfNot } from './told.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { describeSchema } from '../contract/describe.ts'
+import { validatorAt, valueClass } from '../contract/schemas.ts'
+import { fieldOf } from '../evidence/field.ts'
+import { parseJson } from '../evidence/json.ts'
+import type { Field, Reply } from '../evidence/reply.ts'
+import type { Bound, Expected, Mismatch, ValueType } from '../results/flaws.ts'
+import { actualOf, clipped, entriesOf, FlawError, placeOf, replyActual } from './flaw.ts'
+import { note } from './notes.ts'
+import { recordedDocument } from './recording.ts'
+import { isArray, isObject } from './selections.ts'
 
-// What vitest makes of chai.
-use(JestChaiExpect)
-use(JestAsymmetricMatchers)
-Object.assign(config, { includeStack: false, showDiff: true, truncateThreshold: 40 })
+/** A part of the contract document below `#/components/schemas/`: `ChatCompletion/properties/created`. */
+export type SchemaPath = string
 
-type Holds = (value: never, ...expected: never[]) => boolean
+/** What was looked at: in words, or by the place in a body that a computed value is of. */
+export type About = string | { readonly path: string; readonly what?: string }
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+/** One assertion under way. A closed set of matchers: each throws `FlawError` where it does not hold. */
+class Expectation {
+  readonly #value: unknown
+  readonly #about: About | undefined
+  readonly #reply: Reply | undefined
+  readonly #isNegated: boolean
 
-const ordered = (holds: (value: number, bound: number) => boolean) => (value: unknown, bound: unknown) =>
-  typeof value === 'number' && typeof bound === 'number' && holds(value, bound)
+  constructor(value: unknown, about: About | undefined, reply: Reply | undefined, isNegated = false) {
+    this.#value = value
+    this.#about = about
+    this.#reply = reply
+    this.#isNegated = isNegated
+  }
 
-/** Matchers of vitest, as far as a glance tells that they hold. */
-const atAGlance: Readonly<Record<string, Holds>> = {
-  toBe: (value: unknown, expected: unknown) => Object.is(value, expected),
-  toEqual: (value: unknown, expected: unknown) =>
-    Object.is(value, expected) || (isEmptyList(value) && isEmptyList(expected)),
-  toBeUndefined: (value: unknown) => value === undefined,
-  toBeDefined: (value: unknown) => value !== undefined,
-  toContain: (value: unknown, item: unknown) => Array.isArray(value) && value.includes(item),
-  toHaveLength: (value: unknown, length: number) => Array.isArray(value) && value.length === length,
-  toBeGreaterThan: ordered((value, bound) => value > bound),
-  toBeGreaterThanOrEqual: ordered((value, bound) => value >= bound),
-  toBeLessThan: ordered((value, bound) => value < bound),
-  toBeLessThanOrEqual: ordered((value, bound) => value <= bound),
-}
+  /** The next matcher must not hold. */
+  get not(): Expectation {
+    return new Expectation(this.#value, this.#about, this.#reply, true)
+  }
 
-/** An assertion under way: a value, and what to say of it. */
-interface Subject {
-  readonly value: unknown
-  readonly message: string | undefined
-  readonly about: Reply | undefined
-}
+  /**
+   * The place holds a value as the contract document says at `schema`. A value of the protocol's public definition that the contract
+   * does not list passes and is noted as an observation.
+   */
+  toConform(schema: SchemaPath): void {
+    const mismatch = nonconformance(this.#field, schema)
+    if (mismatch !== undefined) this.#fail(mismatch)
+  }
 
-const vitestAssertion = ({ value, message }: Subject) => chaiExpect(value, message) as unknown as Assertion
+  /** As `toConform`, where the field may be left out or `null`. */
+  toConformWherePresent(schema: SchemaPath): void {
+    if (!this.#field.absent) this.toConform(schema)
+  }
 
-const withMessage = ({ message }: Subject, text: string) =>
-  assertionError(message === undefined ? text : `${message}: ${text}`)
+  /** The place holds a string with something in it besides white space. */
+  toBeNonEmptyText(): void {
+    this.#toBeOfType('non-empty string', (this.#field.text ?? '').trim() !== '')
+  }
 
-/** Asserts as vitest does. What does not hold is told in words of ours where there are any. */
-function assertVitest(
-  assertion: Assertion,
-  name: string,
-  subject: Subject,
-  expected: readonly unknown[],
-  words = told,
-): unknown {
-  try {
-    return Reflect.apply(Reflect.get(assertion, name) as () => unknown, assertion, expected)
-  } catch (error) {
-    if (!isAssertion(error) || words[name] === undefined) throw error
-    // That a condition does not hold is what its message says.
-    if (name === 'toBe' && typeof subject.value === 'boolean' && subject.message !== undefined) {
-      throw assertionError(subject.message)
-    }
-    throw withMessage(subject, words[name](subject.value, expected[0]))
+  /** The place holds a string, which may be empty. */
+  toBeText(): void {
+    this.#toBeOfType('string', this.#field.text !== undefined)
+  }
+
+  /** The place holds a whole number. */
+  toBeInteger(): void {
+    this.#toBeOfType('integer', Number.isInteger(this.#field.value))
+  }
+
+  /** The place holds an object, whatever its members. */
+  toBeObject(): void {
+    this.#toBeOfType('object', isObject(this.#field))
+  }
+
+  /** As `toBeObject`, where the field may be left out or `null`. */
+  toBeObjectWherePresent(): void {
+    const expected = { kind: 'type', type: 'object', isOptional: true } as const
+    this.#holds(this.#field.absent || isObject(this.#field), () => ({ ...placeOf(this.#field), expected }))
+  }
+
+  /** The place holds an array, whatever its elements. */
+  toBeArray(): void {
+    this.#toBeOfType('array', isArray(this.#field))
+  }
+
+  /** The place holds a string, and that string is a JSON object. */
+  toHoldJsonObject(): void {
+    this.#toBeOfType('JSON object in a string', holdsObject(this.#field))
+  }
+
+  /** The place holds exactly this string, number or boolean. */
+  toHaveValue(value: string | number | boolean): void {
+    this.#place(this.#field.value === value, { kind: 'value', value })
+  }
+
+  /** The place holds none of these. */
+  toHaveNoneOf(values: readonly unknown[]): void {
+    this.#place(!values.includes(this.#field.value), { kind: 'none of', values })
+  }
+
+  /** The place holds a string in which none of these stands. */
+  toHoldNoneOf(values: readonly string[]): void {
+    const { text } = this.#field
+    const holds = text !== undefined && !values.some((value) => text.includes(value))
+    this.#place(holds, { kind: 'contains none of', values })
+  }
+
+  /** There is something at this place. */
+  toBePresent(): void {
+    this.#place(this.#field.exists, { kind: 'present' })
+  }
+
+  /** The body of a reply is a JSON object. */
+  toHaveJsonObject(): void {
+    const { json, jsonProblem, jsonProblemKind } = this.#value as Reply
+    const expected = { kind: 'type', type: 'object' } as const
+    this.#holds(isObject(json), () =>
+      jsonProblem === undefined || jsonProblemKind === undefined
+        ? { ...placeOf(json), expected }
+        : { path: json.path, expected, actual: { kind: 'unreadable', problem: jsonProblemKind, shown: jsonProblem } },
+    )
+  }
+
+  /** A reply has this status (or one of these). */
+  toHaveStatus(...statuses: readonly number[]): void {
+    this.#status(statuses.includes(this.#status_ ?? 0), { kind: 'status', statuses })
+  }
+
+  /** A reply has a status from 400 to 499. */
+  toHaveClientErrorStatus(): void {
+    const status = this.#status_ ?? 0
+    this.#status(status >= 400 && status < 500, { kind: 'status class', class: 'client error' })
+  }
+
+  /** Nothing is wrong: there is no mismatch, and no entry in a list of what is wrong. */
+  toHaveNoFlaw(): void {
+    const flaws = this.#value as Mismatch | readonly string[] | string | undefined
+    if (flaws === undefined || (Array.isArray(flaws) && flaws.length === 0)) return
+    if (typeof flaws === 'object' && 'expected' in flaws) this.#fail(flaws)
+    this.#fail({ expected: { kind: 'none' }, actual: entriesOf([flaws].flat()) })
+  }
+
+  /** Exactly this value. Of a condition (`toBe(true)`) the message says what is wrong. */
+  toBe(value: unknown): void {
+    const isCondition = typeof this.#value === 'boolean' && this.#about !== undefined && !this.#isNegated
+    this.#compare(Object.is(this.#value, value), isCondition ? { kind: 'rule' } : { kind: 'value', value })
+  }
+
+  /** A value with the same members, undefined ones aside. Of a list that must be empty its entries are what is wrong. */
+  toEqual(value: unknown): void {
+    const list = this.#value
+    if (!Array.isArray(value) || value.length > 0 || !Array.isArray(list)) {
+      this.#compare(isDeepStrictEqual(plain(list), plain(value)), { kind: 'value', value })
+    } else if (this.#isNegated) this.#toBeFilled(list)
+    else if (list.length > 0) this.#fail({ expected: { kind: 'none' }, actual: entriesOf(list) })
+  }
+
+  /** Nothing. A text is what is wrong. */
+  toBeUndefined(): void {
+    const value = this.#value
+    if (typeof value === 'string') this.#fail({ expected: { kind: 'none' }, actual: entriesOf([value]) })
+    this.#compare(value === undefined, { kind: 'absent' })
+  }
+
+  toBeDefined(): void {
+    this.#compare(this.#value !== undefined, { kind: 'present' })
+  }
+
+  toBeNumber(): void {
+    this.#compare(typeof this.#value === 'number', { kind: 'type', type: 'number' })
+  }
+
+  /** A list or a text that contains this. */
+  toContain(value: unknown): void {
+    const holder = this.#value
+    const holds =
+      typeof holder === 'string' ? holder.includes(String(value)) : Array.isArray(holder) && holder.includes(value)
+    this.#compare(holds, { kind: 'contains', values: [value] })
+  }
+
+  toMatch(pattern: RegExp): void {
+    this.#compare(pattern.test(String(this.#value)), { kind: 'matches', pattern: String(pattern) })
+  }
+
+  toHaveLength(length: number): void {
+    const list = this.#value
+    if (this.#isNegated && length === 0 && Array.isArray(list)) return this.#toBeFilled(list)
+    const own = (list as { readonly length?: number }).length
+    this.#holds(own === length, () => ({ expected: { kind: 'length', length }, actual: actualOf(own) }))
+  }
+
+  toBeGreaterThan(bound: unknown): void {
+    this.#bounded('more', bound, (value, than) => value > than)
+  }
+
+  toBeGreaterThanOrEqual(bound: unknown): void {
+    this.#bounded('at least', bound, (value, than) => value >= than)
+  }
+
+  toBeLessThan(bound: unknown): void {
+    this.#bounded('less', bound, (value, than) => value < than)
+  }
+
+  toBeLessThanOrEqual(bound: unknown): void {
+    this.#bounded('at most', bound, (value, than) => value <= than)
+  }
+
+  get #field(): Field {
+    return this.#value as Field
+  }
+
+  get #status_(): number | undefined {
+    return (this.#value as Reply).status
+  }
+
+  #toBeOfType(type: ValueType, holds: boolean): void {
+    this.#place(holds, { kind: 'type', type })
+  }
+
+  #toBeFilled(list: readonly unknown[]): void {
+    if (list.length === 0) this.#fail({ expected: { kind: 'some' }, actual: entriesOf([]) })
+  }
+
+  #place(holds: boolean, expected: Expected): void {
+    this.#holds(holds, () => ({ ...placeOf(this.#field), expected }))
+  }
+
+  #status(holds: boolean, expected: Expected): void {
+    this.#holds(holds, () => ({ expected, actual: replyActual(this.#value as Reply) }))
+  }
+
+  #compare(holds: boolean, expected: Expected): void {
+    this.#holds(holds, () => ({ expected, actual: actualOf(this.#value) }))
+  }
+
+  #bounded(is: Bound, than: unknown, holds: (value: number, than: number) => boolean): void {
+    const value = this.#value
+    const isHeld = typeof value === 'number' && typeof than === 'number' && holds(value, than)
+    this.#compare(isHeld, { kind: 'bound', is, than })
+  }
+
+  /** Most assertions hold: what is wrong is put together where one does not. */
+  #holds(holds: boolean, mismatch: () => Mismatch): void {
+    if (holds !== this.#isNegated) return
+    const { expected, ...seen } = mismatch()
+    this.#fail({ ...seen, expected: this.#isNegated ? { ...expected, not: true } : expected })
+  }
+
+  #fail(mismatch: Mismatch): never {
+    const { path, what } = typeof this.#about === 'object' ? this.#about : { path: undefined, what: this.#about }
+    const about = [what, mismatch.about].filter((part) => part !== undefined).join(': ')
+    throw new FlawError(
+      { ...(path !== undefined && { path }), ...mismatch, ...(about !== '' && { about: clipped(about) }) },
+      this.#value,
+      this.#reply,
+    )
   }
 }
-
-/** What a subject has that is not decided here: the members of vitest's assertion about it. */
-function membersOf(assertionOf: (subject: Subject) => Assertion, words = told): object {
-  return new Proxy<object>(
-    {},
-    {
-      get: (_target, name, subject: Subject) => {
-        const assertion = assertionOf(subject)
-        const member: unknown = Reflect.get(assertion, name)
-        if (typeof member !== 'function') return member
-        return (...expected: readonly unknown[]) => assertVitest(assertion, String(name), subject, expected, words)
-      },
-    },
-  )
-}
-
-type Matcher = (value: unknown, ...expected: readonly unknown[]) => { pass: boolean; message: () => string }
-
-const fields = Object.entries(fieldMatchers) as unknown as readonly (readonly [string, Matcher])[]
-
-/** Asserts with a matcher of ours that it passes, or that it does not. */
-function assertField(matcher: Matcher, wanted: boolean, subject: Subject, expected: readonly unknown[]) {
-  const outcome = matcher(subject.value, ...expected)
-  if (outcome.pass === wanted) return
-  throw withMessage(subject, wanted ? outcome.message() : opposite(outcome.message()))
-}
-
-/** A matcher says what it expects: of `not`, anything but that. */
-const opposite = (text: string) =>
-  text.replace(
-    /\bexpected (the status )?/,
-    (_, status) => `expected ${status ? 'another status than' : 'anything but'} `,
-  )
-
-const ownMembers = fields.map(([name, matcher]) => {
-  function value(this: Subject, ...expected: readonly unknown[]): void {
-    assertField(matcher, true, this, expected)
-  }
-  return [name, { value }] as const
-})
-
-const quickMembers = Object.entries(atAGlance).map(([name, holds]) => {
-  function value(this: Subject, ...expected: never[]): void {
-    if (holds(this.value as never, ...expected)) return
-    assertVitest(vitestAssertion(this), name, this, expected)
-  }
-  return [name, { value }] as const
-})
-
-/** `expect(…).not`: our matchers the other way round, and vitest's. */
-const negatedMembers = fields.map(([name, matcher]) => {
-  function value(this: Subject, ...expected: readonly unknown[]): void {
-    assertField(matcher, false, this, expected)
-  }
-  return [name, { value }] as const
-})
-const negated: object = Object.create(
-  membersOf((subject) => vitestAssertion(subject).not, toldOfNot),
-  Object.fromEntries(negatedMembers),
-) as object
-
-const prototype: object = Object.create(membersOf(vitestAssertion), {
-  ...Object.fromEntries(ownMembers),
-  ...Object.fromEntries(quickMembers),
-  not: {
-    get(this: Subject) {
-      return { __proto__: negated, value: this.value, message: this.message, about: this.about }
-    },
-  },
-}) as object
 
 /**
- * vitest's `expect` for judges, which assert tens of thousands of times and nearly always hold. Whether an assertion holds is decided
- * without vitest's bookkeeping, which is half of the time that judging takes.
+ * The matchers of checks.
  *
- * @param message of a condition (`toBe(true)`) what is wrong; of anything else what the value is
- * @param about the reply that the value is of, where a check reads several and the value is neither a reply nor a field of one
+ * @param about of a condition (`toBe(true)`) what is wrong; of anything else what the value is
+ * @param reply the reply that the value is of, where a check reads several and the value is neither a reply nor a field of one
  * @example expect(json.at('id')).toBeNonEmptyText()
  */
-export function expect(value: unknown, message?: string, about?: Reply): Assertion {
-  const subject = { __proto__: prototype, value, message, about } as unknown as Subject & Assertion
-  underWay = subject
-  return subject
+export const expect = (value: unknown, about?: About, reply?: Reply): Expectation =>
+  new Expectation(value, about, reply)
+
+const pointerTo = (schema: SchemaPath) => `/components/schemas/${schema}`
+
+/** Where a place is not as the contract document says, what is wrong there or within. */
+function nonconformance(field: Field, schema: SchemaPath): Mismatch | undefined {
+  const pointer = pointerTo(schema)
+  const document = recordedDocument()
+  if (field.exists && valueClass(pointer, field.value, document) === 'public') {
+    note(`\`${unindexed(field.path)}\` has a value of the public protocol that the contract does not list`, field.value)
+    return undefined
+  }
+  const issue = field.exists ? validatorAt(pointer, document)(field.value)[0] : undefined
+  if (field.exists && issue === undefined) return undefined
+  if (issue === undefined || issue.path === '') {
+    return { ...placeOf(field), expected: { kind: 'schema', schema, text: describeSchema(pointer, document) } }
+  }
+  const { keyword, message, path } = issue
+  return { ...placeOf(field.at(path)), expected: { kind: 'schema', schema, keyword, text: message } }
 }
 
-let underWay: Subject = { value: undefined, message: undefined, about: undefined }
+/** `choices[3].index` and `choices[0].index` are one observation. */
+const unindexed = (path: string) => path.replaceAll(/\[\d+\]/g, '[]')
 
-/** What the last assertion was about: where a judge failed, the one that does not hold. */
-export const lastSubject = (): Subject => underWay
+function holdsObject({ text = '' }: Field): boolean {
+  const parsed = parseJson(text)
+  return 'value' in parsed && isObject(fieldOf(parsed.value))
+}
+
+/** Without members that are undefined. */
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? (JSON.parse(JSON.stringify(value)) as unknown) : value

@@ -1,8 +1,7 @@
 import { areaOf } from '../contract/requirements.ts'
-import type { CheckResult } from './check-result.ts'
+import { undecidedIn, type CheckResult } from './check-result.ts'
 import { isSelected } from '../contract/selection.ts'
 import type { RequirementReport } from './report.ts'
-import { anotherShard } from './shards.ts'
 
 /**
  * What keeps a run without violations from being a pass: nothing was judged at all; an area, or one operation or protocol of it,
@@ -18,7 +17,7 @@ export function gapsOf(
   const gating = rows.filter((row) => row.judged && gates.has(row.id))
   const [chosen, lacking] = [withReason(checks, choices), withReason(checks, lacks)]
   const open = gating.filter(({ id, verdict }) => verdict === 'inconclusive' && !chosen.has(id))
-  const elsewhere = rows.filter(({ because }) => because === anotherShard)
+  const elsewhere = rows.filter(({ reason }) => reason?.code === 'another-shard')
   if (!rows.some(isAnswered)) {
     const own = elsewhere.length > 0 ? open.filter(({ id }) => !lacking.has(id)) : open
     const uninstalled = withReason(checks, notInstalled)
@@ -94,7 +93,7 @@ const notInstalled = new Set<unknown>(['not-installed'])
 const lacks = new Set<unknown>(['key', 'model', 'configuration'])
 
 const withReason = (checks: readonly CheckResult[], reasons: ReadonlySet<unknown>): ReadonlySet<string> =>
-  new Set(checks.flatMap(({ meta }) => (reasons.has(meta?.undecided?.reason) ? [meta?.requirement ?? ''] : [])))
+  new Set(checks.flatMap((check) => (reasons.has(undecidedIn(check)?.lack) ? [check.requirement] : [])))
 
 const firstReason = ([first]: readonly RequirementReport[]) =>
   first?.because === undefined ? '' : `: ${first.because}`

@@ -2,7 +2,7 @@ import type { Evidence } from '../evidence/store.ts'
 import { judgeInBlocks } from './blocks.ts'
 import { plannedRuns, resultOf } from './check-run.ts'
 import type { JudgeResult } from './judge.ts'
-import { beginJudgingEvidence, type Terms } from './recording.ts'
+import { underJudgement, type Terms } from './recording.ts'
 import { loadSuites, suiteFiles, type SuiteChoice } from './suites.ts'
 
 /**
@@ -18,9 +18,7 @@ export async function judgeInProcess(
 ): Promise<JudgeResult> {
   const files = suiteFiles(choice)
   const crashes = await loadSuites(files)
-  // Synchronous from here on, so that judgings of one process do not meet.
-  beginJudgingEvidence([() => evidence], terms)
-  const runs = plannedRuns(files)
+  const runs = plannedRuns(files, [underJudgement(() => evidence, terms)])
   judgeInBlocks(runs, { begin: () => true, isLate: () => false, onRead: () => undefined })
   return { checks: runs.map(resultOf), crashes }
 }

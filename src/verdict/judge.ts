@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CheckResult } from './check-result.ts'
+import { reason, type Reason } from '../results/reasons.ts'
 import type { Terms } from './recording.ts'
 import { suiteFiles, type SuiteChoice } from './suites.ts'
 import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
@@ -9,8 +10,8 @@ import { newState, runThread, slots, startThread, type Ending, type JudgeBounds,
 export interface JudgeResult {
   readonly checks: readonly CheckResult[]
   readonly crashes: readonly string[]
-  /** Why the judging ended before it was done: a sentence. Checks that it did not come to are undecided. */
-  readonly ended?: string
+  /** Why the judging ended before it was done. Checks that it did not come to are undecided. */
+  readonly ended?: Reason
   /** True when that was because it was cancelled. */
   readonly cancelled?: true
 }
@@ -80,10 +81,10 @@ export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }
       }
       if (ending.how === 'late' || ending.how === 'cancelled') await worker.terminate()
       const isCancelled = Atomics.load(state, slots.cancelled) !== 0
-      const ended = isCancelled ? 'the judging was interrupted' : ends[ending.how]
+      const ended = isCancelled ? reason('judging-interrupted') : ends[ending.how]
       const checks = progress.checks(ended)
       return recordings.map((_files, index) => ({
-        checks: checks.filter(({ meta }) => (meta?.recording ?? 0) === index),
+        checks: checks.filter(({ recording }) => recording === index),
         crashes: 'crashes' in ending ? ending.crashes : [],
         ...(ended !== undefined && { ended }),
         ...(isCancelled && { cancelled: true }),
@@ -95,10 +96,10 @@ export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }
 }
 
 /** Why a judging was not done, where that is not a crash. */
-const ends: Readonly<Partial<Record<Ending['how'], string>>> = {
-  late: 'the time for judging was over (--deadline)',
-  full: 'the memory did not suffice to judge the recording',
-  exhausted: `${mostThreads} checks could not be judged in bounded time and memory`,
+const ends: Readonly<Partial<Record<Ending['how'], Reason>>> = {
+  late: reason('judging-late'),
+  full: reason('judging-full'),
+  exhausted: reason('judging-given-up', { checks: mostThreads }),
 }
 
 /** What the threads have told so far, by the numbers of the tests. */
@@ -117,24 +118,19 @@ function createProgress(onProgress: JudgeOptions['onProgress']) {
       }
     },
     settled: () => [...decided.keys()],
-    exhausted: (number: number, because: string) => {
+    exhausted: (number: number, because: Reason) => {
       const check = declared[number]
       if (check !== undefined) decided.set(number, undecidedFor(check, because))
     },
     /** @param ended why the judging ended early: it makes undecided what was not come to */
-    checks: (ended: string | undefined) =>
+    checks: (ended: Reason | undefined) =>
       declared.map(
         (check, number) => decided.get(number) ?? (ended === undefined ? check : undecidedFor(check, ended)),
       ),
   }
 }
 
-function undecidedFor(check: CheckResult, because: string): CheckResult {
-  const undecided = { verdict: 'inconclusive', because, reason: 'exhausted' } as const
-  return {
-    ...check,
-    state: 'failed',
-    errors: [{ name: 'Undecided', message: because }],
-    meta: check.meta && { ...check.meta, undecided },
-  }
-}
+const undecidedFor = (check: CheckResult, because: Reason): CheckResult => ({
+  ...check,
+  end: { state: 'undecided', verdict: 'inconclusive', reason: because, lack: 'exhausted' },
+})

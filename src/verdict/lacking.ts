@@ -2,10 +2,10 @@ import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { shownStatus } from './answer.ts'
+import { reason, type Reason } from '../results/reasons.ts'
+import { shownStatus } from './flaw.ts'
 import { recording } from './recording.ts'
 import { isOfOtherShard } from './shards.ts'
-import { notInTraffic } from './traffic.ts'
 import { Undecided } from './undecided.ts'
 
 /**
@@ -30,10 +30,10 @@ export function probesOf(requirement: string): readonly string[] {
 /** Why a probe left nothing behind. */
 export const notDriven = (probe: string, evidence: Evidence = recording()): Undecided =>
   evidence.header.traffic !== undefined
-    ? inconclusiveFor(notInTraffic)
+    ? inconclusiveFor(reason('not-in-traffic'))
     : isOfOtherShard(probe, evidence)
-      ? new Undecided('inconclusive', `the probe ${probe} is another shard's`, 'other-shard')
-      : inconclusiveFor(`the probe ${probe} was not driven`)
+      ? new Undecided('inconclusive', reason('other-shard', { probe }), { lack: 'other-shard' })
+      : inconclusiveFor(reason('not-driven', { probe }))
 
 /**
  * Why there is nothing of a kind to look at: some of the probes are another shard's, or what the first of them lacked that could not
@@ -41,42 +41,40 @@ export const notDriven = (probe: string, evidence: Evidence = recording()): Unde
  */
 export function nothingOf(probes: readonly string[], evidence: Evidence = recording()): Undecided {
   const { outcome } = evidence
-  if (evidence.header.traffic !== undefined) return inconclusiveFor(notInTraffic)
+  if (evidence.header.traffic !== undefined) return inconclusiveFor(reason('not-in-traffic'))
   const elsewhere = probes.find((probe) => isOfOtherShard(probe, evidence))
   if (elsewhere !== undefined) return notDriven(elsewhere, evidence)
   const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
-  if (lacking !== undefined) return lack(lacking, lacking.because ?? `the probe ${lacking.probe} was not finished`)
+  if (lacking !== undefined) return lack(lacking, reasonOf(lacking) ?? reason('not-finished', { probe: lacking.probe }))
   return inconclusiveFor(whatCameOf(probes, evidence))
 }
 
-const inconclusiveFor = (because: string) => new Undecided('inconclusive', because)
+const inconclusiveFor = (because: Reason) => new Undecided('inconclusive', because)
 
-function whatCameOf(probes: readonly string[], { exchanges, outcome }: Evidence): string {
+function whatCameOf(probes: readonly string[], { exchanges, outcome }: Evidence): Reason {
   const sent = exchanges.filter(({ probe, retried }) => probes.includes(probe) && !retried)
   const [first] = sent
   if (first === undefined) {
     const [leftOut] = probes.flatMap((probe) => Object.values(outcome(probe)?.leftOut ?? {}))
-    return leftOut ?? (probes.length === 0 ? 'no probe sends anything for this' : `not driven: ${named(probes)}`)
+    if (leftOut !== undefined) return reason('reported', { text: leftOut })
+    return probes.length === 0 ? reason('no-probe') : reason('none-driven', { probes })
   }
   const answered = sent.filter(({ response }) => response !== undefined && response.status < 300)
   if (answered.length > 0) {
-    const replies = answered.length === 1 ? 'the one answer' : `the ${answered.length} answers`
     const [leftOut] = probes.flatMap((probe) => Object.entries(outcome(probe)?.leftOut ?? {}))
-    const notSent = leftOut === undefined ? '' : `; "${leftOut[0]}" was not sent: ${leftOut[1]}`
-    return `nothing of this kind was found in ${replies} to ${named(probes)}${notSent}`
+    const notSent = leftOut && { step: leftOut[0], why: leftOut[1] }
+    return reason('none-of-kind', { probes, replies: answered.length, ...(notSent && { notSent }) })
   }
-  const calls = [...new Set(sent.map(callIn))].slice(0, 2).join(' or ')
-  return `no call of ${calls} was answered, so nothing could be looked at: ${first.id} got ${shownStatus(replyOf(first))}`
-}
-
-/** The first few probes by name; the others are counted. */
-function named(probes: readonly string[]): string {
-  const more = probes.length > 3 ? ` and ${probes.length - 3} more` : ''
-  return `${probes.slice(0, 3).join(', ')}${more}`
+  const calls = [...new Set(sent.map(callIn))].slice(0, 2)
+  return reason('no-call-answered', { calls, exchange: first.id, got: shownStatus(replyOf(first)) })
 }
 
 const callIn = ({ request: { method, url } }: Exchange) => `${method} ${url.replace(/^https?:\/\/[^/?#]+/i, '')}`
 
 /** What a probe lacked, as the end of a check: of what is declared absent nothing is asked. */
-export const lack = ({ reason }: Outcome, because: string) =>
-  new Undecided(reason === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, reason)
+export const lack = ({ reason: kind }: Outcome, because: Reason) =>
+  new Undecided(kind === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, kind && { lack: kind })
+
+/** Why a probe was not done, as far as its outcome says; older recordings hold the sentence alone. */
+export const reasonOf = ({ why, because }: Outcome): Reason | undefined =>
+  why ?? (because === undefined ? undefined : reason('reported', { text: because }))

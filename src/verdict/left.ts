@@ -10,7 +10,6 @@ export const wasLeft = ({ exchange, text }: Reply): boolean =>
 
 /** Ends a check on a stream that we left before its end, where it was none or ended before we could. */
 export function mustBeLeft({ exchange, status }: Reply): void {
-  if (status !== 200)
-    inconclusive(`${exchange.id} was answered ${status ?? 'with nothing'}: there was no stream to leave`)
-  if (exchange.end.how !== 'too-large') inconclusive(`${exchange.id} was over before we could leave it`)
+  if (status !== 200) inconclusive('no-stream-to-leave', { exchange: exchange.id, status })
+  if (exchange.end.how !== 'too-large') inconclusive('over-before-left', { exchange: exchange.id })
 }

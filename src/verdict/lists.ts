@@ -1,7 +1,7 @@
 import { packagedContract } from '../contract/document.ts'
 import { schemaAt, valueClass } from '../contract/schemas.ts'
 import type { Field } from '../evidence/reply.ts'
-import type { SchemaPath } from './matchers.ts'
+import type { SchemaPath } from './expect.ts'
 import { recordedDocument } from './recording.ts'
 
 const pointerTo = (schema: SchemaPath) => `/components/schemas/${schema}`

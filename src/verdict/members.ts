@@ -1,4 +1,4 @@
-import { isAssertion } from './assertion.ts'
+import { FlawError } from './flaw.ts'
 import { isUndecided, type Undecided } from './undecided.ts'
 
 /**
@@ -13,19 +13,20 @@ export const eachMember =
       try {
         judge(member)
       } catch (error) {
-        if (!isUndecided(error)) throw isAssertion(error) ? placed(error, member, index, members.length) : error
+        if (error instanceof FlawError)
+          throw members.length === 1 ? error : placed(error, member, index, members.length)
+        if (!isUndecided(error)) throw error
         undecided ??= error
       }
     }
     if (undecided !== undefined) throw undecided
   }
 
-/** A failure that says of which of several members it is. */
-function placed(error: Error, member: unknown, index: number, count: number): Error {
-  const path = typeof member === 'object' && member !== null && 'path' in member ? String(member.path) : ''
-  const isNamed = path !== '' && error.message.includes(path)
-  if (count > 1 && !isNamed) {
-    error.message = `${path === '' ? `${index + 1} of ${count}` : `\`${path}\``}: ${error.message}`
-  }
-  return error
+/** A flaw that says in which of several members it is. */
+function placed({ mismatch, subject, about }: FlawError, member: unknown, index: number, count: number): FlawError {
+  const path = typeof member === 'object' && member !== null && 'path' in member ? String(member.path) : undefined
+  if (mismatch.path !== undefined) return new FlawError(mismatch, subject, about)
+  const where =
+    path === undefined ? { about: [`${index + 1} of ${count}`, mismatch.about].filter(Boolean).join(': ') } : { path }
+  return new FlawError({ ...mismatch, ...where }, subject, about)
 }

@@ -1,10 +1,11 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
-import { lack, notDriven } from './lacking.ts'
+import { lack, notDriven, reasonOf } from './lacking.ts'
 import { indexed } from './indexed.ts'
 import { isInterrupted, isSaturated, isTorn, recording } from './recording.ts'
-import { Undecided } from './undecided.ts'
+import { reason } from '../results/reasons.ts'
+import { dependsOn, inconclusive, Undecided } from './undecided.ts'
 
 /**
  * The reply a probe obtained under a name.
@@ -14,16 +15,17 @@ import { Undecided } from './undecided.ts'
 export function obtained(probe: string, name: string): Reply {
   const exchange = recording().exchange(probe, name)
   if (exchange === undefined) throw missing(probe, name)
-  if (isInterrupted(exchange)) throw new Undecided('inconclusive', `${exchange.id} was interrupted`, 'interrupted')
+  if (isInterrupted(exchange))
+    throw new Undecided('inconclusive', reason('interrupted', { exchange: exchange.id }), { lack: 'interrupted' })
   if (isSaturated(exchange)) {
-    throw new Undecided('inconclusive', `${exchange.id} was answered ${exchange.response?.status} to the last attempt`)
+    inconclusive('saturated', { exchange: exchange.id, status: exchange.response?.status })
   }
   if (isTornOnce(exchange)) {
-    throw new Undecided('inconclusive', `the connection broke under ${exchange.id}, which is billed and not sent again`)
+    inconclusive('torn-once', { exchange: exchange.id })
   }
-  if (isRefusedKey(exchange)) throw new Undecided('inconclusive', 'authentication.bearer.accepted')
+  if (isRefusedKey(exchange)) throw dependsOn('authentication.bearer.accepted')
   if (isOutOfBalance(exchange)) {
-    throw new Undecided('inconclusive', `${exchange.id} was refused with 402: the balance is used up`)
+    inconclusive('balance-used-up', { exchange: exchange.id })
   }
   return replyOf(exchange)
 }
@@ -48,6 +50,7 @@ const isOutOfBalance = ({ request, response }: Exchange) => request.key === 'def
 function missing(probe: string, name: string): Undecided {
   const outcome = recording().outcome(probe)
   if (outcome === undefined) return notDriven(probe)
-  const because = outcome.leftOut[name] ?? outcome.because ?? `${probe}/${name} was not recorded`
-  return lack(outcome, because)
+  const leftOut = outcome.leftOut[name]
+  if (leftOut !== undefined) return lack(outcome, reason('reported', { text: leftOut }))
+  return lack(outcome, reasonOf(outcome) ?? reason('not-recorded-step', { exchange: `${probe}/${name}` }))
 }

@@ -21,60 +21,77 @@ export interface Judgement {
   readonly terms: Terms
 }
 
-let terms: Terms = {}
-let sources: readonly (() => Evidence)[] = []
-
-/** Makes these recordings the ones that are judged. */
-export const beginJudging = (judgement: Judgement): void =>
-  beginJudgingEvidence(
-    judgement.recordings.map((files) => () => loadEvidence(files)),
-    judgement.terms,
-  )
-
-/** Makes this evidence what is judged: one function for each recording, called when it is first read. */
-export function beginJudgingEvidence(evidence: readonly (() => Evidence)[], by: Terms): void {
-  sources = evidence
-  terms = by
-  loaded.clear()
-  chosen = 0
+/** A recording under judgement, and the contract document that it is judged by. Both are read when they are first needed. */
+export interface Judged {
+  readonly terms: Terms
+  readonly evidence: () => Evidence
+  readonly contract: () => Contract
 }
 
-interface Loaded {
-  readonly evidence: Evidence
-  readonly contract: Contract
+/** The recordings of a judgement. */
+export const recordingsOf = ({ recordings, terms }: Judgement): readonly Judged[] =>
+  recordings.map((files) => underJudgement(() => loadEvidence(files), terms))
+
+/** Evidence as a recording under judgement. */
+export function underJudgement(read: () => Evidence, terms: Terms): Judged {
+  const evidence = once(read)
+  return { terms, evidence, contract: once(() => contractFor(evidence(), terms.spec)) }
 }
 
-let chosen = 0
-const loaded = new Map<number, Loaded>()
+function once<Value>(find: () => Value): () => Value {
+  let found: { readonly value: Value } | undefined
+  return () => (found ??= { value: find() }).value
+}
+
+/** What checks read and note while they run. They are synchronous: one slot serves any number of judgings in a process. */
+interface Reading {
+  readonly judged: Judged
+  readonly observations: Observed[]
+}
+
+/** Something that was seen and is not judged. */
+export interface Observed {
+  readonly text: string
+  readonly value: unknown
+}
+
+let reading: Reading | undefined
+
+/** Runs something that reads a recording. Observations that it notes are added to `observations`. */
+export function whileReading<Result>(judged: Judged, run: () => Result, observations: Observed[] = []): Result {
+  const outer = reading
+  reading = { judged, observations }
+  try {
+    return run()
+  } finally {
+    reading = outer
+  }
+}
+
+/** Makes a recording the one that is read, until another one is: for tests that call parts of checks themselves. */
+export function readFrom(judged: Judged): void {
+  reading = { judged, observations: [] }
+}
+
+function currentReading(): Reading {
+  if (reading === undefined) throw new Error('a recording is read while it is judged, and not outside of that')
+  return reading
+}
+
+/** The observations of the check that is running. */
+export const currentObservations = (): Observed[] => currentReading().observations
 
 /** True when a requirement was selected, both when driving and for this judging. */
 export function isWanted(id: string): boolean {
-  const { only = [], skip = [] } = terms
+  const { only = [], skip = [] } = currentReading().judged.terms
   return isSelected(id, recording().header) && staysSelected(id, { only, skip })
 }
 
-/** How many recordings are judged. */
-export const recordingCount = (): number => sources.length
-
-/** Makes one of the recordings the one that checks read. */
-export function choose(index: number): void {
-  chosen = index
-}
-
-/** The evidence that is being judged; read when it is first asked for. */
-export const recording = (): Evidence => load().evidence
+/** The evidence that is being judged. */
+export const recording = (): Evidence => currentReading().judged.evidence()
 
 /** The contract document that this judging goes by: the one that travelled with the evidence, unless another one was named. */
-export const recordedDocument = (): Contract['document'] => load().contract.document
-
-function load(): Loaded {
-  const cached = loaded.get(chosen)
-  if (cached !== undefined) return cached
-  const evidence = sources[chosen]?.() ?? loadEvidence([])
-  const fresh = { evidence, contract: contractFor(evidence, terms.spec) }
-  loaded.set(chosen, fresh)
-  return fresh
-}
+export const recordedDocument = (): Contract['document'] => currentReading().judged.contract().document
 
 /** The drive was stopped under it, or others recorded no reply to it, or not all of the request: it says nothing of the gateway. */
 export const isInterrupted = ({ end, response, request }: Exchange): boolean =>

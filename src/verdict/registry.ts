@@ -1,6 +1,6 @@
 import type { Node } from '../contract/pointer.ts'
 import { memoized } from '../contract/memoized.ts'
-import type { CheckMeta, Coverage } from './meta.ts'
+import type { Coverage, Settled } from './check-result.ts'
 import type { Select } from './picked.ts'
 
 /** Judges every exchange that a selection picks, one by one. */
@@ -11,8 +11,8 @@ export interface EachJudge<Subject> {
   readonly source: string | undefined
 }
 
-/** Judges exchanges that it looks up itself. It is synchronous and throws what does not hold. */
-export type Judge = (meta: CheckMeta) => void
+/** Judges exchanges that it looks up itself, at once. */
+export type Judge = (coverage: Coverage) => Settled
 
 /** A check as a suite registers it: once, and for every recording. */
 export interface Check {
@@ -28,6 +28,8 @@ type Entry = Check | ((document: Node) => readonly Check[])
 
 interface Suite {
   readonly file: string
+  /** What the title of every check begins with: the titles of the `describe` blocks around it. */
+  readonly prefix: string
   readonly entries: Entry[]
 }
 
@@ -43,23 +45,26 @@ function suiteLoading(): Suite {
 
 /** Adds a check to the suite that is being loaded. */
 export function register(title: string, coverage: Coverage, judge: Check['judge']): void {
-  const { file, entries } = suiteLoading()
-  entries.push({ title, file, coverage, judge })
+  const { file, prefix, entries } = suiteLoading()
+  entries.push({ title: `${prefix}${title}`, file, coverage, judge })
 }
 
 /**
  * Adds checks that follow from the contract document: `declareChecks` is called once with each document that a recording is judged by.
  */
 export function derived(declareChecks: (document: Node) => void): void {
-  const { file, entries } = suiteLoading()
+  const { file, prefix, entries } = suiteLoading()
   const checksOf = memoized((document: Node) =>
-    checksOfEntries(withSuite({ file, entries: [] }, () => declareChecks(document)).entries, document),
+    checksOfEntries(withSuite({ file, prefix, entries: [] }, () => declareChecks(document)).entries, document),
   )
   entries.push(checksOf)
 }
 
-/** Groups checks for the reader of a suite. */
-export const describe = (_title: string, declareChecks: () => void): void => declareChecks()
+/** Groups checks: the title of each becomes `<title of the group>: <title of the check>`. Groups can be nested. */
+export function describe(title: string, declareChecks: () => void): void {
+  const suite = suiteLoading()
+  withSuite({ ...suite, prefix: `${suite.prefix}${title}: ` }, declareChecks)
+}
 
 function withSuite(suite: Suite, load: () => void): Suite {
   const outer = loading
@@ -74,7 +79,7 @@ function withSuite(suite: Suite, load: () => void): Suite {
 
 /** Collects the checks that a suite registers while `load` runs. */
 export function collectSuite(file: string, load: () => void): void {
-  suites.set(file, withSuite({ file, entries: [] }, load))
+  suites.set(file, withSuite({ file, prefix: '', entries: [] }, load))
 }
 
 let queue: Promise<unknown> = Promise.resolve()
@@ -88,7 +93,7 @@ let queue: Promise<unknown> = Promise.resolve()
 export function loadSuite(file: string, importSuite: () => Promise<unknown>): Promise<void> {
   const loaded = queue.then(async () => {
     if (suites.has(file)) return
-    const suite: Suite = { file, entries: [] }
+    const suite: Suite = { file, prefix: '', entries: [] }
     loading = suite
     try {
       await importSuite()

@@ -1,5 +1,6 @@
 import type { Cost, Traffic } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
+import type { Actual, Expected } from '../results/flaws.ts'
 import type { Shards } from './shards.ts'
 
 /** `MUST` the contract states it; `SHOULD` it follows, or serves clients; `OPEN` left open: observed, never judged. */
@@ -17,6 +18,24 @@ export type Verdict = (typeof verdicts)[number]
 /** How the whole run is called in one word. */
 export type Conclusion = 'conformant' | 'nonconformant' | 'inconclusive' | 'broken'
 
+/** Why something is not judged, inconclusive or inapplicable, as data. */
+export interface ReportedReason {
+  /** What kind of reason: `requirement` where another requirement does not hold. New codes may be added. */
+  readonly code: string
+  /** What it is about; absent where the code says all. */
+  readonly args?: Readonly<Record<string, unknown>>
+}
+
+/** What does not hold, as data. */
+export interface ReportedFlaw {
+  /** The id of the exchange that shows it; absent where a test reads no exchange. */
+  readonly exchange?: string
+  /** The place in the body: `choices[0].index`; absent where it is about something else. */
+  readonly path?: string
+  readonly expected: Expected
+  readonly actual: Actual
+}
+
 /** One check and what it came to. */
 export interface TestReport {
   /** The title of the test; several tests of a requirement may share one. */
@@ -27,8 +46,12 @@ export interface TestReport {
   readonly verdict: Verdict
   /** What was seen, and where in the exchange; several lines at most. */
   readonly message?: string
+  /** The first thing that does not hold, as data: what `message` says. */
+  readonly flaw?: ReportedFlaw
   /** Why it is inconclusive or inapplicable: a requirement id, or a sentence. */
   readonly because?: string
+  /** The same as data. */
+  readonly reason?: ReportedReason
   /** Ids of the exchanges that decided it, the violating ones first. */
   readonly exchanges: readonly string[]
   /** How many of all these exchanges do not hold; absent where the test holds. */
@@ -54,6 +77,8 @@ export interface RequirementReport {
   readonly verdict?: Verdict
   /** Why it is not judged, inconclusive or inapplicable: a requirement id, or a sentence. */
   readonly because?: string
+  /** The same as data. */
+  readonly reason?: ReportedReason
   /** Why its violation does not gate: the reason that the baseline gives. */
   readonly known?: string
   /**
@@ -97,6 +122,8 @@ export interface FindingCase {
   readonly message: string
   /** The id of the exchange that shows it; absent where a test reads no exchange. */
   readonly exchange?: string
+  /** The place in the body; absent where it is about something else. */
+  readonly path?: string
   /** How many exchanges show it. */
   readonly exchanges: number
 }
@@ -285,6 +312,8 @@ export interface Report {
   readonly shards?: Shards
   /** Entries of the baseline that say nothing true any more: they fail the run. */
   readonly stale?: readonly string[]
+  /** Of the notes, those that say why the run is no pass: `report.json` of older versions lacks them. */
+  readonly problems?: readonly string[]
   /** Reasons for exit code 3 or 4 and for early ends, for a person; empty on a plain run. */
   readonly notes: readonly string[]
 }

@@ -96,9 +96,9 @@ export function finalAttempt(reply: Reply): Reply | undefined {
  */
 export function aboutRequest(reply: Reply): Reply {
   const code = reply.json.at('error.code').text
-  if (reply.status === 402) inconclusive(`${reply.exchange.id} was refused with 402: the balance is used up`)
+  if (reply.status === 402) inconclusive('balance-used-up', { exchange: reply.exchange.id })
   if (reply.status === 404 && code === 'model_not_found') {
-    inconclusive(`${reply.exchange.id} was refused with 404: the model cannot be called under this key`)
+    inconclusive('refused-for-model', { exchange: reply.exchange.id })
   }
   return reply
 }

@@ -1,4 +1,5 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
+import { reason, type Reason } from '../results/reasons.ts'
 import type { CheckResult } from './check-result.ts'
 import type { Judgement } from './recording.ts'
 
@@ -55,7 +56,7 @@ export interface JudgeBounds {
  */
 export type Ending =
   | { readonly how: 'done' | 'crashed'; readonly crashes: readonly string[] }
-  | { readonly how: 'exhausted'; readonly number: number; readonly because: string }
+  | { readonly how: 'exhausted'; readonly number: number; readonly because: Reason }
   | { readonly how: 'late' | 'cancelled' | 'full' }
 
 /** MiB of short-lived values: nearly all that judging makes lives for one check, and more room for it costs memory and saves no time. */
@@ -104,7 +105,7 @@ export function runThread(
       const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       if (!outOfMemory) return settle({ how: 'crashed', crashes: [error.message] })
       const number = running() - 1
-      const because = 'it takes more memory to judge than there is for it'
+      const because = reason('check-memory')
       settle(number < 0 ? { how: 'full' } : { how: 'exhausted', number, because })
     }
     const end = () => settle({ how: 'crashed', crashes: ['the thread that judges ended before it was done'] })
@@ -115,7 +116,7 @@ export function runThread(
       if (now > until) settle({ how: 'late' })
       else if (Atomics.load(state, slots.cancelled) !== 0 && now - since > graceMs) settle({ how: 'cancelled' })
       else if (seen > 0 && now - since > checkMs) {
-        settle({ how: 'exhausted', number: seen - 1, because: `it takes more than ${checkMs / 1000} s to judge` })
+        settle({ how: 'exhausted', number: seen - 1, because: reason('check-time', { seconds: checkMs / 1000 }) })
       }
     }
     const watch = setInterval(look, 100)

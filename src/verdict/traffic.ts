@@ -1,4 +1,5 @@
-import type { Exchange, Traffic, Unseen } from '../evidence/exchange.ts'
+import type { Exchange, Unseen } from '../evidence/exchange.ts'
+import { reason, type Reason } from '../results/reasons.ts'
 import { recording } from './recording.ts'
 import { inconclusive } from './undecided.ts'
 
@@ -17,36 +18,17 @@ export const isTraffic = (): boolean => recording().header.traffic !== undefined
 export const isOwnKey = ({ request: { key } }: Exchange): boolean =>
   /^(?:default|key \d{1,6}|another key|unknown|cookie)$/.test(key)
 
-/** What a recording is called, as the subject of a sentence. */
-const subjects: Readonly<Record<Traffic['from'], string>> = {
-  har: 'an HTTP archive does',
-  exchanges: 'these exchanges do',
-  proxy: 'the proxy does',
-}
-
-const things: Readonly<Record<Unseen, string>> = {
-  times: 'when each piece of a reply came',
-  bytes: 'the bytes that text was made of',
-  ends: 'how a reply ended',
-  framing: 'headers as they stood on the wire',
-  keys: 'whether a request carried a key',
-}
-
-/** Why nothing follows from what a recording does not show; undefined where it shows it. */
-function unseen(thing: Unseen): string | undefined {
-  const { traffic } = recording().header
-  return traffic?.unseen.includes(thing) === true ? `${subjects[traffic.from]} not show ${things[thing]}` : undefined
-}
-
 /** Ends a check that reads what the recording does not show. */
 export function mustShow(...wanted: readonly Unseen[]): void {
-  const because = wanted.map(unseen).find((one) => one !== undefined)
-  if (because !== undefined) inconclusive(because)
+  const { traffic } = recording().header
+  const thing = wanted.find((one) => traffic?.unseen.includes(one))
+  if (traffic !== undefined && thing !== undefined) inconclusive('not-shown', { format: traffic.from, thing })
 }
 
 /** True where a recording holds a reply, and nothing of its body. */
 export const lacksBody = ({ response, end }: Exchange): boolean =>
   end.how === 'unseen' && response !== undefined && response.chunks.length === 0
 
-/** Why a requirement was not judged of which the traffic holds nothing. */
-export const notInTraffic = 'no exchange in this traffic shows it'
+/** Why nothing is found in a body that the recording lacks. */
+export const reasonForNoBody = ({ end: { detail } }: Exchange): Reason =>
+  detail === undefined ? reason('no-body-recorded') : reason('not-recorded', { detail })

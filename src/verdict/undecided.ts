@@ -1,38 +1,31 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { CheckMeta } from './meta.ts'
+import { reason, type ArgsOf, type Reason, type ReasonCode } from '../results/reasons.ts'
+import type { UndecidedEnd } from './check-result.ts'
 
-type Reason = NonNullable<CheckMeta['undecided']>['reason']
+type Details = Pick<UndecidedEnd, 'lack' | 'cut'>
 
-/**
- * Thrown where a check cannot be decided. Recognised by `name`, since it may cross a worker. `because` is a sentence, or the
- * id of the violated requirement the check stands on.
- */
+/** Thrown where a check cannot be decided. */
 export class Undecided extends Error {
   override readonly name = 'Undecided'
-  readonly verdict: 'inconclusive' | 'inapplicable'
-  readonly because: string
-  /** Why the probe behind it could not be driven, or that judging was too much, where that is the reason. */
-  readonly reason: Reason | undefined
-  /** The exchange that our side cut, where that is why. */
-  readonly cut: string | undefined
+  readonly end: UndecidedEnd
 
-  constructor(verdict: 'inconclusive' | 'inapplicable', because: string, reason?: Reason, cut?: string) {
-    super(because)
-    this.verdict = verdict
-    this.because = because
-    this.reason = reason
-    this.cut = cut
+  constructor(verdict: UndecidedEnd['verdict'], because: Reason, details: Details = {}) {
+    super()
+    this.end = { state: 'undecided', verdict, reason: because, ...details }
   }
 }
 
-export const isUndecided = (error: unknown): error is Undecided => error instanceof Error && error.name === 'Undecided'
+export const isUndecided = (error: unknown): error is Undecided => error instanceof Undecided
+
+/** For a requirement that another one keeps from being judged. */
+export const dependsOn = (id: RequirementId): Undecided => new Undecided('inconclusive', reason('requirement', { id }))
 
 /**
- * One defect, one accusation: what follows stands on another requirement. Where that one does not hold, the check is
- * inconclusive because of it; a self-test makes sure that it is then itself violated.
+ * One defect, one report: what follows depends on another requirement. Where that one does not hold, the check is inconclusive because
+ * of it; a self-test makes sure that it is then itself violated.
  */
 export function given(holds: unknown, requirement: RequirementId): asserts holds {
-  if (!holds) throw new Undecided('inconclusive', requirement)
+  if (!holds) throw dependsOn(requirement)
 }
 
 /** The same of every member of a list, which is given back, so that a selection can go on with it. */
@@ -48,11 +41,21 @@ export function givenEach<List extends readonly unknown[] | undefined>(
 /** What the engine throws when something is nested too deeply, or becomes too long, is about what a gateway sent: nothing is decided. */
 export function exhaustion(error: unknown): Undecided | undefined {
   const isExhausted = error instanceof RangeError && /call stack|invalid (?:string|array)/i.test(error.message)
-  if (!isExhausted) return undefined
-  return new Undecided('inconclusive', 'it is nested too deeply, or too large, to be judged', 'exhausted')
+  return isExhausted ? new Undecided('inconclusive', reason('too-deep'), { lack: 'exhausted' }) : undefined
 }
 
-/** Ends a check that the evidence cannot decide, for the reason given: `the model was saturated (429)`. */
-export function inconclusive(because: string): never {
-  throw new Undecided('inconclusive', because)
+type Rest<Code extends ReasonCode> = ArgsOf<Code> extends undefined ? [] : [args: ArgsOf<Code>]
+
+/**
+ * Ends a check that the evidence cannot decide.
+ *
+ * @example inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status })
+ */
+export function inconclusive<Code extends ReasonCode>(code: Code, ...args: Rest<Code>): never {
+  throw new Undecided('inconclusive', reason(code, ...args) as Reason)
+}
+
+/** Ends a check that does not apply to the deployment. */
+export function inapplicable<Code extends ReasonCode>(code: Code, ...args: Rest<Code>): never {
+  throw new Undecided('inapplicable', reason(code, ...args) as Reason)
 }

@@ -6,6 +6,7 @@ import { areaOf } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
+import type { Mismatch } from '../results/flaws.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { answerTo, modeOf, type Answer } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './request.ts'
@@ -15,7 +16,7 @@ import { isInterrupted, isTorn, isWanted, recording } from './recording.ts'
 import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { isOwnKey } from './traffic.ts'
-import { inconclusive } from './undecided.ts'
+import { Undecided } from './undecided.ts'
 
 /** What became of the valid calls of an operation in one mode, by the ids of their exchanges. */
 interface Calls {
@@ -96,10 +97,10 @@ const isDeath = ({ kind }: Answer) => kind === 'dead' || kind === 'broken-off'
  */
 export const answerFlaw =
   (operation: OperationId, mode: Mode) =>
-  (reply: Reply): { readonly flaw?: string } | undefined => {
+  (reply: Reply): { readonly flaw?: Mismatch } | undefined => {
     const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
     if (answer?.kind === 'answered') return {}
-    if (answer?.kind === 'aside') return inconclusive(answer.because)
+    if (answer?.kind === 'aside') throw new Undecided('inconclusive', answer.because)
     return answer !== undefined && isNotServed(reply, operation, mode, answer) ? { flaw: answer.flaw } : undefined
   }
 

@@ -1,10 +1,18 @@
 import type { Requirement } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { bounded, most } from './bounded.ts'
-import type { CheckResult } from './check-result.ts'
+import { flawText, type Flaw } from '../results/flaws.ts'
+import { reason, reasonText, type Reason } from '../results/reasons.ts'
+import { flawsOf, undecidedIn, type CheckResult } from './check-result.ts'
 import { countSentence, partsOf } from './counts.ts'
-import { anotherShard } from './shards.ts'
-import { verdicts, type RequirementReport, type TestReport, type Verdict } from './report.ts'
+import {
+  verdicts,
+  type ReportedFlaw,
+  type ReportedReason,
+  type RequirementReport,
+  type TestReport,
+  type Verdict,
+} from './report.ts'
 
 /** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */
 export type Profile = 'spec' | 'interop'
@@ -20,49 +28,69 @@ export interface Gate {
   readonly ungated?: string
 }
 
-/**
- * What one test says, derived from how it ended: it passed, an assertion failed, it threw `Undecided`, or the suite itself
- * failed. The test has no say in how grave a violation is.
- */
-export function verdictOf(result: CheckResult, { gates }: Gate): Verdict {
-  if (result.state === 'passed') return 'satisfied'
-  if (result.state !== 'failed') return 'broken'
-  if (result.errors.some(({ name }) => name !== 'AssertionError' && name !== 'Undecided')) return 'broken'
-  if (result.meta?.undecided !== undefined) return result.meta.undecided.verdict
-  if (result.errors.length === 0) return 'broken'
-  return gates ? 'violated' : 'advisory'
+/** What one test says, derived from how it ended. The test has no say in how grave a violation is. */
+export function verdictOf({ end }: CheckResult, { gates }: Gate): Verdict {
+  switch (end.state) {
+    case 'passed':
+      return 'satisfied'
+    case 'failed':
+      return gates ? 'violated' : 'advisory'
+    case 'undecided':
+      return end.verdict
+    default:
+      return 'broken'
+  }
 }
 
 /** Exchanges by id. */
 type ById = ReadonlyMap<string, Exchange>
 
 function testReport(result: CheckResult, gate: Gate, byId: ById): TestReport {
-  const verdict = verdictOf(result, gate)
-  const because = result.meta?.undecided?.because
-  const speaks = verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
-  const message = messageOf(result, byId)
-  const { exchanges = [], failures = [] } = result.meta ?? {}
-  const { failed, compared } = partsOf({ exchanges, failures })
+  const { name, file, exchanges, end } = result
+  const { failed, compared } = partsOf(result)
+  const isHeld = end.state === 'passed' || end.state === 'undecided'
+  const [flaw] = flawsOf(result)
   return {
-    name: result.name,
-    file: result.file,
-    verdict,
-    ...(speaks && { message: bounded(message, most.message) }),
-    ...(because !== undefined && !speaks && { because: bounded(because, most.because) }),
+    name,
+    file,
+    verdict: verdictOf(result, gate),
+    ...(!isHeld && { message: bounded(messageOf(result, byId), most.message) }),
+    ...(flaw !== undefined && { flaw: reportedFlaw(flaw) }),
+    ...(end.state === 'undecided' && reasonParts(end.reason)),
     exchanges: exchanges.slice(0, most.exchanges),
-    ...(speaks && { failed: failed.length }),
-    ...(speaks && compared.length > 0 && { compared: compared.length }),
+    ...(!isHeld && { failed: failed.length }),
+    ...(!isHeld && compared.length > 0 && { compared: compared.length }),
     ...(exchanges.length > most.exchanges && { exchangesLeftOut: exchanges.length - most.exchanges }),
   }
 }
 
+const reportedFlaw = ({ exchange, path, expected, actual }: Flaw): ReportedFlaw => ({
+  ...(exchange !== undefined && { exchange }),
+  ...(path !== undefined && { path }),
+  expected,
+  actual,
+})
+
+/** A reason as data, and as the sentence that a person reads. */
+const reasonParts = (why: Reason) => ({ because: bounded(reasonText(why), most.because), reason: boundedReason(why) })
+
+/** What a server said may be as long as it likes. */
+function boundedReason(why: Reason): ReportedReason {
+  if (!('args' in why)) return { code: why.code }
+  const args = Object.entries(why.args).filter(([, value]) => value !== undefined)
+  return { code: why.code, args: Object.fromEntries(args.map(([name, value]) => [name, boundedArg(value)])) }
+}
+
+const boundedArg = (value: unknown) => (typeof value === 'string' ? bounded(value, most.because) : value)
+
 /** The first violation speaks; the others are counted. */
-function messageOf({ meta, errors, state }: CheckResult, byId: ById): string {
-  const [first] = meta?.failures ?? []
-  if (meta === undefined || first === undefined)
-    return errors.map((error) => error.message).join('\n') || `the test ended ${state}`
-  const count = countSentence(partsOf(meta), byId)
-  return count === undefined ? first.message : `${first.message}\n(${count})`
+function messageOf(result: CheckResult, byId: ById): string {
+  const { end } = result
+  if (end.state === 'broken') return end.error
+  const [first] = flawsOf(result)
+  if (first === undefined) return `the test ended ${end.state}`
+  const count = countSentence(partsOf(result), byId)
+  return count === undefined ? flawText(first) : `${flawText(first)}\n(${count})`
 }
 
 /** The verdict of a requirement: of its tests', the first in order of precedence. */
@@ -72,9 +100,7 @@ export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
 
 /** True when each of the tests that could not be decided waits for what another shard drives. */
 const isLeftToOthers = (results: readonly CheckResult[], gate: Gate) =>
-  results.every(
-    (result) => verdictOf(result, gate) !== 'inconclusive' || result.meta?.undecided?.reason === 'other-shard',
-  )
+  results.every((result) => verdictOf(result, gate) !== 'inconclusive' || undecidedIn(result)?.lack === 'other-shard')
 
 /**
  * One requirement's part of the report.
@@ -87,25 +113,25 @@ export function requirementReport(
   results: readonly CheckResult[],
   selected: boolean,
   gate: Gate,
-  ended?: string,
+  ended?: Reason,
   byId: ById = new Map(),
 ): RequirementReport {
   const { id, section, level, text, untestable } = requirement
   const base = { id, section, level, text }
+  const leftOut = (why: Reason): RequirementReport => ({ ...base, judged: false, ...reasonParts(why), tests: [] })
   const ungated = gate.ungated !== undefined && { ungated: gate.ungated }
-  if (level === 'OPEN') return { ...base, judged: false, because: 'the contract leaves it open', tests: [] }
-  if (untestable !== undefined) return { ...base, judged: false, because: `untestable: ${untestable}`, tests: [] }
-  if (!selected) return { ...base, judged: false, because: 'not selected', tests: [] }
+  if (level === 'OPEN') return leftOut(reason('open'))
+  if (untestable !== undefined) return leftOut(reason('untestable', { why: untestable }))
+  if (!selected) return leftOut(reason('not-selected'))
   if (results.length === 0) {
     // The judging ended before its tests were so much as declared.
     if (ended !== undefined)
-      return { ...base, judged: true, verdict: 'inconclusive', because: ended, ...ungated, tests: [] }
-    return { ...base, judged: false, because: 'not built', tests: [] }
+      return { ...base, judged: true, verdict: 'inconclusive', ...reasonParts(ended), ...ungated, tests: [] }
+    return leftOut(reason('not-built'))
   }
   const tests = results.map((result) => testReport(result, gate, byId))
   const verdict = worstOf(tests) ?? 'broken'
-  if (verdict === 'inconclusive' && isLeftToOthers(results, gate))
-    return { ...base, judged: false, because: anotherShard, tests: [] }
-  const because = tests.find((test) => test.verdict === verdict)?.because
-  return { ...base, judged: true, verdict, ...(because !== undefined && { because }), ...ungated, tests }
+  if (verdict === 'inconclusive' && isLeftToOthers(results, gate)) return leftOut(reason('another-shard'))
+  const why = results.map((result) => undecidedIn(result)).find((end) => end?.verdict === verdict)?.reason
+  return { ...base, judged: true, verdict, ...(why && reasonParts(why)), ...ungated, tests }
 }

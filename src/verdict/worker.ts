@@ -6,7 +6,7 @@
 import { parentPort } from 'node:worker_threads'
 import { judgeInBlocks } from './blocks.ts'
 import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
-import { beginJudging } from './recording.ts'
+import { recordingsOf } from './recording.ts'
 import { loadSuites } from './suites.ts'
 import { slots, type EndedCheck, type JudgeMessage, type JudgeRequest } from './thread.ts'
 
@@ -51,8 +51,7 @@ parentPort?.on(
 async function judge({ files, judgement, state, settled }: JudgeRequest): Promise<readonly string[]> {
   crashes.length = 0
   crashes.push(...(await loadSuites(files)))
-  beginJudging(judgement)
-  const runs = plannedRuns(files)
+  const runs = plannedRuns(files, recordingsOf(judgement))
   const numbers = new Map(runs.map((run, number) => [run, number]))
   const decided = new Set(settled)
   tell({ type: 'declared', checks: runs.map(pendingResult) })

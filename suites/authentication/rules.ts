@@ -17,10 +17,9 @@ export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
  */
 export const acceptedKeys = (reply: Reply): Reply | undefined => {
   if (!isUnderDefault(reply.exchange) || reply.status === undefined) return undefined
-  if (reply.status === 401 && isTraffic())
-    inconclusive(`${reply.exchange.id} was refused with 401: nobody says that its key is valid`)
+  if (reply.status === 401 && isTraffic()) inconclusive('need-not-accept-key', { exchange: reply.exchange.id })
   if (reply.status === 401 && !isKeyAccepted()) {
-    inconclusive('every call under the default key was refused with 401: the key may not be valid')
+    inconclusive('key-may-be-invalid')
   }
   return reply
 }

@@ -39,8 +39,7 @@ interface Quota {
 
 /** What a balance says, which a probe asked for. */
 function obtainedQuota(reply: Reply): Quota {
-  const quota =
-    quotas(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
+  const quota = quotas(reply) ?? inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status })
   const available = quota.at('total_available').number
   const unlimited = quota.at('unlimited_quota').value
   given(available !== undefined, 'balance.total_available')
@@ -58,7 +57,7 @@ export function refusedQuota(balance: Reply, call: Reply): Quota {
 /** What is left of a limited key. */
 function available(reply: Reply): number {
   const quota = obtainedQuota(reply)
-  if (quota.unlimited) inconclusive('the default key is unlimited: its balance need not move')
+  if (quota.unlimited) inconclusive('balance-unlimited')
   return quota.available
 }
 
@@ -72,10 +71,10 @@ const countedTokens = ({ json }: Reply): number => json.at('usage.total_tokens')
 export function aroundAnswer(replies: { readonly between: Reply; readonly answered: Reply; readonly end: Reply }) {
   const { between, answered, end } = replies
   if (answered.status !== 200 || countedTokens(answered) <= 0) {
-    inconclusive(`${answered.exchange.id} was answered ${answered.status ?? 'with nothing'} and counts no tokens`)
+    inconclusive('no-tokens-counted', { exchange: answered.exchange.id, status: answered.status })
   }
   const [before, after] = [available(between), available(end)]
-  if (before === after) inconclusive('the balance did not move while it was looked at: it may be told late')
+  if (before === after) inconclusive('balance-unmoved')
   return { before, after }
 }
 
@@ -91,9 +90,9 @@ export function aroundRefusal(replies: {
   readonly end: Reply
 }) {
   const { refused } = replies
-  if ((refused.status ?? 0) < 400) inconclusive(`${refused.exchange.id} was not refused`)
+  if ((refused.status ?? 0) < 400) inconclusive('not-refused', { exchange: refused.exchange.id })
   const [before, after, end] = [available(replies.before), available(replies.between), available(replies.end)]
-  if (after < before && end >= after) inconclusive('the balance moves late: what it went down for cannot be told')
+  if (after < before && end >= after) inconclusive('balance-late')
   return { before, after }
 }
 
@@ -127,8 +126,7 @@ function paidCalls(reply: Reply) {
   const operation = callOf(reply)?.operationId
   if (operation === undefined || free.has(operation) || reply.status === undefined || key === 'exhausted')
     return undefined
-  if (reply.status === 402 && isTraffic())
-    inconclusive(`nobody says what the balance was when ${reply.exchange.id} was refused`)
+  if (reply.status === 402 && isTraffic()) inconclusive('balance-not-known', { exchange: reply.exchange.id })
   return { key, quota: lastQuota(key) }
 }
 

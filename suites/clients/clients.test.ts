@@ -2,7 +2,7 @@ import { describe } from '../../src/verdict/registry.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { contrast, covers, judgesEnd, judgesHead, universal } from '../../src/verdict/check.ts'
 import { expect } from '../../src/verdict/expect.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import * as probes from './probe.ts'
 import { expectCall, expectSame, expectText, streamedText, takenBy, takenWrong } from './rules.ts'
 
@@ -10,29 +10,33 @@ import { expectCall, expectSame, expectText, streamedText, takenBy, takenWrong }
 const client = (id: RequirementId, ...standsOn: readonly RequirementId[]) =>
   judgesHead(judgesEnd(covers(id, ...standsOn)))
 
-describe('openai', () => {
+describe('openai client', () => {
   const chat = client('clients.openai.chat', 'chat.completion.served', 'chat.completion.json')
-  contrast(probes.openaiChat)('a completion', chat, (replies) => {
+  contrast(probes.openaiChat)('returns the text of a chat completion', chat, (replies) => {
     const taken = takenBy(probes.openaiChat, replies)
     expectText(taken, '`choices[0].message.content`')
     expectSame(taken, '`choices[0].message.content`', taken.reply.json.at('choices[0].message.content').text ?? '')
   })
 
   const streamed = client('clients.openai.chat_stream', 'streaming.chat.served')
-  contrast(probes.openaiStream)('a streamed completion', streamed, (replies) => {
+  contrast(probes.openaiStream)('returns the text of a streamed chat completion', streamed, (replies) => {
     const taken = takenBy(probes.openaiStream, replies)
     expectText(taken, 'the content of the final completion')
     expectSame(taken, 'the content of the final completion', streamedText(taken.reply))
   })
 
-  contrast(probes.openaiTools)('a tool', client('clients.openai.tools', 'streaming.chat.served'), (replies) => {
-    const taken = takenBy(probes.openaiTools, replies)
-    expectCall(taken)
-    expectText(taken, 'the content of the final completion')
-  })
+  contrast(probes.openaiTools)(
+    'returns a streamed tool call and the answer to its result',
+    client('clients.openai.tools', 'streaming.chat.served'),
+    (replies) => {
+      const taken = takenBy(probes.openaiTools, replies)
+      expectCall(taken)
+      expectText(taken, 'the content of the final completion')
+    },
+  )
 
   contrast(probes.openaiModels)(
-    'the list of models',
+    'returns the listed models with their ids',
     client('clients.openai.models', 'models.list.served'),
     (replies) => {
       const { client: name, took } = takenBy(probes.openaiModels, replies)
@@ -42,7 +46,7 @@ describe('openai', () => {
   )
 
   contrast(probes.openaiResponses)(
-    'a response',
+    'returns the text of a response',
     client('clients.openai.responses', 'responses.object.served'),
     (replies) => {
       expectText(takenBy(probes.openaiResponses, replies), '`output_text`')
@@ -50,49 +54,53 @@ describe('openai', () => {
   )
 
   const response = client('clients.openai.responses_stream', 'streaming.responses.served')
-  contrast(probes.openaiResponsesStream)('a streamed response', response, (replies) => {
+  contrast(probes.openaiResponsesStream)('returns the text of a streamed response', response, (replies) => {
     expectText(takenBy(probes.openaiResponsesStream, replies), '`output_text` of the final response')
   })
 
   const errors = client('clients.openai.errors', 'errors.unknown_model.code')
-  contrast(probes.openaiErrors)('a refusal', errors, (replies) => {
+  contrast(probes.openaiErrors)('raises NotFoundError with its code for an unknown model', errors, (replies) => {
     const { client: name, took } = takenBy(probes.openaiErrors, replies)
     expect(took['raised'], `${name}: the class of the error`).toBe('NotFoundError')
     expect(took['code'], `${name}: the \`code\` of the error`).toBe('model_not_found')
   })
 })
 
-describe('@anthropic-ai/sdk', () => {
+describe('@anthropic-ai/sdk client', () => {
   const whole = client('clients.anthropic.messages', 'messages.message.served')
-  contrast(probes.anthropicMessages)('a message', whole, (replies) => {
+  contrast(probes.anthropicMessages)('returns the text of a message', whole, (replies) => {
     expectText(takenBy(probes.anthropicMessages, replies), 'the text of `content`')
   })
 
   const streamed = client('clients.anthropic.messages_stream', 'streaming.messages.served')
-  contrast(probes.anthropicStream)('a streamed message', streamed, (replies) => {
+  contrast(probes.anthropicStream)('returns the text of a streamed message', streamed, (replies) => {
     expectText(takenBy(probes.anthropicStream, replies), 'the text of the final message')
   })
 
   const tools = client('clients.anthropic.tools', 'streaming.messages.served')
-  contrast(probes.anthropicTools)('a tool', tools, (replies) => {
+  contrast(probes.anthropicTools)('returns a streamed tool call and the answer to its result', tools, (replies) => {
     const taken = takenBy(probes.anthropicTools, replies)
     expectCall(taken)
     expectText(taken, 'the text of the last message')
   })
 })
 
-describe('@google/genai', () => {
+describe('@google/genai client', () => {
   const content = client('clients.google.content', 'generate-content.result.served')
-  contrast(probes.googleContent)('a result', content, (replies) => {
+  contrast(probes.googleContent)('returns the text of a result', content, (replies) => {
     expectText(takenBy(probes.googleContent, replies), '`text`')
   })
 
   const tools = client('clients.google.tools', 'generate-content.result.served')
-  contrast(probes.googleTools)('a function', tools, (replies) => {
+  contrast(probes.googleTools)('returns a function call with its arguments', tools, (replies) => {
     expectCall(takenBy(probes.googleTools, replies))
   })
 })
 
-universal(takenWrong)('what is taken although it is wrong', covers('clients.taken.wrong'), ({ client: name, flaw }) => {
-  note(`${name} took what the contract does not allow`, flaw)
-})
+universal(takenWrong)(
+  'official clients: may accept replies that violate the contract (not judged)',
+  covers('clients.taken.wrong'),
+  ({ client: name, flaw }) => {
+    note(`${name} took what the contract does not allow`, flaw)
+  },
+)

@@ -5,7 +5,10 @@ import { expect } from '../../src/verdict/expect.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { isEventStream } from '../../src/verdict/selections.ts'
-import { inconclusive } from '../../src/verdict/undecided.ts'
+import type { Outcome } from '../../src/evidence/exchange.ts'
+import { reason } from '../../src/results/reasons.ts'
+import { reasonOf } from '../../src/verdict/lacking.ts'
+import { inconclusive, Undecided } from '../../src/verdict/undecided.ts'
 
 /** What a client handed over, with the client as it calls itself and the last reply that it got. */
 export interface Taken {
@@ -27,17 +30,21 @@ interface Driven<Name extends string> {
  */
 export function takenBy<Name extends string>(probe: Driven<Name>, replies: Readonly<Record<Name, Reply>>): Taken {
   const [first, ...others] = Object.keys(probe.steps) as Name[]
-  if (first === undefined) inconclusive(`${probe.name} sends nothing`)
+  if (first === undefined) inconclusive('client-sends-nothing', { probe: probe.name })
   let reply = replies[first]
   const outcome = recording().outcome(probe.name)
   for (const name of others) if (outcome !== undefined && Object.hasOwn(outcome.names, name)) reply = replies[name]
-  const { name, version, error, took } =
-    outcome?.client ??
-    inconclusive(outcome?.because ?? `the recording does not say what the client of ${probe.name} made of it`)
+  const { name, version, error, took } = outcome?.client ?? lackOfClient(probe.name, outcome)
   const client = `${name} ${version}`
   const status = `at a reply with ${reply.status === undefined ? 'no status' : `status ${reply.status}`}`
   expect(error === undefined, `${client} threw ${error?.name ?? ''} ${status}: ${error?.message ?? ''}`).toBe(true)
   return { client, reply, took: took ?? {} }
+}
+
+/** Ends a check where the recording does not say what a client made of its replies. */
+function lackOfClient(probe: string, outcome: Outcome | undefined): never {
+  const why = outcome && reasonOf(outcome)
+  throw new Undecided('inconclusive', why ?? reason('client-not-recorded', { probe }))
 }
 
 /** How a model says that it was cut off by the limit of tokens. */
@@ -45,8 +52,7 @@ const cutOff = new Set<unknown>(['length', 'max_tokens', 'MAX_TOKENS', 'incomple
 
 /** Fails unless the client handed over a text, and tokens that were counted. */
 export function expectText({ client, took }: Taken, where: string): void {
-  if (cutOff.has(took['finish']) && (took['text'] ?? '') === '')
-    inconclusive('the model had used up its tokens before it said anything')
+  if (cutOff.has(took['finish']) && (took['text'] ?? '') === '') inconclusive('tokens-used-up')
   const { text } = took
   expect(
     typeof text === 'string' && text !== '',
@@ -67,7 +73,7 @@ export function expectCall({ client, took, reply }: Taken): void {
   // With a second request the client gave back what came of a call, as it read it.
   const isOnly = reply.exchange.name === '1'
   if (isOnly && took['calls'] === 0 && typeof took['text'] === 'string' && took['text'] !== '')
-    inconclusive('the model answered without the tool')
+    inconclusive('answered-without-tool')
   expect(took['calls'], `${client}: the calls of the tool that it found`).toBeGreaterThanOrEqual(1)
   const { city } = took
   expect(

@@ -18,9 +18,7 @@ export function refusedForBalance(reply: Reply): Reply | undefined {
   if (called === undefined) return undefined
   given((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
   if (called.status === 429 && called.header('retry-after') !== undefined) {
-    inconclusive(
-      `${called.exchange.id} was told to come back later (429 with Retry-After): that is no word on the balance`,
-    )
+    inconclusive('rate-limited', { exchange: called.exchange.id })
   }
   return called
 }
@@ -51,6 +49,6 @@ export function statusesOf(replies: Readonly<Record<string, Reply>>): readonly (
   const all = Object.values(replies)
   const started = all.map(({ exchange }) => Date.parse(exchange.startedAt))
   const took = Math.max(...started) - Math.min(...started)
-  if (took > longestBurst) inconclusive(`the requests were sent over ${Math.round(took / 1000)} s: no burst`)
+  if (took > longestBurst) inconclusive('no-burst', { seconds: Math.round(took / 1000) })
   return all.map(({ status }) => status)
 }

@@ -45,6 +45,6 @@ export const withoutChannel = (reply: Reply): Reply | undefined =>
 
 /** What a model that is declared saturated was answered: should it have recovered, nothing is shown. */
 export function whileSaturated(reply: Reply): Reply {
-  if (reply.status === 200) inconclusive('the model that is declared saturated answered')
+  if (reply.status === 200) inconclusive('saturated-answered')
   return reply
 }

@@ -66,7 +66,7 @@ export function invalidParameters(reply: Reply): Reply | undefined {
   const isRefused = (reply.status ?? 0) >= 400 && faultyParameters(reply).length > 0 && isForModel(reply)
   const refused = isRefused ? judgedByBody(reply) : undefined
   if (refused === undefined) return undefined
-  if (!wasAnswered(refused)) inconclusive(`no valid request for the model of ${reply.exchange.id} was answered there`)
+  if (!wasAnswered(refused)) inconclusive('no-valid-request', { exchange: reply.exchange.id })
   return aboutParameter(refused)
 }
 
@@ -74,9 +74,9 @@ export function invalidParameters(reply: Reply): Reply | undefined {
 function aboutParameter(refused: Reply): Reply {
   const { status = 0 } = refused
   if (isTraffic() && ![400, 422, 500].includes(status))
-    inconclusive(`${refused.exchange.id} was refused with ${status}, which may be for something else`)
+    inconclusive('refused-for-other', { exchange: refused.exchange.id, status })
   const isOfModel = refused.status === 404 && refused.json.at('error.code').value === 'model_not_found'
-  if (isOfModel) inconclusive(`${refused.exchange.id} was refused with 404 for its model`)
+  if (isOfModel) inconclusive('model-refused', { exchange: refused.exchange.id })
   return refused
 }
 

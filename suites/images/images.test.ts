@@ -1,7 +1,7 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { addressesIn } from '../../src/evidence/addresses.ts'
@@ -20,9 +20,9 @@ import {
   validities,
 } from './rules.ts'
 
-describe('the result', () => {
+describe('image result', () => {
   universal(answerFlaw('createImage', 'plain'), generatedImage)(
-    'is there',
+    'is returned with status 200 for a valid generation',
     judgesHead(covers('images.generation.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
@@ -30,19 +30,19 @@ describe('the result', () => {
   )
 
   universal(answerFlaw('createImageEdit', 'plain'), editedImage)(
-    'of an edit',
+    'is returned with status 200 for a valid edit',
     judgesHead(covers('images.edit.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
   )
 
-  universal(generations, generatedImage)('is JSON', covers('images.generation.json'), (reply) => {
+  universal(generations, generatedImage)('is valid JSON', covers('images.generation.json'), (reply) => {
     expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
   })
 
   universal(generations, generatedImage)(
-    'is labelled as JSON',
+    'has a JSON content type',
     judgesHead(covers('images.generation.content_type')),
     (reply) => {
       expect(
@@ -52,49 +52,79 @@ describe('the result', () => {
     },
   )
 
-  universal(addressed, generatedImage)('tells the address of an image', covers('images.result.url'), (reply) => {
-    expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)
-  })
+  universal(addressed, generatedImage)(
+    'contains the URL of a generated image',
+    covers('images.result.url'),
+    (reply) => {
+      expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)
+    },
+  )
 
-  universal(edits, editedImage)('of an edit holds an image', covers('images.edit.url'), (reply) => {
-    const images = [...addressesIn(reply), ...bytesIn(reply)]
-    expect(images.length, `http or https addresses, or the bytes of images, in ${reply.json.shown}`).toBeGreaterThan(0)
-  })
+  universal(edits, editedImage)(
+    'contains the edited image as a URL or as bytes',
+    covers('images.edit.url'),
+    (reply) => {
+      const images = [...addressesIn(reply), ...bytesIn(reply)]
+      expect(images.length, `http or https addresses, or the bytes of images, in ${reply.json.shown}`).toBeGreaterThan(
+        0,
+      )
+    },
+  )
 })
 
-describe('the address', () => {
-  contrast(generatedImage)('needs no key', covers('images.result.reachable'), (replies) => {
+describe('image URL', () => {
+  contrast(generatedImage)('answers with status 200 without a key', covers('images.result.reachable'), (replies) => {
     expect(fetched(replies)).toHaveStatus(200)
   })
 
-  contrast(generatedImage)('leads to an image', covers('images.result.bytes'), (replies) => {
+  contrast(generatedImage)('delivers the bytes of an image', covers('images.result.bytes'), (replies) => {
     const kind = imageKindOf(fetchedBytes(replies))
     expect(kind, 'the format that the first bytes show', fetched(replies)).toBeDefined()
   })
 
-  universal(validities)('is valid long enough', covers('images.result.validity_minimum'), ({ shortest, least }) => {
-    expect(shortest, 'seconds until the address expires').toBeGreaterThanOrEqual(least)
-  })
+  universal(validities)(
+    'stays valid for the minimum time',
+    covers('images.result.validity_minimum'),
+    ({ shortest, least }) => {
+      expect(shortest, 'seconds until the address expires').toBeGreaterThanOrEqual(least)
+    },
+  )
 
-  universal(validities)('is not valid for too long', covers('images.result.validity_maximum'), ({ longest, most }) => {
-    expect(longest, 'seconds until the address expires').toBeLessThanOrEqual(most)
-  })
+  universal(validities)(
+    'expires within the maximum time',
+    covers('images.result.validity_maximum'),
+    ({ longest, most }) => {
+      expect(longest, 'seconds until the address expires').toBeLessThanOrEqual(most)
+    },
+  )
 })
 
-describe('what the contract leaves open', () => {
-  universal(generations, generatedImage)('other fields', covers('images.result.other_fields'), (result) => {
-    note('What the result of a generation holds', shapeOf(result))
-  })
+describe('image endpoint', () => {
+  universal(generations, generatedImage)(
+    'fields of a generation result are recorded',
+    covers('images.result.other_fields'),
+    (result) => {
+      note('What the result of a generation holds', shapeOf(result))
+    },
+  )
 
-  universal(edits, editedImage)('the reply to an edit', covers('images.edit.reply'), (result) => {
+  universal(edits, editedImage)('fields of an edit result are recorded', covers('images.edit.reply'), (result) => {
     note('What the result of an edit holds', shapeOf(result))
   })
 
-  universal(callsOf('createImage'), generatedImage)('the request', covers('images.generation.request'), (reply) => {
-    note('A generation was asked for with these members, and the status', [sentAs(reply), reply.status])
-  })
+  universal(callsOf('createImage'), generatedImage)(
+    'fields of a generation request are recorded',
+    covers('images.generation.request'),
+    (reply) => {
+      note('A generation was asked for with these members, and the status', [sentAs(reply), reply.status])
+    },
+  )
 
-  universal(callsOf('createImageEdit'), editedImage)('the edit', covers('images.edit.request'), (reply) => {
-    note('An edit was asked for with these members, and the status', [sentAs(reply), reply.status])
-  })
+  universal(callsOf('createImageEdit'), editedImage)(
+    'fields of an edit request are recorded',
+    covers('images.edit.request'),
+    (reply) => {
+      note('An edit was asked for with these members, and the status', [sentAs(reply), reply.status])
+    },
+  )
 })

@@ -48,7 +48,7 @@ const hour = 3600
 function bound(name: 'minimum' | 'maximum'): number {
   const schema = valueAt(recordedDocument(), '/components/schemas/GeneratedImage')
   const hours = isNode(schema) ? schema[`x-url-validity-hours-${name}`] : undefined
-  return typeof hours === 'number' ? hours * hour : inconclusive('the contract document names no such bound')
+  return typeof hours === 'number' ? hours * hour : inconclusive('no-such-bound')
 }
 
 /** Clocks of a gateway and of a store may differ by so many seconds. */

@@ -20,7 +20,8 @@ const drawn = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply 
   const { exchange } = reply
   const isDrawn = exchange.probe.replace(/-\d+$/, '') === `drawn-${protocol}` && exchange.name === name
   if (!isDrawn || exchange.retried || reply.status === undefined) return undefined
-  if (reply.status === 429 || reply.status === 503) inconclusive(`${exchange.id} was answered ${reply.status}`)
+  if (reply.status === 429 || reply.status === 503)
+    inconclusive('not-answered', { exchange: exchange.id, status: reply.status })
   const last = finalAttempt(reply)
   return last && aboutRequest(last)
 }
@@ -52,7 +53,7 @@ export const brokenOnes =
     if (broken === undefined) return undefined
     const whole = recording().exchange(broken.exchange.probe, 'valid')
     if (whole === undefined || whole.response?.status !== 200)
-      inconclusive(`${reply.exchange.probe}/valid was not answered`)
+      inconclusive('valid-not-answered', { probe: reply.exchange.probe })
     const id = refusalOf(protocol, replyOf(whole).request.json.value, broken.request.json.value)
     if (id === undefined) return undefined
     const { status = 0 } = broken

@@ -5,25 +5,23 @@ import { covers, universal } from '../../src/verdict/check.ts'
 import { derived, describe } from '../../src/verdict/registry.ts'
 import { brokenOnes, reproductionOf, validOnes } from './drawn.rules.ts'
 import { standingOn } from './standing.rules.ts'
+import { endpointOf } from './titles.ts'
 
 /** Whole requests of each protocol, drawn from the document that travelled with the evidence. */
 derived(() => {
-  for (const protocol of drawnOperations().map(drawnName)) {
-    // A group stands even where nothing in it is selected: vitest takes a file without any for a mistake.
-    describe(protocol, () => judge(protocol))
-  }
+  for (const operation of drawnOperations()) describe(endpointOf(operation), () => judge(drawnName(operation)))
 })
 
 function judge(protocol: string): void {
   const accepts = `limits.${protocol}.drawn.accepts` as RequirementId
   const refuses = `limits.${protocol}.drawn.refuses` as RequirementId
 
-  universal(validOnes(protocol))(`valid ${protocol} requests are accepted`, covers(accepts), ({ reply, ids }) => {
+  universal(validOnes(protocol))('accepts drawn requests that are valid', covers(accepts), ({ reply, ids }) => {
     standingOn(ids, () => expect(reply, reproductionOf(reply)).toHaveStatus(200))
   })
 
   universal(brokenOnes(protocol))(
-    `${protocol} requests with one fault are refused`,
+    'rejects drawn requests with one invalid value',
     covers(refuses),
     ({ reply, ids }) => {
       standingOn(ids, () => expect(reply, reproductionOf(reply)).toHaveStatus(400))

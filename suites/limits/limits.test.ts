@@ -4,7 +4,8 @@ import { casesOf } from '../../src/contract/cases.ts'
 import { contrast, covers } from '../../src/verdict/check.ts'
 import { derived, describe } from '../../src/verdict/registry.ts'
 import { limitProbe } from './probe.ts'
-import { foundations, refusal, replyTo, requirementOf, titleOf, type Replies } from './rules.ts'
+import { foundations, refusal, replyTo, requirementOf, type Replies } from './rules.ts'
+import { endpointOf, titleOf } from './titles.ts'
 
 derived((document) => casesOf(document).forEach(judge))
 
@@ -12,7 +13,7 @@ derived((document) => casesOf(document).forEach(judge))
 // Surviving mutants: The area of the operation reports that it is not served; this keeps it to one violation.
 function judge(group: CaseGroup): void {
   const test = contrast(limitProbe(group))
-  describe(group.parameter, () => {
+  describe(endpointOf(group.operation), () => {
     for (const limitCase of group.cases) {
       const sides = {
         accepts: (replies: Replies) => expect(replyTo(limitCase, group, replies)).toHaveStatus(200),

@@ -8,7 +8,8 @@ import { isErrorAsResult } from '../../src/verdict/answer.ts'
 import { faultyParameters } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { aboutRequest } from '../../src/verdict/selections.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { reason, type Reason } from '../../src/results/reasons.ts'
+import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
 import { probeNameOf } from './names.ts'
 
 /** The replies of one parameter's probe, by exchange name. */
@@ -30,27 +31,24 @@ export function foundations({ control, side }: Case, { operation }: CaseGroup): 
   return side === 'accepts' && control === undefined && servedRequirement !== undefined ? [servedRequirement] : []
 }
 
-/** `beyond-maximum: temperature of 2.1 is refused`. */
-export const titleOf = ({ name, path, shown, side }: Case): string =>
-  `${name}: ${path} ${shown === 'left out' ? shown : `of ${shown}`} is ${side === 'accepts' ? 'accepted' : 'refused'}`
-
 /**
  * Why a case cannot be decided by how its own request was answered, or undefined. What is accepted needs no comparison. A refusal
  * says something where the same request is answered in the form that it is compared with.
  */
-export function obstacle(limitCase: Case, group: CaseGroup, statusOf: StatusOf): string | undefined {
+export function obstacle(limitCase: Case, group: CaseGroup, statusOf: StatusOf): Reason | undefined {
   const { name, control, side, alike, rival } = limitCase
   const status = (other: string) => statusOf(probeNameOf(group), other)
   if (side === 'accepts' && status(name) === 200) return undefined
-  if (rival !== undefined && statusOf(probeNameOf({ ...group, ...rival }), rival.name) === 200) return rival.requirement
+  if (rival !== undefined && statusOf(probeNameOf({ ...group, ...rival }), rival.name) === 200)
+    return reason('requirement', { id: rival.requirement as RequirementId })
   const compared = control === undefined ? 200 : status(control)
-  if (compared !== 200) return `the request to compare with, ${control}, was answered with ${compared ?? 'nothing'}`
+  if (compared !== 200) return reason('no-comparison', { control: control ?? '', status: compared })
   if (alike !== undefined && !alike.some((other) => status(other) === 200)) {
-    return 'a model need not take every kind of file, and took none of this one'
+    return reason('no-file-taken')
   }
   const others = group.cases.filter((other) => other.side === 'accepts' && other.control === name)
   const isUntaken = side === 'accepts' && others.length > 0 && !others.some((other) => status(other.name) === 200)
-  return isUntaken ? 'the model refused every value of this parameter that it was asked with' : undefined
+  return isUntaken ? reason('no-value-taken') : undefined
 }
 
 /** The reply to a case that says something about it. */
@@ -60,11 +58,10 @@ export function replyTo(limitCase: Case, group: CaseGroup, replies: Replies): Re
   const because = obstacle(limitCase, group, (probe, name) =>
     probe === probeName ? replies[name]?.status : recording().exchange(probe, name)?.response?.status,
   )
-  if (because !== undefined) inconclusive(because)
-  if (!isRequestOfCase(limitCase, reply))
-    inconclusive('what was recorded is not the request that the document calls for')
+  if (because !== undefined) throw new Undecided('inconclusive', because)
+  if (!isRequestOfCase(limitCase, reply)) inconclusive('other-request')
   if (limitCase.side === 'accepts' && limitCase.partial === true && isAboutTheRest(limitCase, reply)) {
-    inconclusive('the contract does not show what else the body must hold, and the configuration does not say')
+    inconclusive('body-not-configured')
   }
   return aboutRequest(reply)
 }

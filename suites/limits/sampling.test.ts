@@ -1,7 +1,7 @@
 import { casesOf } from '../../src/contract/cases.ts'
 import { contrast, covers } from '../../src/verdict/check.ts'
 import { derived } from '../../src/verdict/registry.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { limitProbe } from './probe.ts'
 
 const ends = ['at-minimum', 'at-maximum'] as const
@@ -9,8 +9,12 @@ const ends = ['at-minimum', 'at-maximum'] as const
 derived((document) => {
   const group = casesOf(document).find(({ parameter }) => parameter === 'limits.chat.temperature')
   if (group === undefined) return
-  contrast(limitProbe(group))('both ends', covers('limits.chat.temperature.effect'), (replies) => {
-    const answers = ends.map((name) => replies[name]?.json.at('choices[0].message.content').value)
-    note('What a model answers at the least and at the greatest `temperature`', answers)
-  })
+  contrast(limitProbe(group))(
+    'chat endpoint: may answer alike at both ends of temperature (not judged)',
+    covers('limits.chat.temperature.effect'),
+    (replies) => {
+      const answers = ends.map((name) => replies[name]?.json.at('choices[0].message.content').value)
+      note('What a model answers at the least and at the greatest `temperature`', answers)
+    },
+  )
 })

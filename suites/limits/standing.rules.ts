@@ -3,6 +3,7 @@ import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { given, inconclusive, isUndecided } from '../../src/verdict/undecided.ts'
+import type { Reason } from '../../src/results/reasons.ts'
 import { probeNameOf } from './names.ts'
 import { obstacle, type StatusOf } from './rules.ts'
 
@@ -28,7 +29,7 @@ function mustHold(id: string): void {
     for (const limitCase of group.cases.filter(({ requirement }) => requirement === id)) {
       const standing = standingOf(limitCase, group)
       given(standing !== 'broken', id as RequirementId)
-      if (standing !== 'kept') inconclusive(`${group.parameter}, asked for by itself, is undecided: ${standing}`)
+      if (standing !== 'kept') inconclusive('parameter-undecided', { parameter: group.parameter, why: standing })
     }
   }
 }
@@ -37,7 +38,7 @@ const statusOf: StatusOf = (probe, name) => recording().exchange(probe, name)?.r
 
 /** What a case says of its requirement: that it is kept or broken, or why it says neither. One that was not sent says nothing against it. */
 // Surviving mutants: What depends on a broken parameter is inconclusive either way; only the named reason differs.
-function standingOf(limitCase: Case, group: CaseGroup): string {
+function standingOf(limitCase: Case, group: CaseGroup): 'kept' | 'broken' | Reason {
   const status = statusOf(probeNameOf(group), limitCase.name)
   if (status === undefined) return 'kept'
   const because = obstacle(limitCase, group, statusOf)

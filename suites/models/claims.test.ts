@@ -2,7 +2,7 @@ import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, universal } from '../../src/verdict/check.ts'
 import { modelNamed } from '../../src/verdict/request.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { modelClaims } from './claims.rules.ts'
 import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 
@@ -10,30 +10,34 @@ import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 const source = { name: modelClaims }
 
 universal(claimed, source)(
-  'a model answers as it is listed',
+  'model list: every model answers on the endpoints it is listed for',
   covers('models.list.endpoints'),
   ({ model, objection }) => {
     expect(objection, `${model}, on an endpoint that it is listed for`).toBeUndefined()
   },
 )
 
-universal(reached, source)('a listed model is not withheld', covers('models.list.reached'), (reply) => {
-  expect(reply, modelNamed(reply)).not.toHaveStatus(403)
-})
+universal(reached, source)(
+  'model list: no model in the group of the key is refused with 403',
+  covers('models.list.reached'),
+  (reply) => {
+    expect(reply, modelNamed(reply)).not.toHaveStatus(403)
+  },
+)
 
-describe('models that were tried', () => {
+describe('listed model', () => {
   const test = universal(tried, source)
   const noteWhere = (text: string, holds: boolean, id: string) => (holds ? note(text, id) : undefined)
 
-  test('saturated', covers('models.family.saturated'), (reply) => {
+  test('response of a saturated model is recorded', covers('models.family.saturated'), (reply) => {
     noteWhere('A listed model answers 429', reply.status === 429, modelNamed(reply))
   })
 
-  test('without a channel', covers('models.family.no_channel'), (reply) => {
+  test('response of a model without a channel is recorded', covers('models.family.no_channel'), (reply) => {
     noteWhere('A listed model answers 503', reply.status === 503, modelNamed(reply))
   })
 
-  test('without a price', covers('models.family.unpriced'), (reply) => {
+  test('response of a model without a price is recorded', covers('models.family.unpriced'), (reply) => {
     noteWhere('A listed model has no price', isUnpriced(reply), modelNamed(reply))
   })
 })

@@ -19,48 +19,60 @@ import {
   repeated,
 } from './rules.ts'
 
-describe('the list', () => {
-  universal(answerFlaw('listModels', 'plain'))('is there', judgesHead(covers('models.list.served')), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+describe('model list', () => {
+  universal(answerFlaw('listModels', 'plain'))(
+    'is returned with status 200 for a valid call',
+    judgesHead(covers('models.list.served')),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
-  universal(answers)('is JSON', covers('models.list.json'), (reply) => {
+  universal(answers)('is valid JSON', covers('models.list.json'), (reply) => {
     expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
   })
 
-  universal(answers)('is labelled as JSON', judgesHead(covers('models.list.content_type')), (reply) => {
+  universal(answers)('has a JSON content type', judgesHead(covers('models.list.content_type')), (reply) => {
     expect(
       isLabelledJson(reply),
       `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
     ).toBe(true)
   })
 
-  universal(answers)('holds an array of records', covers('models.list.records', 'models.list.json'), (reply) => {
-    expect(arrayOf(reply)).toBeArray()
-  })
+  universal(answers)(
+    'contains an array of model records',
+    covers('models.list.records', 'models.list.json'),
+    (reply) => {
+      expect(arrayOf(reply)).toBeArray()
+    },
+  )
 
-  universal(counted)('names a model', covers('models.list.not_empty'), ({ models }) => {
+  universal(counted)('contains at least one model', covers('models.list.not_empty'), ({ models }) => {
     expect(models, 'models that are listed to the default key').toBeGreaterThan(0)
   })
 
-  universal(identifiers)('names no model twice', covers('models.list.unique'), (ids) => {
+  universal(identifiers)('contains no identifier twice', covers('models.list.unique'), (ids) => {
     expect(repeated(ids), 'identifiers listed again').toHaveNoFlaw()
   })
 })
 
-describe('the key that lists', () => {
-  universal(grouped)('has a group of each model', covers('models.list.group'), ({ group, models }) => {
-    // Surviving mutants: The names only appear in the message.
-    const others = models.filter(({ groups }) => !groups.includes(group)).map(({ id }) => id)
-    expect(others, `models without the group ${group} in \`enable_groups\``).toHaveNoFlaw()
-  })
+describe('model list of a key', () => {
+  universal(grouped)(
+    'contains only models with the group of the key',
+    covers('models.list.group'),
+    ({ group, models }) => {
+      // Surviving mutants: The names only appear in the message.
+      const others = models.filter(({ groups }) => !groups.includes(group)).map(({ id }) => id)
+      expect(others, `models without the group ${group} in \`enable_groups\``).toHaveNoFlaw()
+    },
+  )
 
-  contrast(modelsPerKey)('sees models of its own group', covers('models.list.per_key'), ({ low }) => {
+  contrast(modelsPerKey)('depends on the group of the key', covers('models.list.per_key'), ({ low }) => {
     expect(groupsInCommon(low), 'groups that all models of the other key name').not.toEqual([])
   })
 
   contrast(modelsPerKey)(
-    'sees all models of its group',
+    'contains all models with the group of the key',
     covers('models.list.per_key_all'),
     ({ default: defaultList, low: otherList }) => {
       expect(
@@ -72,27 +84,31 @@ describe('the key that lists', () => {
   )
 
   universal(besideOtherGroup)(
-    'sees no model out of its reach',
+    'omits models that only another group can reach',
     covers('models.family.low_group'),
     ({ ids, otherGroupModel }) => {
       expect(ids, 'the models listed to the default key').not.toContain(otherGroupModel)
     },
   )
 
-  universal(answering)('sees every model that answers it', covers('models.list.complete'), ({ model, isListed }) => {
-    expect(isListed, `${model} answers a call and is not listed`).toBe(true)
-  })
+  universal(answering)(
+    'contains every model that answers the key',
+    covers('models.list.complete'),
+    ({ model, isListed }) => {
+      expect(isListed, `${model} answers a call and is not listed`).toBe(true)
+    },
+  )
 })
 
-universal(callsOfListed)('a listed model exists', covers('models.list.usable'), (reply) => {
+universal(callsOfListed)('model list: every model exists for the key', covers('models.list.usable'), (reply) => {
   expect(isNotFound(reply), `404 for a listed model: ${reply.text.slice(0, 160)}`).toBe(false)
 })
 
-describe('the family that takes limits as a hint', () => {
+describe('non-truncating model', () => {
   const test = contrast(nonTruncatingModel)
 
   test(
-    'takes max_tokens',
+    'accepts the max_tokens parameter',
     covers('models.family.non_truncating', 'models.list.usable', 'chat.completion.json'),
     ({ tokens }) => {
       expect(aboutRequest(tokens)).toHaveStatus(200)
@@ -100,7 +116,7 @@ describe('the family that takes limits as a hint', () => {
   )
 
   test(
-    'takes max_completion_tokens',
+    'accepts the max_completion_tokens parameter',
     covers('models.family.non_truncating_completion', 'models.list.usable', 'chat.completion.json'),
     ({ completionTokens }) => {
       expect(aboutRequest(completionTokens)).toHaveStatus(200)

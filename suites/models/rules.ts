@@ -33,7 +33,7 @@ export function lists(reply: Reply): Reply | undefined {
 export function counted(reply: Reply): { readonly models: number } | undefined {
   const list = isOwnKey(reply.exchange) ? lists(reply) : undefined
   if (list !== undefined && isTraffic() && recordsOf(list).length === 0)
-    inconclusive(`${list.exchange.id} lists no model: nobody says that its key may call any`)
+    inconclusive('list-empty', { exchange: list.exchange.id })
   return list && { models: recordsOf(list).length }
 }
 
@@ -80,11 +80,11 @@ const groupOfKey = () => recording().header.deployment.group
 export function grouped(reply: Reply) {
   const found = reply.exchange.request.key === 'default' ? records(reply) : undefined
   if (found === undefined) return undefined
-  if (isTraffic()) inconclusive('nobody says of which group a key of this traffic is')
+  if (isTraffic()) inconclusive('group-not-known')
   // Surviving mutants: The identifier only appears in the message.
   const models = found.map((record) => ({ id: idOf(record) ?? record.path, groups: groupsOf(record) }))
   if (!models.some(({ groups }) => groups.includes(groupOfKey()))) {
-    inconclusive(`no listed model names the group ${groupOfKey()}: the key may be of another one`)
+    inconclusive('group-not-listed', { group: groupOfKey() })
   }
   return { group: groupOfKey(), models }
 }
@@ -92,8 +92,8 @@ export function grouped(reply: Reply) {
 /** The list that a probe asked for. */
 // Surviving mutants: A reply that is not a list has no records: inconclusive either way.
 function obtainedRecords(reply: Reply): readonly Field[] {
-  if (reply.status !== 200) inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`)
-  return records(reply) ?? inconclusive('the key of another group reaches no model')
+  if (reply.status !== 200) inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status })
+  return records(reply) ?? inconclusive('other-group-empty')
 }
 
 /** The groups that all models have in common which the key of another group sees, besides the group of the first key. */
@@ -114,7 +114,7 @@ export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readon
     const groups = new Set(groupsOf(record))
     return common.every((group) => groups.has(group))
   })
-  if (shared.length === 0) inconclusive('the first key sees no model that names the group of the other key')
+  if (shared.length === 0) inconclusive('no-common-group')
   return shared.map((record) => idOf(record) ?? record.path).filter((id) => !ids.has(id))
 }
 

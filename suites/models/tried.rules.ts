@@ -65,7 +65,8 @@ export function reached(reply: Reply): Reply | undefined {
   const claim = tried(reply) && finalAttempt(reply)
   if (claim?.status === undefined || excused.has(claim.status) || isForOthers(modelNamed(claim))) return undefined
   given(claim.status !== 401, 'authentication.bearer.accepted')
-  if (claim.status === 403 && isForBalance(claim)) inconclusive(`${claim.exchange.id} was refused for want of balance`)
+  if (claim.status === 403 && isForBalance(claim))
+    inconclusive('refused-want-of-balance', { exchange: claim.exchange.id })
   return claim
 }
 
@@ -78,7 +79,7 @@ function judgedClaims(reply: Reply): Reply | undefined {
   given(claim.status !== 403, 'models.list.reached')
   given(!isNotFound(claim), 'models.list.usable')
   if (claim.status !== 200 && !isAnsweredByAny(claim)) {
-    inconclusive(`${claim.exchange.id} was answered ${claim.status}, as was every call of the protocol`)
+    inconclusive('model-unreachable', { exchange: claim.exchange.id, status: claim.status })
   }
   return claim
 }

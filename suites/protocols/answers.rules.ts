@@ -44,6 +44,6 @@ export function answersOf(
     results,
     bodies: (reply) => results(reply)?.json,
     obtained: (reply) =>
-      results(reply) ?? inconclusive(`${reply.exchange.id} was answered ${reply.status ?? 'with nothing'}, not 200`),
+      results(reply) ?? inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status }),
   }
 }

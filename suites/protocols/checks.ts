@@ -20,22 +20,22 @@ export function replyChecks(
   ...standsOn: readonly RequirementId[]
 ): void {
   universal(answerFlaw(protocol.operation, 'plain'), source)(
-    'is there',
+    'is returned with status 200 for a valid call',
     judgesHead(covers(protocol.served, ...standsOn)),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
   )
 
-  universal(answers, source)('is no stream', covers(protocol.unstreamed), (reply) => {
+  universal(answers, source)('is not sent as an event stream', covers(protocol.unstreamed), (reply) => {
     expect(isEventStream(reply), 'an event stream that nobody asked for').toBe(false)
   })
 
   universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+    expect(reply).toHaveJsonObject()
   })
 
-  universal(unstreamed, source)('is labelled as JSON', judgesHead(covers(protocol.contentType)), (reply) => {
+  universal(unstreamed, source)('has a JSON content type', judgesHead(covers(protocol.contentType)), (reply) => {
     expect(isLabelledJson(reply), `expected a content type of JSON; saw ${reply.mediaType ?? 'none'}`).toBe(true)
   })
 }

@@ -27,9 +27,7 @@ export function writtenUnder(
   const tokens = limit < 1 || mayExceed ? undefined : written()
   if (tokens === undefined) return undefined
   if (tokens > limit && reasons()) {
-    inconclusive(
-      `${reply.exchange.id}: a reasoning model wrote ${tokens} tokens; it may be of the family that does not truncate`,
-    )
+    inconclusive('may-not-truncate', { exchange: reply.exchange.id, tokens })
   }
   return { written: tokens, limit }
 }

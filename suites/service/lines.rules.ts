@@ -30,7 +30,7 @@ export function onBothLines(reply: Reply): Lines | undefined {
   const domestic = domesticOf(operation, probe)
   const passing = [overseas, domestic].find(({ status = 0 }) => passingStatuses.includes(status))
   if (passing !== undefined)
-    inconclusive(`${passing.exchange.id} was answered ${passing.status}: that is no word on the path`)
+    inconclusive('says-nothing-of-path', { exchange: passing.exchange.id, status: passing.status })
   return { operation, domestic, overseas }
 }
 
@@ -45,7 +45,7 @@ function domesticOf(operation: OperationId, probe: string): Reply {
     .exchanges.filter(({ request }) => operation === 'getTokenBalance' && request.key === 'default')
     .map(replyOf)
     .filter((reply) => isCallOf(reply, operation) && isUsable(reply))
-  return balanceReplies.at(-1) ?? inconclusive(`the domestic line was not asked for ${operation}`)
+  return balanceReplies.at(-1) ?? inconclusive('domestic-not-asked', { operation })
 }
 
 /** Replies of both lines with the same status, whose shapes can be compared; what differs between them. */

@@ -4,13 +4,13 @@ import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { listOnBothLines } from './lines.probe.ts'
 import { onBothLines, shapesOfLines } from './lines.rules.ts'
 
-describe('the overseas line', () => {
-  contrast(listOnBothLines)('answers', covers('service.lines.overseas'), ({ overseas }) => {
+describe('overseas endpoint', () => {
+  contrast(listOnBothLines)('responds at its own base URL', covers('service.lines.overseas'), ({ overseas }) => {
     expect(overseas.status, `the status of a call there (${overseas.exchange.end.how})`).toBeDefined()
   })
 
   universal(onBothLines, listOnBothLines)(
-    'serves the same paths',
+    'serves the same paths as the domestic endpoint',
     covers('service.lines.identical'),
     ({ operation, domestic, overseas }) => {
       expect(overseas, `${operation} on the overseas line, ${domestic.status} on the domestic one`).toHaveStatus(
@@ -20,7 +20,7 @@ describe('the overseas line', () => {
   )
 
   universal(shapesOfLines, listOnBothLines)(
-    'gives replies of the same shape',
+    'sends replies of the same shape as the domestic endpoint',
     covers('service.lines.shape'),
     (flaws) => {
       expect(flaws).toHaveNoFlaw()

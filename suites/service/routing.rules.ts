@@ -3,7 +3,7 @@ import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { wordsOf } from '../../src/evidence/words.ts'
 import { isCallOf, modelOf } from '../../src/verdict/request.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { finalAttempt } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
@@ -44,7 +44,7 @@ export const routedByPath = comparedIn(byPath)
 // Surviving mutants: A refusal names no model, and one reply alone shows no mismatch.
 function routedToOne(first: Reply, others: readonly Reply[], member: string): Routed {
   const answered = [first, ...others].filter(({ status, json }) => status === 200 && json.at(member).text)
-  if (answered.length < 2) inconclusive('there are no replies of two models that say which model answered')
+  if (answered.length < 2) inconclusive('one-model-answered')
   const names = new Set(answered.map(({ json }) => json.at(member).text ?? ''))
   const [model = ''] = names
   const requestedModels = answered.map((reply) => String(modelOf(reply) ?? ''))
@@ -60,7 +60,7 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
   if (last === undefined || !isCallOf(last, 'createVideo') || last.status === undefined) return undefined
   given(last.status !== 401, 'authentication.bearer.accepted')
   if (last.status < 400 || isForModel(last)) return last
-  inconclusive(`${last.exchange.id} was refused with ${last.status} before its model was looked at`)
+  inconclusive('refused-before-model', { exchange: last.exchange.id, status: last.status })
 }
 
 /** True when a refusal is for the model: by its status, its code or its words. */

@@ -37,7 +37,7 @@ interface Described {
 export function described(list: Reply): readonly Described[] {
   given(!isErrorAsResult(list), 'errors.success.result')
   const kinds = new Map(listedModels(list).map((model) => [model.id, model.kinds]))
-  if (kinds.size === 0) inconclusive(`no model is listed (status ${list.status ?? 'missing'})`)
+  if (kinds.size === 0) inconclusive('no-model-listed', { status: list.status })
   return recordsOf(list).map((record) => {
     const id = record.at('model').text ?? record.at('id').text ?? ''
     const modelKinds = kinds.get(id) ?? []
@@ -69,7 +69,7 @@ export function missingCategories(list: Reply): readonly string[] {
   const all = described(list)
   const { lacks } = recording().header.deployment
   if (!all.some(({ type, kinds }) => type !== undefined || kinds.length > 0)) {
-    inconclusive('the list says of no model what it is for')
+    inconclusive('no-model-types')
   }
   const offered = categories.filter(({ area }) => !lacks.includes(area))
   return offered.filter(({ holds }) => !all.some(holds)).map(({ name }) => name)
@@ -78,7 +78,7 @@ export function missingCategories(list: Reply): readonly string[] {
 /** Chat models of the list whose endpoint types are all understood, and do not hold the chat-compatible one. */
 export function chatModelsElsewhere(list: Reply): readonly string[] {
   const withEndpoints = described(list).filter((model) => isChat(model) && model.kinds.length > 0)
-  if (withEndpoints.length === 0) inconclusive('no chat model of the list says for which endpoints it is')
+  if (withEndpoints.length === 0) inconclusive('no-endpoints')
   return withEndpoints.filter(({ kinds, isClear }) => isClear && !kinds.includes('chat')).map(({ id }) => id)
 }
 

@@ -1,9 +1,9 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { routeOf } from '../../src/contract/conformance.ts'
-import { operationIds } from '../../src/contract/operations.ts'
+import { operationsOf } from '../../src/contract/operations.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { comparedModels, notOffered, stockClient, unknownVideoModel, whatIsListed } from './probe.ts'
 import { noteListed, routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
 import {
@@ -16,44 +16,60 @@ import {
   statusesOfNoPath,
 } from './rules.ts'
 
-describe('what is served', () => {
-  for (const operation of operationIds) {
-    universal(callsOf(operation))(operation, covers(routeOf(operation)), () => {
-      expect(statusesOfNoPath(operation), `${operation}: every call was answered as if nobody served the path`).toEqual(
-        [],
-      )
-    })
+/** A path parameter in a title: `TASK_ID`. */
+const upperCased = (_: string, name: string) => name.toUpperCase()
+
+describe('gateway', () => {
+  for (const { operationId: operation, method, path } of operationsOf()) {
+    universal(callsOf(operation))(
+      `serves ${method} ${path.replaceAll(/\{(\w+)\}/g, upperCased)}`,
+      covers(routeOf(operation)),
+      () => {
+        expect(
+          statusesOfNoPath(operation),
+          `${operation}: every call was answered as if nobody served the path`,
+        ).toEqual([])
+      },
+    )
   }
 })
 
-describe('what is listed', () => {
+describe('list of models', () => {
   const test = contrast(whatIsListed)
 
   test(
-    'models of every category',
+    'has models of every category',
     covers('service.gateway.categories', 'models.list.records', 'models.list.complete', 'models.record.model_type'),
     ({ models }) => {
       expect(missingCategories(models), 'categories without a model').toEqual([])
     },
   )
 
-  test('chat models for chat', covers('service.protocol.chat_models', 'models.list.records'), ({ models }) => {
-    expect(chatModelsElsewhere(models), 'chat models that are not listed for chat completions').toEqual([])
-  })
+  test(
+    'lists every chat model for chat completions',
+    covers('service.protocol.chat_models', 'models.list.records'),
+    ({ models }) => {
+      expect(chatModelsElsewhere(models), 'chat models that are not listed for chat completions').toEqual([])
+    },
+  )
 
-  test('image and video models for chat', covers('service.protocol.media_models'), ({ models }) => {
-    note('Image and video models that are listed for chat completions', mediaModelsInChat(models))
-  })
+  test(
+    'may list image and video models for chat completions (not judged)',
+    covers('service.protocol.media_models'),
+    ({ models }) => {
+      note('Image and video models that are listed for chat completions', mediaModelsInChat(models))
+    },
+  )
 
-  test('how many models', covers('service.catalog.total'), ({ models }) => {
+  test('may have any number of models (not judged)', covers('service.catalog.total'), ({ models }) => {
     note('Models that are listed', described(models).length)
   })
 })
 
 // Surviving mutants: Only names the probe that is missing.
-describe('the model is the one asked for', () => {
+describe('requested model', () => {
   universal(routedByBody, comparedModels[0])(
-    'by the body',
+    'is selected by the model in the request body',
     covers('service.routing.body_model'),
     ({ answeredBy, mismatchedModels }) => {
       expect(mismatchedModels, `models whose requests ${answeredBy} answered`).toEqual([])
@@ -61,7 +77,7 @@ describe('the model is the one asked for', () => {
   )
 
   universal(routedByPath, comparedModels[3])(
-    'by the path',
+    'is selected by the model in the path',
     covers('service.routing.path_model'),
     ({ answeredBy, mismatchedModels }) => {
       expect(mismatchedModels, `models in the path whose requests ${answeredBy} answered`).toEqual([])
@@ -69,7 +85,7 @@ describe('the model is the one asked for', () => {
   )
 
   universal(unknownVideoModelCall, unknownVideoModel)(
-    'on the shared path of videos',
+    'is refused on the shared video path if it does not exist',
     covers('service.video.shared_path'),
     (reply) => {
       noteListed()
@@ -80,7 +96,7 @@ describe('the model is the one asked for', () => {
 
 // Surviving mutants: A refusal has no message, which the next line reports.
 contrast(stockClient)(
-  'a stock client is served',
+  'stock chat client: is served at the base URL followed by /v1',
   covers(
     'service.client.base_url',
     'chat.completion.json',
@@ -94,16 +110,38 @@ contrast(stockClient)(
   },
 )
 
-describe('what is not offered', () => {
+describe('service that is not offered', () => {
   const test = contrast(notOffered)
   const text = 'The usual path is answered'
 
-  test('speech', covers('service.absent.speech_synthesis'), ({ speech }) => note(text, seen(speech)))
-  test('transcription', covers('service.absent.speech_recognition'), ({ transcription }) => {
-    note(text, seen(transcription))
-  })
-  test('assistants', covers('service.absent.assistants'), ({ assistants }) => note(text, seen(assistants)))
-  test('batches', covers('service.absent.batches'), ({ batches }) => note(text, seen(batches)))
-  test('embeddings', covers('service.absent.embeddings'), ({ embeddings }) => note(text, seen(embeddings)))
-  test('fine-tuning', covers('service.absent.fine_tuning'), ({ fineTuning }) => note(text, seen(fineTuning)))
+  test(
+    'the path of speech synthesis may answer anything (not judged)',
+    covers('service.absent.speech_synthesis'),
+    ({ speech }) => note(text, seen(speech)),
+  )
+  test(
+    'the path of speech recognition may answer anything (not judged)',
+    covers('service.absent.speech_recognition'),
+    ({ transcription }) => {
+      note(text, seen(transcription))
+    },
+  )
+  test(
+    'the path of assistants may answer anything (not judged)',
+    covers('service.absent.assistants'),
+    ({ assistants }) => note(text, seen(assistants)),
+  )
+  test('the path of batches may answer anything (not judged)', covers('service.absent.batches'), ({ batches }) =>
+    note(text, seen(batches)),
+  )
+  test(
+    'the path of embeddings may answer anything (not judged)',
+    covers('service.absent.embeddings'),
+    ({ embeddings }) => note(text, seen(embeddings)),
+  )
+  test(
+    'the path of fine-tuning may answer anything (not judged)',
+    covers('service.absent.fine_tuning'),
+    ({ fineTuning }) => note(text, seen(fineTuning)),
+  )
 })

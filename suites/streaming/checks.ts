@@ -3,7 +3,7 @@ import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { covers, judgesHead, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { conforms, conformsWherePresent } from '../../src/verdict/conforms.ts'
 import { expect } from '../../src/verdict/expect.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { mustShow } from '../../src/verdict/traffic.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
@@ -13,6 +13,8 @@ import { behindEnd, misnamed, missingEnd, otherTypes, type typedStreamsOf } from
 
 /** What differs between the protocols' streams. */
 interface OwnChecks {
+  /** What a stream ends with, for the title of the check: `exactly one [DONE]`. */
+  readonly ending: string
   /** What is wrong with the end of a stream. */
   readonly endingProblems: (stream: Reply) => readonly string[] | string | undefined
   /** Pieces of text in which a character was destroyed; undefined where that cannot be told. */
@@ -21,30 +23,46 @@ interface OwnChecks {
 
 /** What is checked of the streams of every protocol. */
 export function streamChecks({ operation, ids }: StreamProtocol, streams: Streams, ownChecks: OwnChecks): void {
-  universal(answerFlaw(operation, 'streamed'))('is there', judgesHead(covers(ids.served)), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+  universal(answerFlaw(operation, 'streamed'))(
+    'is returned with status 200 for a valid call',
+    judgesHead(covers(ids.served)),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
-  universal(streams.answered)('is labelled as one', judgesHead(covers(ids.contentType)), ({ mediaType }) => {
-    expect(mediaType, 'the content type').toBe('text/event-stream')
-  })
+  universal(streams.answered)(
+    'has the content type text/event-stream',
+    judgesHead(covers(ids.contentType)),
+    ({ mediaType }) => {
+      expect(mediaType, 'the content type').toBe('text/event-stream')
+    },
+  )
 
-  universal(streams.timed)('ends', judgesEnd(covers(ids.terminator)), (stream) => {
+  universal(streams.timed)(`ends with ${ownChecks.ending}`, judgesEnd(covers(ids.terminator)), (stream) => {
     expect(ownChecks.endingProblems(stream), 'how the stream ends').toHaveNoFlaw()
   })
 
-  universal(streams.ended)('is closed', judgesEnd(covers(ids.closes)), (stream) => {
+  universal(streams.ended)('closes within 10 seconds of its last event', judgesEnd(covers(ids.closes)), (stream) => {
     expect(lingering(stream)).toHaveNoFlaw()
   })
 
-  universal(streams.refused)('is not there for a refusal', covers(ids.errorStatus), ({ status, text }) => {
-    expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400)
-  })
+  universal(streams.refused)(
+    'is replaced by an error status if the request is refused',
+    covers(ids.errorStatus),
+    ({ status, text }) => {
+      expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400)
+    },
+  )
 
-  universal(ownChecks.brokenPieces)('is intact', covers(ids.textIntact), (pieces) => {
-    mustShow('bytes')
-    expect(pieces, 'pieces that hold U+FFFD').toHaveNoFlaw()
-  })
+  universal(ownChecks.brokenPieces)(
+    'contains no replacement character in its text',
+    covers(ids.textIntact),
+    (pieces) => {
+      mustShow('bytes')
+      expect(pieces, 'pieces that hold U+FFFD').toHaveNoFlaw()
+    },
+  )
 }
 
 /** The same for streams whose events each tell their type; `whole` selects the ones whose end is known. */
@@ -54,30 +72,46 @@ export function typedStreamChecks(
   ownChecks: Pick<OwnChecks, 'brokenPieces'> & { readonly whole: (reply: Reply) => Reply | undefined },
 ): void {
   const { ids } = protocol
-  streamChecks(protocol, streams, { ...ownChecks, endingProblems: (stream) => missingEnd(stream, protocol) })
-
-  universal(streams.labelled)('reads as events', covers(ids.framing), (stream) => {
-    expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
-    expect(eventsOf(stream), 'events with data').not.toHaveLength(0)
+  streamChecks(protocol, streams, {
+    ...ownChecks,
+    ending: 'a terminal event or [DONE]',
+    endingProblems: (stream) => missingEnd(stream, protocol),
   })
+
+  universal(streams.labelled)(
+    'consists of server-sent events, at least one with data',
+    covers(ids.framing),
+    (stream) => {
+      expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
+      expect(eventsOf(stream), 'events with data').not.toHaveLength(0)
+    },
+  )
 
   // Surviving mutants: A value that is not an object has no type, which the next line reports.
-  universal.each(dataIn(streams))('carries typed JSON', covers(ids.json), (json) => {
-    expect(json).toBeObject()
-    expect(json.at('type')).toBeNonEmptyText()
-  })
+  universal.each(dataIn(streams))(
+    'carries a JSON object with a string type in each event',
+    covers(ids.json),
+    (json) => {
+      expect(json).toBeObject()
+      expect(json.at('type')).toBeNonEmptyText()
+    },
+  )
 
-  universal(streams.typed)('names its events', covers(ids.eventName), (events) => {
+  universal(streams.typed)('repeats the type of the data in each event line', covers(ids.eventName), (events) => {
     expect(misnamed(events), 'names that are not the type').toHaveNoFlaw()
   })
 
-  universal(ownChecks.whole)('ends with its end', covers(ids.afterEnd), (stream) => {
+  universal(ownChecks.whole)('has nothing but [DONE] after its terminal event', covers(ids.afterEnd), (stream) => {
     expect(behindEnd(stream, protocol)).toHaveNoFlaw()
   })
 
-  universal(streams.typed)('other events', covers(ids.otherEvents), (events) => {
-    note(`Further event types of ${protocol.name} streams`, otherTypes(events, protocol))
-  })
+  universal(streams.typed)(
+    'may have event types outside the contract (not judged)',
+    covers(ids.otherEvents),
+    (events) => {
+      note(`Further event types of ${protocol.name} streams`, otherTypes(events, protocol))
+    },
+  )
 }
 
 /** The data of every event of a stream. */
@@ -89,18 +123,19 @@ export const dataIn =
   }
 
 type Places = (reply: Reply) => readonly Field[] | undefined
-type Members = Readonly<Record<string, RequirementId>>
+/** The requirement of each member, and what it is, for the title of its check: `an integer`. */
+type Members = Readonly<Record<string, { readonly id: RequirementId; readonly is: string }>>
 
 /** A check for each member: wherever it should be, it is as the document says at the schema. */
 export function conforming(select: Places, schema: string, members: Members): void {
-  for (const [member, id] of Object.entries(members)) {
-    universal.each(select)(member, covers(id), conforms(schema, member))
+  for (const [member, { id, is }] of Object.entries(members)) {
+    universal.each(select)(`${member} is ${is}`, covers(id), conforms(schema, member))
   }
 }
 
 /** The same for members that may be left out. */
 export function conformingWherePresent(select: Places, schema: string, members: Members): void {
-  for (const [member, id] of Object.entries(members)) {
-    universal.each(select)(member, covers(id), conformsWherePresent(schema, member))
+  for (const [member, { id, is }] of Object.entries(members)) {
+    universal.each(select)(`${member}, if present, is ${is}`, covers(id), conformsWherePresent(schema, member))
   }
 }

@@ -3,11 +3,10 @@ import { fieldOf } from '../../src/evidence/field.ts'
 import { parseJson } from '../../src/evidence/json.ts'
 import { whileRead } from '../../src/evidence/reader.ts'
 import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
-import { reasonText } from '../../src/results/reasons.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
 import { isObject } from '../../src/verdict/selections.ts'
 import { mustShow } from '../../src/verdict/traffic.ts'
-import { inconclusive } from '../../src/verdict/undecided.ts'
+import { inconclusive, Undecided } from '../../src/verdict/undecided.ts'
 
 /** A list, or undefined where it is empty: an exchange with nothing of a kind does not concern the checks on that kind. */
 export const unlessEmpty = <Member>(all: readonly Member[] | undefined): readonly Member[] | undefined =>
@@ -102,11 +101,11 @@ export function whereItStopped({ exchange: { end }, sse }: Reply): string {
 export function mustHaveHadTime({ exchange: { end }, sse }: Reply): void {
   const last = sse.events.at(-1)
   if (end.how === 'timeout' && last !== undefined && last.at > end.at / 2) {
-    inconclusive('the stream was still coming when its time was over')
+    inconclusive('still-streaming')
   }
-  if (end.how === 'too-large') inconclusive('the stream is too large to be read to its end')
+  if (end.how === 'too-large') inconclusive('stream-too-large')
   // When its last event came nobody knows: it is not among those that were read.
-  if (sse.cut !== undefined) inconclusive(reasonText(sse.cut))
+  if (sse.cut !== undefined) throw new Undecided('inconclusive', sse.cut)
 }
 
 /** How long a reply may go on behind its last event, in milliseconds. */

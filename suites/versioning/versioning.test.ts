@@ -1,7 +1,7 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/matchers.ts'
+import { note } from '../../src/verdict/notes.ts'
 import { retiredModel } from './probe.ts'
 import { mustBeSomewhere, prefixed, replies } from './rules.ts'
 
@@ -19,28 +19,40 @@ const belowV1 = [
   'createMotionControl',
 ] as const
 
-describe('the prefix', () => {
-  universal(prefixed(belowV1))('/v1', covers('versioning.prefix.v1'), (paths) => {
-    expect(paths.moved, 'operations that are served without /v1 alone').toEqual([])
-    mustBeSomewhere(paths)
-  })
+describe('path prefix', () => {
+  universal(prefixed(belowV1))(
+    'is /v1 for every operation except generate-content',
+    covers('versioning.prefix.v1'),
+    (paths) => {
+      expect(paths.moved, 'operations that are served without /v1 alone').toEqual([])
+      mustBeSomewhere(paths)
+    },
+  )
 
-  universal(prefixed(['generateContent']))('/v1beta', covers('versioning.prefix.v1beta'), (paths) => {
-    expect(paths.moved, 'served below /v1 alone').toEqual([])
-    mustBeSomewhere(paths)
-  })
+  universal(prefixed(['generateContent']))(
+    'is /v1beta for generate-content',
+    covers('versioning.prefix.v1beta'),
+    (paths) => {
+      expect(paths.moved, 'served below /v1 alone').toEqual([])
+      mustBeSomewhere(paths)
+    },
+  )
 })
 
-contrast(retiredModel)('a retired model', covers('versioning.retired.behaviour'), ({ chat }) => {
-  note('A retired model is answered', { status: chat.status, code: chat.json.at('error.code').value ?? null })
-})
+contrast(retiredModel)(
+  'retired model: may be answered in any way (not judged)',
+  covers('versioning.retired.behaviour'),
+  ({ chat }) => {
+    note('A retired model is answered', { status: chat.status, code: chat.json.at('error.code').value ?? null })
+  },
+)
 
-describe('announcements', () => {
-  universal(replies)('of deprecation', covers('versioning.deprecation.policy'), (reply) => {
+describe('response headers', () => {
+  universal(replies)('may include Deprecation (not judged)', covers('versioning.deprecation.policy'), (reply) => {
     note('The header Deprecation of a reply', reply.header('deprecation') ?? 'none')
   })
 
-  universal(replies)('of a sunset', covers('versioning.sunset.dates'), (reply) => {
+  universal(replies)('may include Sunset (not judged)', covers('versioning.sunset.dates'), (reply) => {
     note('The header Sunset of a reply', reply.header('sunset') ?? 'none')
   })
 })

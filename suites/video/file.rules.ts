@@ -5,13 +5,13 @@ import { movieOf, type Movie } from '../../src/evidence/movie.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import { shownStatus } from '../../src/verdict/answer.ts'
+import { shownStatus } from '../../src/verdict/flaw.ts'
 import { isCallOf } from '../../src/verdict/request.ts'
 import { indexed } from '../../src/verdict/indexed.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Task } from '../../src/verdict/tasks.ts'
 import { isTraffic } from '../../src/verdict/traffic.ts'
-import { given, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
+import { given, inapplicable, inconclusive } from '../../src/verdict/undecided.ts'
 import { isBusy } from './task.rules.ts'
 
 /** The task whose file a reply should be, by how it was reached: the content endpoint of a completed task, or the address in its record. */
@@ -28,7 +28,7 @@ const mostRedirects = 4
 function sourcesOf(reply: Reply, redirects = 0): Sources {
   const contentTask = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (contentTask !== undefined) {
-    if (completionOf(contentTask) === undefined) inconclusive('the task was never called completed')
+    if (completionOf(contentTask) === undefined) inconclusive('never-completed')
     return { content: isAfterCompletion(reply, contentTask) ? contentTask : undefined, url: undefined }
   }
   const { url, method } = reply.request
@@ -165,7 +165,7 @@ function durations(reply: Reply): { readonly seconds: number; readonly model: st
   if (file === undefined) return undefined
   const { movie, task } = file
   given(movie.flaw === undefined, 'video.content.complete')
-  if (movie.seconds === undefined || movie.seconds === 0) inconclusive('the file does not say how long it lasts')
+  if (movie.seconds === undefined || movie.seconds === 0) inconclusive('no-duration')
   const model = modelAskedFor(task) ?? completionOf(task)?.json.at('model').text ?? ''
   return { seconds: movie.seconds, model }
 }
@@ -176,7 +176,7 @@ export function fixedDurations(reply: Reply): { readonly seconds: number; readon
   const file = durations(reply)
   if (file === undefined) return undefined
   const fixed = lengthIn(file.model)
-  if (fixed === undefined) throw new Undecided('inapplicable', 'no model was asked whose identifier tells a length')
+  if (fixed === undefined) inapplicable('no-length-in-name')
   return { seconds: file.seconds, fixed }
 }
 
@@ -186,8 +186,7 @@ export function rangedDurations(reply: Reply) {
   const file = durations(reply)
   if (file === undefined || lengthIn(file.model) !== undefined) return undefined
   const { videoSeconds } = recording().header.deployment
-  if (videoSeconds === undefined)
-    throw new Undecided('inapplicable', 'the deployment declares no range of seconds: videoSeconds')
+  if (videoSeconds === undefined) inapplicable('no-video-seconds')
   return { seconds: file.seconds, least: videoSeconds.min - tolerance, most: videoSeconds.max + tolerance }
 }
 

@@ -14,9 +14,9 @@ import {
 } from './file.rules.ts'
 import { videoTask } from './probe.ts'
 
-describe('the content of a completed task', () => {
+describe('video content', () => {
   universal(answerFlaw('getVideoContent', 'plain'), videoTask)(
-    'is served',
+    'is served for a completed task',
     judgesHead(covers('video.content.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
@@ -27,16 +27,20 @@ describe('the content of a completed task', () => {
     expect(flaw).toHaveNoFlaw()
   })
 
-  universal(movies, videoTask)('is a whole one', covers('video.content.complete'), ({ movie }) => {
+  universal(movies, videoTask)('is a complete file', covers('video.content.complete'), ({ movie }) => {
     expect(movie.flaw).toHaveNoFlaw()
   })
 
-  universal(parts, videoTask)('may be had in parts', covers('video.content.range'), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+  universal(parts, videoTask)(
+    'is served in part or in full for a Range request',
+    covers('video.content.range'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
   universal(onlySources, videoTask)(
-    'is the only source where no address is told',
+    'is available when the task has no url',
     covers('video.task.url_absent', 'video.task_id.addresses'),
     (reply) => {
       expect(
@@ -48,21 +52,21 @@ describe('the content of a completed task', () => {
 })
 
 universal(addressedFiles, videoTask)(
-  'the address leads to an MP4 file',
+  'video task: url delivers an MP4 file without a key',
   covers('video.task.url_reachable'),
   ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   },
 )
 
-describe('the length of a file', () => {
-  universal(rangedDurations, videoTask)('is within what is declared', covers('video.duration.range'), (file) => {
+describe('video duration', () => {
+  universal(rangedDurations, videoTask)('is within the declared range', covers('video.duration.range'), (file) => {
     expect(file.seconds, 'seconds that the file lasts').toBeGreaterThanOrEqual(file.least)
     expect(file.seconds, 'seconds that the file lasts').toBeLessThanOrEqual(file.most)
   })
 
   universal(fixedDurations, videoTask)(
-    'is what the model says',
+    'matches the length in the model id',
     covers('video.duration.fixed'),
     ({ seconds, fixed }) => {
       expect(Math.abs(seconds - fixed), `seconds that ${seconds} s are away from ${fixed} s`).toBeLessThanOrEqual(

@@ -6,21 +6,21 @@ import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { motion, videoTask } from './probe.ts'
 import { recordsWithModel, submissions, submitted, submittedIds } from './task.rules.ts'
 
-describe('the reply to a submission', () => {
+describe('video submission', () => {
   universal(answerFlaw('createVideo', 'plain'), videoTask)(
-    'is there',
+    'returns a task for a valid request',
     judgesHead(covers('video.submission.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
   )
 
-  universal(submissions, videoTask)('is a JSON object', covers('video.submission.json'), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+  universal(submissions, videoTask)('response is a JSON object', covers('video.submission.json'), (reply) => {
+    expect(reply).toHaveJsonObject()
   })
 
   universal(submissions, videoTask)(
-    'is labelled as JSON',
+    'response has a JSON content type',
     judgesHead(covers('video.submission.content_type')),
     (reply) => {
       expect(
@@ -30,12 +30,12 @@ describe('the reply to a submission', () => {
     },
   )
 
-  universal(submitted, videoTask)('tells the id of the task', covers('video.submission.task_id'), ({ json }) => {
+  universal(submitted, videoTask)('task_id is a non-empty string', covers('video.submission.task_id'), ({ json }) => {
     expect(json.at('task_id')).toBeNonEmptyText()
   })
 
   universal(submittedIds, videoTask)(
-    'tells an id of its own',
+    'task_id is unique',
     covers('video.submission.task_id_unique'),
     ({ id, others }) => {
       expect(others, `other submissions that were answered with the task_id ${JSON.stringify(id)}`).toEqual([])
@@ -44,7 +44,7 @@ describe('the reply to a submission', () => {
 })
 
 universal(recordsWithModel, videoTask)(
-  'models are told apart',
+  'video submission: task does not name a model of another submission',
   covers('video.submission.told_apart', 'video.task.task_id'),
   ({ model, requestedModel, others }) => {
     expect(others, `the model of a task that was asked from ${requestedModel ?? 'another one'}`).not.toContain(model)
@@ -52,7 +52,7 @@ universal(recordsWithModel, videoTask)(
 )
 
 universal(answerFlaw('createMotionControl', 'plain'), motion)(
-  'motion control is served',
+  'motion control: returns a result for a valid request',
   judgesHead(covers('video.motion_control.served')),
   ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()

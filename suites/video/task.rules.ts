@@ -44,7 +44,7 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
   const id = submission.json.at('task_id').text ?? ''
   given(id !== '', 'video.submission.task_id')
   const all = [...tasks().values()].flatMap((task) => task.submissions)
-  if (all.length < 2) inconclusive('only one video was submitted')
+  if (all.length < 2) inconclusive('one-video')
   const others = all.filter((other) => other !== reply && taskIdOf(other) === id)
   return { id, others: others.map(({ exchange }) => exchange.id) }
 }
@@ -59,7 +59,7 @@ export function recordsWithModel(reply: Reply) {
   const requestedModel = modelAskedFor(task)
   const models = new Set([...tasks().values()].map(modelAskedFor).filter((name) => name !== undefined))
   if (models.size === 0) return undefined
-  if (models.size === 1) inconclusive('videos of one model only were asked for')
+  if (models.size === 1) inconclusive('one-video-model')
   return { model, requestedModel, others: [...models].filter((other) => other !== requestedModel) }
 }
 
@@ -130,16 +130,17 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
 // Surviving mutants: selftest/suites/video-ends.test.ts checks each ending with a gateway of its own.
 function flawOfEnd(task: Task, last: Reply): string {
   const state = stateOf(last) ?? ''
+  const polled = { polls: task.polls.length, state: state.slice(0, 60) }
   const lastState = `the last of ${task.polls.length} polls says ${JSON.stringify(state.slice(0, 60))}`
   if (soundOf(state) === 'finished') return `polling ends with the status "${completed}"; ${lastState}`
-  if (soundOf(state) === 'failed') inconclusive(`the task was not made: ${lastState}`)
+  if (soundOf(state) === 'failed') inconclusive('task-failed', polled)
   if (isDelivered(task)) return `the file was served, so the task is finished; but ${lastState}`
   const seconds = secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last)
   const after = `${Math.round(seconds)} s`
   const { videoDoneWithin: bound } = recording().header.deployment
   if (bound !== undefined && seconds >= bound)
     return `the deployment declares that a video is finished within ${bound} s; after ${after} ${lastState}`
-  return inconclusive(`the task was not finished when the drive stopped polling after ${after}: ${lastState}`)
+  return inconclusive('task-unfinished', { ...polled, seconds: Math.round(seconds) })
 }
 
 /** True when a poll that was sent after the file of its task had been served still does not call it completed. */
@@ -181,12 +182,10 @@ export function repeated(reply: Reply): { readonly reply: Reply; readonly second
   const before = task?.polls.filter((poll) => poll !== reply && startsBefore(poll, reply)).at(-1)
   const { status = 0 } = reply
   if (before === undefined || isBusy(reply) || status >= 500) return undefined
-  if (status >= 400 && isTraffic())
-    return inconclusive(`${reply.exchange.id} was refused with ${status}: nobody says that it is still kept`)
+  if (status >= 400 && isTraffic()) return inconclusive('need-not-keep', { exchange: reply.exchange.id, status })
   const seconds = secondsBetween(before, reply)
   const { embedded } = recording().header.deployment
-  if (status >= 400 && !embedded && seconds < shortest)
-    return inconclusive(`a poll ${seconds.toFixed(1)} s after the one before was refused with ${status}`)
+  if (status >= 400 && !embedded && seconds < shortest) return inconclusive('polled-early', { seconds, status })
   return { reply, seconds }
 }
 

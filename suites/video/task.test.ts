@@ -18,36 +18,44 @@ import {
   repeated,
 } from './task.rules.ts'
 
-describe('a poll', () => {
+describe('video poll', () => {
   universal(answerFlaw('getVideo', 'plain'), videoTask)(
-    'is answered',
+    'returns the submitted task',
     judgesHead(covers('video.task.served')),
     ({ flaw }) => {
       expect(flaw).toHaveNoFlaw()
     },
   )
 
-  universal(lookups, videoTask)('finds the task', covers('video.task_id.addresses'), ({ isFound }) => {
+  universal(lookups, videoTask)('finds the task by its task_id', covers('video.task_id.addresses'), ({ isFound }) => {
     expect(isFound, 'the task that was submitted is not known').toBe(true)
   })
 
-  universal(polls, videoTask)('is answered with a JSON object', covers('video.task.json'), (reply) => {
-    expect(reply.json, reply.jsonProblem).toBeObject()
+  universal(polls, videoTask)('response is a JSON object', covers('video.task.json'), (reply) => {
+    expect(reply).toHaveJsonObject()
   })
 
-  universal(polls, videoTask)('is labelled as JSON', judgesHead(covers('video.task.content_type')), (reply) => {
-    expect(
-      isLabelledJson(reply),
-      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-    ).toBe(true)
-  })
+  universal(polls, videoTask)(
+    'response has a JSON content type',
+    judgesHead(covers('video.task.content_type')),
+    (reply) => {
+      expect(
+        isLabelledJson(reply),
+        `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
+      ).toBe(true)
+    },
+  )
 
-  universal(repeated, videoTask)('may be repeated', covers('video.polling.interval'), ({ reply, seconds }) => {
-    expect(reply.status, `the status of a poll ${seconds.toFixed(1)} s after the one before`).toBeLessThan(400)
-  })
+  universal(repeated, videoTask)(
+    'can be repeated at the documented interval',
+    covers('video.polling.interval'),
+    ({ reply, seconds }) => {
+      expect(reply.status, `the status of a poll ${seconds.toFixed(1)} s after the one before`).toBeLessThan(400)
+    },
+  )
 
   universal(labelled, videoTask)(
-    'may carry the content type of a body it does not have',
+    'is accepted with Content-Type and no body',
     covers('video.task.with_content_type'),
     (reply) => {
       expect(reply.status, `the status of a poll with \`Content-Type\`: ${reply.text.slice(0, 160)}`).toBeLessThan(300)
@@ -55,34 +63,38 @@ describe('a poll', () => {
   )
 })
 
-describe('the record of a task', () => {
+describe('video task', () => {
   universal(identities, videoTask)(
-    'tells the id that was asked for',
+    'task_id is the requested id, if present',
     covers('video.task.task_id'),
     ({ reportedId, requestedId }) => {
       expect(reportedId).toHaveValue(requestedId)
     },
   )
 
-  universal(records, videoTask)('tells a status', covers('video.task.status'), ({ json }) => {
+  universal(records, videoTask)('status is a string', covers('video.task.status'), ({ json }) => {
     expect(json.at('status')).toConform('VideoTask/properties/status')
   })
 
-  universal(endings, videoTask)('comes to be completed', covers('video.task.completed'), ({ flaw }) => {
+  universal(endings, videoTask)('status reaches completed', covers('video.task.completed'), ({ flaw }) => {
     expect(flaw).toHaveNoFlaw()
   })
 
-  universal(later, videoTask)('stays completed', covers('video.task.stays_completed'), ({ json }) => {
+  universal(later, videoTask)('status stays completed', covers('video.task.stays_completed'), ({ json }) => {
     expect(json.at('status')).toHaveValue(completed)
   })
 })
 
-describe('the address of the file', () => {
-  universal(completedUrls, videoTask)('is a text where it is given', covers('video.task.url'), (url) => {
+describe('completed video task', () => {
+  universal(completedUrls, videoTask)('url is a string, if present', covers('video.task.url'), (url) => {
     expect(url).toConformWherePresent('VideoTask/properties/url')
   })
 
-  universal(expectedUrls, videoTask)('is given by most models', covers('video.task.url_given'), (url) => {
-    expect(url).toBeNonEmptyText()
-  })
+  universal(expectedUrls, videoTask)(
+    'url is a non-empty string for most models',
+    covers('video.task.url_given'),
+    (url) => {
+      expect(url).toBeNonEmptyText()
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { requirementsOf, type Requirement } from '../../contract/requirements.ts
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../evidence/reader.ts'
 import type { Evidence } from '../../evidence/store.ts'
+import { flawText } from '../../results/flaws.ts'
 import type { CheckResult } from '../check-result.ts'
 import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
 import { isGating } from '../verdict.ts'
@@ -97,8 +98,11 @@ const weightOf = ({ verdict, exchange }: Seen): number =>
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
 
+/** The finding of all limits that are not checked, whatever operations they are of. */
+export const limitsFinding = 'limits-not-checked'
+
 function idOf(name: string, members: readonly [Classified, ...Classified[]]): string {
-  if (members.some((one) => one.kind.kind === 'unchecked')) return 'limits-not-checked'
+  if (members.some((one) => one.kind.kind === 'unchecked')) return limitsFinding
   const [
     {
       kind: { kind },
@@ -118,10 +122,17 @@ function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>)
 /** One case for each requirement and test. */
 function casesOf(seen: readonly Seen[]): readonly FindingCase[] {
   const cases = new Map<string, FindingCase>()
-  for (const { requirement, verdict, test, message, exchange } of seen) {
+  for (const { requirement, verdict, test, flaw, exchange } of seen) {
     const at = JSON.stringify([requirement.id, test])
     const known = cases.get(at)
-    const first = { requirement: requirement.id, verdict, test, message, ...(exchange && { exchange: exchange.id }) }
+    const first = {
+      requirement: requirement.id,
+      verdict,
+      test,
+      message: flawText(flaw),
+      ...(exchange && { exchange: exchange.id }),
+      ...(flaw.path !== undefined && { path: flaw.path }),
+    }
     cases.set(at, { ...(known ?? first), exchanges: (known?.exchanges ?? 0) + 1 })
   }
   return [...cases.values()]

@@ -61,7 +61,7 @@ export function linksOf({ requirement: { id }, exchange }: Seen, kind: Kind): Li
     case 'value':
       return [{ at: ['value', partOf(exchange), kind.place.replace(/^events\[\]\./, '')], detail: kind.sort }]
     case 'body':
-      return [{ at: ['body', partOf(exchange)], detail: kind.flaw }]
+      return [{ at: ['body', partOf(exchange)], detail: kind.problem }]
     case 'rule':
       return [{ at: ['rule', id] }]
   }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Evidence } from '../../evidence/store.ts'
-import type { CheckResult } from '../check-result.ts'
+import type { Flaw } from '../../results/flaws.ts'
+import { flawsOf, type CheckResult } from '../check-result.ts'
 import type { RequirementReport } from '../report.ts'
 
 /** What did not hold: a requirement, the test that says so, and the exchange that shows it, where the test reads any. */
@@ -8,7 +9,7 @@ export interface Seen {
   readonly requirement: RequirementReport
   readonly verdict: 'violated' | 'advisory'
   readonly test: string
-  readonly message: string
+  readonly flaw: Flaw
   readonly exchange: Exchange | undefined
 }
 
@@ -22,17 +23,14 @@ export function seenIn(
   return rows.flatMap((requirement) => {
     const { verdict } = requirement
     if (verdict !== 'violated' && verdict !== 'advisory') return []
-    return (checks.get(requirement.id) ?? []).flatMap(({ name, meta, errors }) => {
-      if (meta?.undecided !== undefined || errors.length === 0) return []
-      const failures = meta?.failures ?? []
-      const told = failures.length > 0 ? failures : errors.map(({ message }) => ({ exchanges: [], message }))
-      return told.map(({ message, exchanges: [id = ''] }) => ({
+    return (checks.get(requirement.id) ?? []).flatMap((check) =>
+      flawsOf(check).map((flaw) => ({
         requirement,
         verdict,
-        test: name,
-        message,
-        exchange: byId.get(id),
-      }))
-    })
+        test: check.name,
+        flaw,
+        exchange: byId.get(flaw.exchange ?? ''),
+      })),
+    )
   })
 }

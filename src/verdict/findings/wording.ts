@@ -1,3 +1,4 @@
+import { actualText, expectedText, flawText, type Expected } from '../../results/flaws.ts'
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../credential.ts'
 import { asksForStream } from '../answer.ts'
@@ -39,7 +40,7 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
     case 'served': {
       const under = credentialsIn(members) || seen.requirement.id
       return {
-        title: `${named} ${is('answers')} ${kind.status} in place of ${kind.expected} (${under})`,
+        title: `${named} ${is('answers')} ${kind.status} in place of ${statusWords(kind.expected)} (${under})`,
         fix: sentence,
       }
     }
@@ -47,7 +48,10 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
       const said = quotedIn(seen)
       return isSuccess(kind.expected)
         ? { title: `${named} ${is('refuses')} valid calls with ${kind.status}${said}`, fix: sentence }
-        : { title: `${named} ${is('answers')} ${kind.status} in place of ${kind.expected}${said}`, fix: sentence }
+        : {
+            title: `${named} ${is('answers')} ${kind.status} in place of ${statusWords(kind.expected)}${said}`,
+            fix: sentence,
+          }
     }
     case 'missing': {
       const names = listed([...new Set(members.flatMap((one) => (one.kind.kind === 'missing' ? one.kind.name : [])))])
@@ -56,16 +60,16 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
     }
     case 'value':
       return {
-        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${clipped(kind.saw, 60)}, not ${clipped(kind.expected, 60)}`,
+        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${clipped(actualText(kind.actual), 60)}, not ${clipped(expectedText(kind.expected), 60)}`,
         fix: sentence,
       }
     case 'body':
       return {
-        title: `${named}: the body of ${partIn(seen)} (${seen.exchange?.response?.status}) ${kind.flaw.replace(/^it /, '')}`,
+        title: `${named}: the body of ${partIn(seen)} (${seen.exchange?.response?.status}) ${bodyWords[kind.problem] ?? 'cannot be read'}`,
         fix: sentence,
       }
     case 'rule':
-      return { title: withOperation(seen.message.split('\n', 1)[0] ?? '', named), fix: sentence }
+      return { title: `${named}: ${flawText(seen.flaw)}`, fix: sentence }
   }
 }
 
@@ -105,9 +109,19 @@ function unchecked(members: readonly Classified[]): Wording {
   }
 }
 
-/** A message may begin with the operation by itself. */
-const withOperation = (message: string, named: string) =>
-  /^[A-Z]{3,7} \//.test(message) ? message : `${named}: ${message}`
+/** `400`, `404 or 503`, `4xx`: the status that was expected. */
+function statusWords(expected: Expected): string {
+  if (expected.kind === 'status class') return expected.class === 'success' ? 'success' : '4xx'
+  return expected.kind === 'status' ? expected.statuses.join(' or ') : expectedText(expected)
+}
+
+/** What is wrong with a body that cannot be read. */
+const bodyWords: Readonly<Record<string, string>> = {
+  empty: 'is empty',
+  'ends-early': 'ends too early',
+  'not-json': 'is not JSON',
+  'not an object': 'is no JSON object',
+}
 
 const quotedIn = ({ exchange }: Seen): string => {
   const quoted = exchange && quotedMessage(exchange)

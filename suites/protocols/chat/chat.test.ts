@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { hasOwnId, replyChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
@@ -22,76 +22,112 @@ import {
   untagged,
 } from './rules.ts'
 
-describe('the reply', () => replyChecks(chat, plainAnswers, plain))
-
-describe('the completion', () => {
+describe('chat completion', () => {
   const test = universal(bodies, plain)
 
-  test('id', covers('chat.completion.id'), conforms('ChatCompletion', 'id'))
-  test('object', covers('chat.completion.object'), conforms('ChatCompletion', 'object'))
-  test('created', covers('chat.completion.created'), conforms('ChatCompletion', 'created'))
-  test('model', covers('chat.completion.model'), conforms('ChatCompletion', 'model'))
+  replyChecks(chat, plainAnswers, plain)
+
+  test('id is a non-empty string', covers('chat.completion.id'), conforms('ChatCompletion', 'id'))
+  test('object is chat.completion', covers('chat.completion.object'), conforms('ChatCompletion', 'object'))
+  test('created is an integer', covers('chat.completion.created'), conforms('ChatCompletion', 'created'))
+  test('model is a non-empty string', covers('chat.completion.model'), conforms('ChatCompletion', 'model'))
 
   universal(completions, plain)(
-    'an id of its own',
+    'id is unique',
     covers('chat.completion.id_unique'),
     hasOwnId(plainAnswers, 'chat.completion.id'),
   )
 
-  test('what ids begin with', covers('chat.completion.id_prefix'), (completion) => {
+  test('prefix of id is recorded', covers('chat.completion.id_prefix'), (completion) => {
     note('What the id of a chat completion begins with', prefixOf(completion.at('id')))
   })
 
-  universal(creation, plain)('created in seconds', covers('chat.completion.created_seconds'), ({ created, apart }) => {
-    expect(apart, `seconds between \`created\` (${created.shown}) and the exchange`).toBeLessThan(86_400)
-  })
+  universal(creation, plain)(
+    'created is in seconds of Unix time',
+    covers('chat.completion.created_seconds'),
+    ({ created, apart }) => {
+      expect(apart, `seconds between \`created\` (${created.shown}) and the exchange`).toBeLessThan(86_400)
+    },
+  )
 
-  universal(completions, plain)('the model asked for', covers('chat.completion.model_asked'), ({ json, request }) => {
-    const isSame = json.at('model').value === request.json.at('model').value
-    note('The model of a completion goes by the name asked for', isSame)
-  })
+  universal(completions, plain)(
+    'whether model is the requested name is recorded',
+    covers('chat.completion.model_asked'),
+    ({ json, request }) => {
+      const isSame = json.at('model').value === request.json.at('model').value
+      note('The model of a completion goes by the name asked for', isSame)
+    },
+  )
 
-  test('choices', covers('chat.completion.choices'), (completion) => {
+  test('choices is a non-empty array', covers('chat.completion.choices'), (completion) => {
     expect(completion.at('choices')).toBeArray()
     expect(completion.at('choices[0]')).toBePresent()
   })
 
-  universal.each(choicePlaces, plain)('choices are objects', covers('chat.completion.choices'), (choice) => {
-    expect(choice).toBeObject()
-  })
+  universal.each(choicePlaces, plain)(
+    'every item of choices is an object',
+    covers('chat.completion.choices'),
+    (choice) => {
+      expect(choice).toBeObject()
+    },
+  )
 
-  test('usage', covers('chat.completion.usage'), (completion) => {
+  test('usage is an object', covers('chat.completion.usage'), (completion) => {
     expect(completion.at('usage')).toBeObject()
   })
 })
 
-describe('each choice', () => {
+describe('chat completion choice', () => {
   const test = universal.each(choices, plain)
 
-  test('index', covers('chat.completion.choices.index'), conforms('ChatChoice', 'index'))
-  test('finish_reason', covers('chat.completion.finish_reason'), conforms('ChatChoice', 'finish_reason'))
-  test('message', covers('chat.completion.message'), (choice) => expect(choice.at('message')).toBeObject())
+  test('index is an integer', covers('chat.completion.choices.index'), conforms('ChatChoice', 'index'))
+  test(
+    'finish_reason is a value of the public protocol',
+    covers('chat.completion.finish_reason'),
+    conforms('ChatChoice', 'finish_reason'),
+  )
+  test('message is an object', covers('chat.completion.message'), (choice) => expect(choice.at('message')).toBeObject())
 
-  universal(choices, plain)('has a number of its own', covers('chat.completion.choices.index_order'), (all) => {
-    const numbers = all.map((choice) => choice.at('index').number ?? NaN)
-    given(numbers.every(Number.isInteger), 'chat.completion.choices.index')
-    numbers.sort((a, b) => a - b)
-    expect(numbers, 'the numbers of the choices').toEqual([...all.keys()])
-  })
+  universal(choices, plain)(
+    'index values count from 0 without gaps or repeats',
+    covers('chat.completion.choices.index_order'),
+    (all) => {
+      const numbers = all.map((choice) => choice.at('index').number ?? NaN)
+      given(numbers.every(Number.isInteger), 'chat.completion.choices.index')
+      numbers.sort((a, b) => a - b)
+      expect(numbers, 'the numbers of the choices').toEqual([...all.keys()])
+    },
+  )
 })
 
-describe('each message', () => {
-  universal.each(choiceMessages, plain)('role', covers('chat.completion.role'), conforms('ChatMessage', 'role'))
+describe('chat completion message', () => {
+  universal.each(choiceMessages, plain)(
+    'role is assistant',
+    covers('chat.completion.role'),
+    conforms('ChatMessage', 'role'),
+  )
 
-  universal.each(contents, plain)('content', covers('chat.completion.content'), (content) => {
-    expect(content).toBeText()
-  })
+  universal.each(contents, plain)(
+    'content is a string, or null where null is allowed',
+    covers('chat.completion.content'),
+    (content) => {
+      expect(content).toBeText()
+    },
+  )
 
-  universal.each(plainTexts, plain)('a question is answered', covers('chat.completion.content_text'), (content) => {
-    expect(content).toBeNonEmptyText()
-  })
+  universal.each(plainTexts, plain)(
+    'content is not empty for a plain question',
+    covers('chat.completion.content_text'),
+    (content) => {
+      expect(content).toBeNonEmptyText()
+    },
+  )
 
-  universal.each(untagged, plain)('the answer alone', covers('chat.completion.content_plain'), (content) => {
-    expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined()
-  })
+  universal.each(untagged, plain)(
+    'content has no reasoning tags',
+    covers('chat.completion.content_plain'),
+    (content) => {
+      expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined()
+    },
+  )
 })

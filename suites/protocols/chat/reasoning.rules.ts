@@ -53,8 +53,7 @@ export function unrequestedReasoning(unrequested: Reply, requested: Reply): Reas
   const [byDefault, whenRequested] = [unrequested, requested].map((reply) =>
     reasoned(plainAnswers.obtained(reply)),
   ) as [Reasoned, Reasoned]
-  if (hasReasoning(byDefault) && hasReasoning(whenRequested))
-    inconclusive('the model may reason also when it is not asked to')
+  if (hasReasoning(byDefault) && hasReasoning(whenRequested)) inconclusive('may-reason')
   return byDefault
 }
 

@@ -2,35 +2,39 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conformsWherePresent } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { plain, reasoning, reasoningComparison, reasoningEffort } from './probe.ts'
 import { countedReasoning, ofReasoningModels, reportedReasoning, unrequestedReasoning } from './reasoning.rules.ts'
 import { howAnswered } from './request.rules.ts'
 import { choiceMessages } from './rules.ts'
 
-describe('reasoning', () => {
+describe('chat reasoning', () => {
   universal.each(choiceMessages, plain)(
-    'reasoning_content',
+    'reasoning_content is a string or null, if present',
     covers('chat.completion.reasoning_content'),
     conformsWherePresent('ChatMessage', 'reasoning_content'),
   )
 
-  universal(countedReasoning, reasoning)('is told', covers('chat.completion.reasoning_content_given'), (reasoned) => {
-    expect(reasoned.text, `\`reasoning_content\` beside ${reasoned.tokens.shown} reasoning tokens`).not.toBe('')
-  })
+  universal(countedReasoning, reasoning)(
+    'reasoning_content has text for a reasoning model',
+    covers('chat.completion.reasoning_content_given'),
+    (reasoned) => {
+      expect(reasoned.text, `\`reasoning_content\` beside ${reasoned.tokens.shown} reasoning tokens`).not.toBe('')
+    },
+  )
 
   universal(ofReasoningModels, reasoning)(
-    'has a count',
+    'reasoning_tokens is reported for a reasoning model',
     covers('chat.completion.usage.reasoning_tokens_given'),
     ({ tokens }) => {
-      expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeTypeOf('number')
+      expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeNumber()
     },
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(reportedReasoning, reasoning)(
-    'is counted',
+    'reasoning_tokens is above 0 when reasoning_content has text',
     covers('chat.completion.usage.reasoning_counted'),
     ({ tokens }) => {
       expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0)
@@ -38,7 +42,7 @@ describe('reasoning', () => {
   )
 
   contrast(reasoningComparison)(
-    'is told of models that reason alone',
+    'reasoning_content has no text for a model that does not reason',
     covers('chat.completion.reasoning_content_only'),
     ({ unasked, asked }) => {
       const { text } = unrequestedReasoning(unasked, asked)
@@ -47,7 +51,7 @@ describe('reasoning', () => {
   )
 
   contrast(reasoningComparison)(
-    'is counted of models that reason alone',
+    'reasoning_tokens is 0 or missing for a model that does not reason',
     covers('chat.completion.usage.reasoning_tokens_only'),
     ({ unasked, asked }) => {
       const { text, tokens } = unrequestedReasoning(unasked, asked)
@@ -56,9 +60,13 @@ describe('reasoning', () => {
     },
   )
 
-  contrast(reasoningEffort)('efforts', covers('chat.request.reasoning_effort'), (replies) => {
-    note('How `reasoning_effort` set to minimal is answered', howAnswered(replies.minimal))
-    note('How `reasoning_effort` set to low is answered', howAnswered(replies.low))
-    note('How `reasoning_effort` set to medium is answered', howAnswered(replies.medium))
-  })
+  contrast(reasoningEffort)(
+    'response to each reasoning_effort is recorded',
+    covers('chat.request.reasoning_effort'),
+    (replies) => {
+      note('How `reasoning_effort` set to minimal is answered', howAnswered(replies.minimal))
+      note('How `reasoning_effort` set to low is answered', howAnswered(replies.low))
+      note('How `reasoning_effort` set to medium is answered', howAnswered(replies.medium))
+    },
+  )
 })

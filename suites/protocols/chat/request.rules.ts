@@ -40,15 +40,15 @@ function limited(reply: Reply, name: LimitName): Limited | undefined {
 /** The choice of a reply that its limit cut short. */
 export function cutChoice(reply: Reply): Field {
   const { written, limit } =
-    limited(reply, 'max_tokens') ?? inconclusive(`${reply.exchange.id} tells nothing of the limit`)
+    limited(reply, 'max_tokens') ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
   given(written <= limit, 'chat.request.max_tokens')
-  if (written < limit) inconclusive(`${reply.exchange.id} ended before its limit`)
+  if (written < limit) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
   return onlyChoice(reply)
 }
 
 function onlyChoice(reply: Reply): Field {
   const [choice] = choices(reply) ?? []
-  return choice ?? inconclusive(`${reply.exchange.id} has no choice`)
+  return choice ?? inconclusive('no-choice', { exchange: reply.exchange.id })
 }
 
 /** A text, and the strings that were to end it. */
@@ -74,14 +74,14 @@ export function textBehindEight(reply: Reply): string {
   const [text] = texts(reply) ?? []
   // Surviving mutants: The match reaches the end of the text with or without the anchor.
   const behind = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
-  return behind ?? inconclusive(`${reply.exchange.id} did not count up to the stop string`)
+  return behind ?? inconclusive('did-not-reach-stop', { exchange: reply.exchange.id })
 }
 
 /** The choice of a reply that counted up to 9, where the stop string stood. */
 export function choiceStoppedAtNine(reply: Reply): Field {
   const choice = onlyChoice(reply)
   const [text] = texts(reply) ?? []
-  if (!/\b8\D*$/.test(text?.text ?? '')) inconclusive(`${reply.exchange.id} did not count up to the stop string`)
+  if (!/\b8\D*$/.test(text?.text ?? '')) inconclusive('did-not-reach-stop', { exchange: reply.exchange.id })
   return choice
 }
 
@@ -101,7 +101,7 @@ export const choicesByDefault = (reply: Reply): readonly Field[] | undefined =>
 export function streamedIndexes({ exchange, sse }: Reply): ReadonlySet<number | undefined> {
   const all = sse.events.flatMap(({ json }) => json.at('choices').items)
   const isWhole = sse.events.some(({ data }) => data === '[DONE]')
-  if (all.length === 0 || !isWhole) inconclusive(`${exchange.id} is no whole stream of choices`)
+  if (all.length === 0 || !isWhole) inconclusive('no-complete-stream', { exchange: exchange.id })
   return new Set(all.map((choice) => choice.at('index').number))
 }
 

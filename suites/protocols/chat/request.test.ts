@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { aboutRequest } from '../../../src/verdict/selections.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
 import {
@@ -31,33 +31,37 @@ import {
 } from './request.rules.ts'
 import { choices } from './rules.ts'
 
-describe('the conversation', () => {
+describe('chat conversation', () => {
   const test = contrast(conversation)
 
   test(
-    'earlier turns count',
+    'earlier turns count towards prompt_tokens',
     covers('chat.request.turns', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ alone, turns }) => reachesModel(turns, alone, promptTokens),
   )
 
   test(
-    'the system prompt counts',
+    'system prompt counts towards prompt_tokens',
     covers('chat.request.system', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ alone, system }) => reachesModel(system, alone, promptTokens),
   )
 })
 
-describe('token limits', () => {
-  universal(limitedBy('max_tokens'), limits)('max_tokens', covers('chat.request.max_tokens'), keepsLimit)
+describe('chat request with a token limit', () => {
+  universal(limitedBy('max_tokens'), limits)(
+    'max_tokens limits completion_tokens',
+    covers('chat.request.max_tokens'),
+    keepsLimit,
+  )
 
   universal(limitedBy('max_completion_tokens'), limits)(
-    'max_completion_tokens',
+    'max_completion_tokens limits completion_tokens',
     covers('chat.request.max_completion_tokens'),
     keepsLimit,
   )
 
   contrast(limits)(
-    'a cut is told',
+    'finish_reason is length when max_tokens cuts the reply',
     covers('chat.request.max_tokens_finish', 'chat.completion.finish_reason'),
     ({ cut }) => {
       expect(cutChoice(cut).at('finish_reason')).toHaveValue('length')
@@ -65,31 +69,43 @@ describe('token limits', () => {
   )
 })
 
-describe('stop', () => {
+describe('chat request with stop', () => {
   const test = contrast(stops)
 
-  universal.each(stoppedAtString, stops)('a string', covers('chat.request.stop_string'), ({ text, stops }) => {
-    expect(text).toHoldNoneOf(stops)
-  })
+  universal.each(stoppedAtString, stops)(
+    'content does not contain the stop string',
+    covers('chat.request.stop_string'),
+    ({ text, stops }) => {
+      expect(text).toHoldNoneOf(stops)
+    },
+  )
 
-  test('a string is the end', covers('chat.request.stop_string', 'chat.completion.served'), ({ string }) => {
-    expect(textBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
-  })
+  test(
+    'generation ends at the stop string',
+    covers('chat.request.stop_string', 'chat.completion.served'),
+    ({ string }) => {
+      expect(textBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
+    },
+  )
 
   universal.each(stoppedAtStrings, stops)(
-    'the first of several',
+    'content contains none of several stop strings',
     covers('chat.request.stop_array'),
     ({ text, stops }) => {
       expect(text).toHoldNoneOf(stops)
     },
   )
 
-  test('the first of several is the end', covers('chat.request.stop_array', 'chat.completion.served'), ({ array }) => {
-    expect(textBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
-  })
+  test(
+    'generation ends at the first of several stop strings',
+    covers('chat.request.stop_array', 'chat.completion.served'),
+    ({ array }) => {
+      expect(textBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
+    },
+  )
 
   test(
-    'is told',
+    'finish_reason is stop when a stop string ends the text',
     covers('chat.request.stop_finish', 'chat.completion.finish_reason', 'chat.request.stop_string'),
     ({ string }) => {
       expect(choiceStoppedAtNine(string).at('finish_reason')).toHaveValue('stop')
@@ -97,27 +113,27 @@ describe('stop', () => {
   )
 })
 
-describe('response_format', () => {
+describe('chat request with response_format', () => {
   const inForm = (form: string) => universal.each(textsInForm(form), responseFormat)
 
-  inForm('json_object')('a JSON object', covers('chat.request.json_mode'), (text) => {
+  inForm('json_object')('json_object returns a JSON object as content', covers('chat.request.json_mode'), (text) => {
     expect(text).toHoldJsonObject()
   })
 
-  inForm('text')('a text', covers('chat.request.text_mode'), (text) => {
+  inForm('text')('text returns plain text, not a JSON object', covers('chat.request.text_mode'), (text) => {
     expect(text).toBeNonEmptyText()
     expect(text).not.toHoldJsonObject()
   })
 })
 
-describe('n', () => {
-  universal(choicesByDefault, plain)('one by default', covers('chat.request.n_default'), (all) => {
+describe('number of chat choices', () => {
+  universal(choicesByDefault, plain)('is 1 when n is missing', covers('chat.request.n_default'), (all) => {
     expect(all, 'the choices').toHaveLength(1)
   })
 
   // Surviving mutants: A refusal has no choices, which the next line reports.
   contrast(severalChoices)(
-    'as many as asked for',
+    'has as many choices as n asks for',
     covers('chat.request.n', 'chat.completion.served', 'limits.chat.n.accepts'),
     ({ three }) => {
       expect(aboutRequest(three)).toHaveStatus(200)
@@ -126,24 +142,28 @@ describe('n', () => {
   )
 
   contrast(severalStreamed)(
-    'as many in a stream',
+    'equals n in a stream',
     covers('chat.request.n', 'streaming.chat.index', 'streaming.chat.finished', 'streaming.chat.only_events'),
     ({ three }) => {
       expect(streamedIndexes(three).size, 'different choices').toBe(3)
     },
   )
 
-  contrast(twoChoices)('of any model', covers('chat.request.n_elsewhere'), ({ two }) => {
+  contrast(twoChoices)('is recorded for n of 2 on other models', covers('chat.request.n_elsewhere'), ({ two }) => {
     note('How a model of which nothing is known answers `n` of 2', `${two.status}`)
     note('The choices that it gives', two.json.at('choices').items.length)
   })
 })
 
-contrast(schemaFormat)('a schema', covers('chat.request.json_schema'), ({ schema }) => {
-  const { value: answer = null } = schema.json.at('choices[0].message.content')
-  note('How a `response_format` of type `json_schema` is answered', { status: schema.status ?? null, answer })
-})
+contrast(schemaFormat)(
+  'chat request: response to the json_schema format is recorded',
+  covers('chat.request.json_schema'),
+  ({ schema }) => {
+    const { value: answer = null } = schema.json.at('choices[0].message.content')
+    note('How a `response_format` of type `json_schema` is answered', { status: schema.status ?? null, answer })
+  },
+)
 
-contrast(image)('an image', covers('chat.request.multimodal'), (replies) => {
+contrast(image)('chat request: response to an image is recorded', covers('chat.request.multimodal'), (replies) => {
   note('How content items of the type image_url are answered', howAnswered(replies.image))
 })

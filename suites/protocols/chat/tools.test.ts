@@ -25,71 +25,97 @@ import {
 // Surviving mutants: Only the words of a message differ.
 const shown = (calls: readonly Field[]) => calls.map((call) => call.shown)
 
-describe('tool calls', () => {
+describe('chat tool call', () => {
   const test = universal.each(calls, toolChoice)
   const ofFunctions = universal.each(functions, toolChoice)
 
   // Surviving mutants: A value that is not an array has no first item, which the next line reports.
-  universal.each(callLists, toolChoice)('are an array', covers('chat.completion.tool_calls'), (list) => {
-    expect(list).toBeArray()
-    expect(list.at(0)).toBePresent()
-  })
+  universal.each(callLists, toolChoice)(
+    'tool_calls is a non-empty array',
+    covers('chat.completion.tool_calls'),
+    (list) => {
+      expect(list).toBeArray()
+      expect(list.at(0)).toBePresent()
+    },
+  )
 
-  universal(unprovoked, plain)('none without tools', covers('chat.completion.tool_calls_only'), (made) => {
-    expect(shown(made), 'calls that nobody offered tools for').toEqual([])
-  })
+  universal(unprovoked, plain)(
+    'is never made when the request has no tools',
+    covers('chat.completion.tool_calls_only'),
+    (made) => {
+      expect(shown(made), 'calls that nobody offered tools for').toEqual([])
+    },
+  )
 
-  test('id', covers('chat.completion.tool_calls.id'), conforms('ChatToolCall', 'id'))
-  test('type', covers('chat.completion.tool_calls.type'), conforms('ChatToolCall', 'type'))
-  test('function', covers('chat.completion.tool_calls.function'), (call) => expect(call.at('function')).toBeObject())
+  test('id is a non-empty string', covers('chat.completion.tool_calls.id'), conforms('ChatToolCall', 'id'))
+  test('type is function', covers('chat.completion.tool_calls.type'), conforms('ChatToolCall', 'type'))
+  test('function is an object', covers('chat.completion.tool_calls.function'), (call) =>
+    expect(call.at('function')).toBeObject(),
+  )
 
-  universal.each(callsByChoice, toolChoice)('an id of its own', covers('chat.completion.tool_calls.id'), (made) => {
-    const ids = made.map((call) => call.at('id').value)
-    expect([...new Set(ids)], 'ids of the calls of one choice').toEqual(ids)
-  })
+  universal.each(callsByChoice, toolChoice)(
+    'id is unique within the choice',
+    covers('chat.completion.tool_calls.id'),
+    (made) => {
+      const ids = made.map((call) => call.at('id').value)
+      expect([...new Set(ids)], 'ids of the calls of one choice').toEqual(ids)
+    },
+  )
 
-  ofFunctions('name', covers('chat.completion.tool_calls.name'), (called) => {
+  ofFunctions('name of the function is a non-empty string', covers('chat.completion.tool_calls.name'), (called) => {
     expect(called.at('name')).toBeNonEmptyText()
   })
 
-  ofFunctions('arguments', covers('chat.completion.tool_calls.arguments'), (called) => {
+  ofFunctions('arguments is a string', covers('chat.completion.tool_calls.arguments'), (called) => {
     expect(called.at('arguments')).toBeText()
   })
 
   universal.each(wholeArguments, toolChoice)(
-    'arguments read as JSON',
+    'arguments contains a JSON object',
     covers('chat.completion.tool_calls.arguments_json'),
     (given) => expect(given).toHoldJsonObject(),
   )
 
   universal.each(endsOfCalls, toolChoice)(
-    'are told in the finish reason',
+    'finish_reason is tool_calls, or stop if the call was forced',
     covers('chat.completion.finish_reason_tool_calls', 'chat.completion.finish_reason'),
     ({ end, right }) => expect(right, `\`${end.path}\` beside tool calls`).toContain(end.value),
   )
 })
 
-describe('tools', () => {
-  universal.each(named, toolChoice)('a function of the request is called', covers('chat.request.tools'), isOffered)
+describe('chat request with tools', () => {
+  universal.each(named, toolChoice)('only functions of the request are called', covers('chat.request.tools'), isOffered)
 
-  universal(freeTextsAndCalls, toolChoice)('auto', covers('chat.request.tool_choice_auto'), (answer) => {
-    expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0)
-  })
+  universal(freeTextsAndCalls, toolChoice)(
+    'tool_choice auto returns text or a tool call',
+    covers('chat.request.tool_choice_auto'),
+    (answer) => {
+      expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0)
+    },
+  )
 
-  universal(forbidden, toolChoice)('none', covers('chat.request.tool_choice_none'), (made) => {
-    expect(shown(made), 'calls that `tool_choice` forbids').toEqual([])
-  })
+  universal(forbidden, toolChoice)(
+    'tool_choice none returns no tool call',
+    covers('chat.request.tool_choice_none'),
+    (made) => {
+      expect(shown(made), 'calls that `tool_choice` forbids').toEqual([])
+    },
+  )
 
-  universal(forced, toolChoice)('a named function', covers('chat.request.tool_choice_function'), ({ name, called }) => {
-    expect(called, 'the functions that the reply calls').toContain(name)
-  })
+  universal(forced, toolChoice)(
+    'tool_choice with a function name returns a call to it',
+    covers('chat.request.tool_choice_function'),
+    ({ name, called }) => {
+      expect(called, 'the functions that the reply calls').toContain(name)
+    },
+  )
 
   contrast(toolRound)(
-    'a result is answered',
+    'tool result is answered with text or another call',
     covers('chat.request.tool_result', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ answered }) => {
       expect(aboutRequest(answered)).toHaveStatus(200)
-      expect(textsAndCalls(answered) ?? inconclusive('the answer was cut short'), 'texts and calls').not.toHaveLength(0)
+      expect(textsAndCalls(answered) ?? inconclusive('answer-cut-short'), 'texts and calls').not.toHaveLength(0)
     },
   )
 })

@@ -7,52 +7,68 @@ import { cached, tokens, tokensWithContent, usages } from './usage.rules.ts'
 
 const test = universal(usages, plain)
 
-describe('usage', () => {
+describe('chat usage', () => {
   const counts = universal(tokens, plain)
 
-  test('prompt_tokens', covers('chat.completion.usage.prompt_tokens'), conforms('ChatUsage', 'prompt_tokens'))
   test(
-    'completion_tokens',
+    'prompt_tokens is a non-negative integer',
+    covers('chat.completion.usage.prompt_tokens'),
+    conforms('ChatUsage', 'prompt_tokens'),
+  )
+  test(
+    'completion_tokens is a non-negative integer',
     covers('chat.completion.usage.completion_tokens'),
     conforms('ChatUsage', 'completion_tokens'),
   )
-  test('total_tokens', covers('chat.completion.usage.total_tokens'), conforms('ChatUsage', 'total_tokens'))
+  test(
+    'total_tokens is a non-negative integer',
+    covers('chat.completion.usage.total_tokens'),
+    conforms('ChatUsage', 'total_tokens'),
+  )
 
-  counts('the prompt counts', covers('chat.completion.usage.prompt_counted'), ({ prompt }) => {
-    expect(prompt, '`usage.prompt_tokens`').not.toBe(0)
+  counts('prompt_tokens is above 0', covers('chat.completion.usage.prompt_counted'), ({ prompt }) => {
+    expect(prompt, { path: 'usage.prompt_tokens' }).not.toBe(0)
   })
 
   universal(tokensWithContent, plain)(
-    'what was said counts',
+    'completion_tokens is above 0 when the reply has content',
     covers('chat.completion.usage.completion_counted'),
-    ({ completion }) => expect(completion, '`usage.completion_tokens`').not.toBe(0),
+    ({ completion }) => expect(completion, { path: 'usage.completion_tokens' }).not.toBe(0),
   )
 
-  counts('adds up', covers('chat.completion.usage.sum'), ({ prompt, completion, total }) => {
-    expect(total, `\`usage.total_tokens\`, where ${prompt} and ${completion} were counted`).toBe(prompt + completion)
-  })
+  counts(
+    'total_tokens is the sum of prompt_tokens and completion_tokens',
+    covers('chat.completion.usage.sum'),
+    ({ prompt, completion, total }) => {
+      expect(total, `\`usage.total_tokens\`, where ${prompt} and ${completion} were counted`).toBe(prompt + completion)
+    },
+  )
 })
 
-describe('what the prompt took', () => {
-  test('prompt_tokens_details', covers('chat.completion.usage.prompt_tokens_details'), (usage) => {
-    expect(usage.at('prompt_tokens_details')).toBeObjectWherePresent()
-  })
+describe('chat prompt usage', () => {
+  test(
+    'prompt_tokens_details is an object or null, if present',
+    covers('chat.completion.usage.prompt_tokens_details'),
+    (usage) => {
+      expect(usage.at('prompt_tokens_details')).toBeObjectWherePresent()
+    },
+  )
 
   test(
-    'cached_tokens',
+    'cached_tokens is a non-negative integer, if present',
     covers('chat.completion.usage.cached_tokens'),
     conformsWherePresent('ChatUsage', 'prompt_tokens_details.cached_tokens'),
   )
 
   universal(cached, plain)(
-    'no more is cached than sent',
+    'cached_tokens does not exceed prompt_tokens',
     covers('chat.completion.usage.cached_within_prompt'),
     ({ cachedTokens, prompt }) =>
       expect(cachedTokens, 'cached tokens, of all of the prompt').toBeLessThanOrEqual(prompt),
   )
 
   universal(cached, plain)(
-    'cached tokens are where clients look',
+    'cached tokens are reported in cached_tokens',
     covers('chat.completion.usage.cached_reported'),
     ({ cachedTokens, otherCount }) => {
       expect(
@@ -63,13 +79,17 @@ describe('what the prompt took', () => {
   )
 })
 
-describe('what the completion took', () => {
-  test('completion_tokens_details', covers('chat.completion.usage.completion_tokens_details'), (usage) => {
-    expect(usage.at('completion_tokens_details')).toBeObjectWherePresent()
-  })
+describe('chat completion usage', () => {
+  test(
+    'completion_tokens_details is an object or null, if present',
+    covers('chat.completion.usage.completion_tokens_details'),
+    (usage) => {
+      expect(usage.at('completion_tokens_details')).toBeObjectWherePresent()
+    },
+  )
 
   test(
-    'reasoning_tokens',
+    'reasoning_tokens is a non-negative integer, if present',
     covers('chat.completion.usage.reasoning_tokens'),
     conformsWherePresent('ChatUsage', 'completion_tokens_details.reasoning_tokens'),
   )

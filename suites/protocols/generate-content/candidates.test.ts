@@ -7,37 +7,57 @@ import { candidates, contentFields, contents, partsFields, answerTextOf, texts }
 
 const Candidate = 'GenerateContentCandidate'
 
-describe('a candidate', () => {
+describe('generate-content candidate', () => {
   const test = universal.each(candidates)
 
   test(
-    'tells why it ended',
+    'finishReason is a value in capitals',
     covers('generate-content.result.candidates.finishReason'),
     conforms(Candidate, 'finishReason'),
   )
-  test('has an index', covers('generate-content.result.candidates.index'), conformsWherePresent(Candidate, 'index'))
+  test(
+    'index is an integer, or missing when it is 0',
+    covers('generate-content.result.candidates.index'),
+    conformsWherePresent(Candidate, 'index'),
+  )
 
-  universal.each(contentFields)('has content', covers('generate-content.result.candidates.content'), (content) => {
-    expect(content).toBeObject()
-  })
+  universal.each(contentFields)(
+    'content is an object',
+    covers('generate-content.result.candidates.content'),
+    (content) => {
+      expect(content).toBeObject()
+    },
+  )
 
-  universal.each(contents)('is by the model', covers('generate-content.result.candidates.content.role'), (content) => {
-    expect(content.at('role')).toHaveValue('model')
-  })
+  universal.each(contents)(
+    'content.role is model',
+    covers('generate-content.result.candidates.content.role'),
+    (content) => {
+      expect(content.at('role')).toHaveValue('model')
+    },
+  )
 
   universal.each(partsFields)(
-    'consists of parts',
+    'content.parts is an array',
     covers('generate-content.result.candidates.content.parts'),
     (parts) => {
       expect(parts).toBeArray()
     },
   )
 
-  universal.each(texts)('has texts', covers('generate-content.result.candidates.content.parts.text'), (text) => {
-    expect(text).toBeText()
-  })
+  universal.each(texts)(
+    'text of a part is a string',
+    covers('generate-content.result.candidates.content.parts.text'),
+    (text) => {
+      expect(text).toBeText()
+    },
+  )
 
-  universal(plainEnded)('answers with text', covers('generate-content.result.candidates.text'), (result) => {
-    expect(answerTextOf(result).trim(), 'the text of all parts').not.toBe('')
-  })
+  universal(plainEnded)(
+    'contains text for a plain question',
+    covers('generate-content.result.candidates.text'),
+    (result) => {
+      expect(answerTextOf(result).trim(), 'the text of all parts').not.toBe('')
+    },
+  )
 })

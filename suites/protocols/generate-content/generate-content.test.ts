@@ -8,57 +8,67 @@ import { reasonOfCut, refusal, stopped, unnamed } from './request.rules.ts'
 import { bodies, plainAnswers, unblocked } from './rules.ts'
 import { limited, promptTokens } from './usage.rules.ts'
 
-universal(unnamed, plainContent)('the path alone names the model', covers('generate-content.request.model'), (reply) =>
-  expect(reply).toHaveStatus(200),
+universal(unnamed, plainContent)(
+  'generate-content request: body without model is accepted',
+  covers('generate-content.request.model'),
+  (reply) => expect(reply).toHaveStatus(200),
 )
 
-describe('the reply', () => {
+describe('generate-content result', () => {
   const test = universal(bodies)
 
   replyChecks(generateContent, plainAnswers, plainContent, 'generate-content.request.model')
 
   // Surviving mutants: A value that is not an array has no items, which the next line reports.
-  universal(unblocked)('has candidates', covers('generate-content.result.candidates'), ({ json }) => {
+  universal(unblocked)('candidates is a non-empty array', covers('generate-content.result.candidates'), ({ json }) => {
     expect(json.at('candidates')).toBeArray()
     expect(json.at('candidates').items.length, 'items in `candidates`').toBeGreaterThan(0)
   })
 
-  test('has a usage', covers('generate-content.result.usageMetadata'), (result) => {
+  test('usageMetadata is an object', covers('generate-content.result.usageMetadata'), (result) => {
     expect(result.at('usageMetadata')).toBeObject()
   })
 
-  test('names the version of a model', covers('generate-content.result.modelVersion'), (result) => {
+  test('modelVersion is a non-empty string', covers('generate-content.result.modelVersion'), (result) => {
     expect(result.at('modelVersion')).toBeNonEmptyText()
   })
 })
 
-describe('what the request asks for', () => {
+describe('generate-content request', () => {
   const test = contrast(plainContent)
 
   test(
-    'a system instruction reaches the model',
+    'systemInstruction counts towards promptTokenCount',
     covers('generate-content.request.systemInstruction', 'generate-content.result.usageMetadata.counted'),
     ({ plain, instructed }) => countsMore(instructed, plain, promptTokens),
   )
 
   test(
-    'a file reaches the model',
+    'inlineData counts towards promptTokenCount',
     covers('generate-content.request.inlineData', 'generate-content.result.usageMetadata.counted'),
     ({ plain, image }) => countsMore(image, plain, promptTokens),
   )
 
-  contrast(fileUri)('a file URI is refused', covers('generate-content.request.file_uri'), ({ uri }) => {
+  contrast(fileUri)('fileData is refused with 400', covers('generate-content.request.file_uri'), ({ uri }) => {
     expect(refusal(uri)).toHaveStatus(400)
   })
 
-  universal(limited)('the limit of tokens is kept', covers('generate-content.request.maxOutputTokens'), keepsLimit)
+  universal(limited)(
+    'maxOutputTokens limits the output tokens',
+    covers('generate-content.request.maxOutputTokens'),
+    keepsLimit,
+  )
 
-  contrast(endedContent)('a cut is told', covers('generate-content.request.maxOutputTokens'), ({ cut }) => {
-    expect(reasonOfCut(cut), '`finishReason` of a text that does not fit').toBe('MAX_TOKENS')
-  })
+  contrast(endedContent)(
+    'finishReason is MAX_TOKENS when maxOutputTokens cuts the text',
+    covers('generate-content.request.maxOutputTokens'),
+    ({ cut }) => {
+      expect(reasonOfCut(cut), '`finishReason` of a text that does not fit').toBe('MAX_TOKENS')
+    },
+  )
 
   universal.each(stopped)(
-    'stop sequences end the text',
+    'text contains none of the stopSequences',
     covers('generate-content.request.stopSequences'),
     ({ sequence, answer }) => expect(answer, 'the text').not.toContain(sequence),
   )

@@ -13,7 +13,7 @@ import { isTraffic } from '../../../src/verdict/traffic.ts'
 export function unnamed(reply: Reply): Reply | undefined {
   if (reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return undefined
   const named = recording().exchange(plainContent.name, 'named')
-  if (named?.response?.status !== 200) inconclusive('the call whose body names the model as well was not answered')
+  if (named?.response?.status !== 200) inconclusive('named-model-unanswered')
   const last = finalAttempt(reply)
   return last && aboutRequest(last)
 }
@@ -49,7 +49,7 @@ function saysNothing(): never {
   const asked = recording().exchange(plainContent.name, 'plain')
   const plain = asked && plainEnded(replyOf(asked))
   given(plain === undefined || answerTextOf(plain).trim() !== '', 'generate-content.result.candidates.text')
-  inconclusive('nothing was said in front of the stop sequence')
+  inconclusive('nothing-before-stop')
 }
 
 /** The model that the path of a call names. */
@@ -63,9 +63,9 @@ export const mayExceed = (reply: Reply): boolean => modelOf(reply) === recording
 // Surviving mutants: A value that is not text has no matching letters either; finishReason reports other spellings.
 export function reasonOfCut(cut: Reply): unknown {
   const result = obtainedResult(cut)
-  if (mayExceed(result)) inconclusive('the model is known to go beyond limits of tokens')
+  if (mayExceed(result)) inconclusive('exceeds-limits')
   // A text that is all thoughts is cut as well; one about something else may be as short as it likes.
-  if (!/^$|\b1\W+2\W+3\b/.test(answerTextOf(result).trim())) inconclusive('the model did not count as it was asked to')
+  if (!/^$|\b1\W+2\W+3\b/.test(answerTextOf(result).trim())) inconclusive('did-not-count')
   const [reason] = finishReasons(result)
   given(typeof reason === 'string' && /^[A-Z_]+$/.test(reason), 'generate-content.result.candidates.finishReason')
   return reason

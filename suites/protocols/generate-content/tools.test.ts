@@ -9,34 +9,38 @@ import { callObjects, calls, callsElsewhere, isAnswered, named, withTools } from
 
 const args = 'GenerateContentResultPart/properties/functionCall/properties/args'
 
-describe('function calls', () => {
-  universal(withTools, generateContentTools)('stand in parts', covers('generate-content.request.tools'), (result) => {
-    // Surviving mutants: Only the words of a message differ.
-    const elsewhere = callsElsewhere(result).map(({ path }) => path)
-    expect(elsewhere, 'calls that are told elsewhere than in `functionCall`').toEqual([])
-    expect(isAnswered(result), 'the parts hold neither text nor a `functionCall`').toBe(true)
-  })
+describe('generate-content function call', () => {
+  universal(withTools, generateContentTools)(
+    'is returned as a functionCall part',
+    covers('generate-content.request.tools'),
+    (result) => {
+      // Surviving mutants: Only the words of a message differ.
+      const elsewhere = callsElsewhere(result).map(({ path }) => path)
+      expect(elsewhere, 'calls that are told elsewhere than in `functionCall`').toEqual([])
+      expect(isAnswered(result), 'the parts hold neither text nor a `functionCall`').toBe(true)
+    },
+  )
 
   universal.each(calls, generateContentTools)(
-    'are objects',
+    'functionCall is an object',
     covers('generate-content.result.candidates.content.parts.functionCall'),
     (call) => expect(call).toBeObject(),
   )
 
   universal.each(named, generateContentTools)(
-    'name a function of the request',
+    'name is a function of the request',
     covers('generate-content.result.candidates.content.parts.functionCall.name'),
     isOffered,
   )
 
   universal.each(callObjects, generateContentTools)(
-    'have arguments in an object',
+    'args is an object, if present',
     covers('generate-content.result.candidates.content.parts.functionCall.args'),
     (call) => expect(call.at('args')).toConformWherePresent(args),
   )
 
   contrast(generateContentTools)(
-    'are taken back with their results',
+    'is accepted when sent back with its result',
     covers(
       'generate-content.request.function_call',
       'generate-content.result.candidates.content.parts.functionCall.args',
@@ -47,7 +51,7 @@ describe('function calls', () => {
 
   // Surviving mutants: `obtainedResult` makes a refused result inconclusive too.
   contrast(generateContentTools)(
-    'are followed by an answer',
+    'result is answered with text or another call',
     covers('generate-content.request.function_response'),
     ({ result }) => {
       given(result.status === 200, 'generate-content.request.function_call')

@@ -84,7 +84,7 @@ export function splitPrompt(reply: Reply): { readonly prompt: number; readonly s
 
 /** The prompt tokens that a result counts. */
 export const promptTokens = (reply: Reply): number =>
-  promptOf(usages(obtainedResult(reply)) ?? inconclusive(`${reply.exchange.id} has no result`))
+  promptOf(usages(obtainedResult(reply)) ?? inconclusive('no-result', { exchange: reply.exchange.id }))
 
 /** What is counted for results that had a limit, from a model that is not known to go beyond limits. */
 export function limited(reply: Reply): Limited | undefined {

@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { conforms, conformsWherePresent } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { thinkingBudgets, thinkingElsewhere } from './probe.ts'
 import {
   budgetElsewhere,
@@ -19,55 +19,69 @@ import {
 const Usage = 'GenerateContentUsage'
 const Detail = `${Usage}/properties/promptTokensDetails/items`
 
-describe('usage', () => {
+describe('generate-content usage', () => {
   const test = universal(usages)
 
   test(
-    'counts the prompt',
+    'promptTokenCount is a non-negative integer',
     covers('generate-content.result.usageMetadata.promptTokenCount'),
     conforms(Usage, 'promptTokenCount'),
   )
   test(
-    'counts the candidates',
+    'candidatesTokenCount is a non-negative integer, or missing when 0',
     covers('generate-content.result.usageMetadata.candidatesTokenCount'),
     conformsWherePresent(Usage, 'candidatesTokenCount'),
   )
   test(
-    'counts all',
+    'totalTokenCount is a non-negative integer',
     covers('generate-content.result.usageMetadata.totalTokenCount'),
     conforms(Usage, 'totalTokenCount'),
   )
 
-  universal(sums)('is the sum of its parts', covers('generate-content.result.usageMetadata.sum'), ({ total, sum }) => {
-    expect(total, '`usageMetadata.totalTokenCount`, against the sum of its parts').toBe(sum)
-  })
+  universal(sums)(
+    'totalTokenCount is the sum of its parts',
+    covers('generate-content.result.usageMetadata.sum'),
+    ({ total, sum }) => {
+      expect(total, '`usageMetadata.totalTokenCount`, against the sum of its parts').toBe(sum)
+    },
+  )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
-  universal(countedAnswers)('is not zero', covers('generate-content.result.usageMetadata.counted'), (counts) => {
-    expect(counts.prompt, '`usageMetadata.promptTokenCount`').toBeGreaterThan(0)
-    expect(counts.candidates, '`usageMetadata.candidatesTokenCount` of a reply that holds something').toBeGreaterThan(0)
-  })
+  universal(countedAnswers)(
+    'promptTokenCount and candidatesTokenCount are above 0',
+    covers('generate-content.result.usageMetadata.counted'),
+    (counts) => {
+      expect(counts.prompt, { path: 'usageMetadata.promptTokenCount' }).toBeGreaterThan(0)
+      expect(counts.candidates, '`usageMetadata.candidatesTokenCount` of a reply that holds something').toBeGreaterThan(
+        0,
+      )
+    },
+  )
 })
 
-describe('the split by modality', () => {
-  universal(details)('is an array', covers('generate-content.result.usageMetadata.promptTokensDetails'), (split) => {
-    expect(split).toBeArray()
-  })
+describe('generate-content prompt details', () => {
+  universal(details)(
+    'promptTokensDetails is an array, if present',
+    covers('generate-content.result.usageMetadata.promptTokensDetails'),
+    (split) => {
+      expect(split).toBeArray()
+    },
+  )
 
   universal.each(detailItems)(
-    'names modalities',
+    'modality is a non-empty string',
     covers('generate-content.result.usageMetadata.promptTokensDetails.modality'),
     (item) => expect(item.at('modality')).toBeNonEmptyText(),
   )
 
   universal.each(detailItems)(
-    'counts tokens',
+    'tokenCount is a non-negative integer, or missing when 0',
     covers('generate-content.result.usageMetadata.promptTokensDetails.tokenCount'),
     conformsWherePresent(Detail, 'tokenCount'),
   )
 
   universal(splitPrompt)(
-    'adds up',
+    'tokenCount values add up to promptTokenCount',
     covers('generate-content.result.usageMetadata.promptTokensDetails.sum'),
     ({ prompt, sum }) => {
       expect(sum, 'the sum of `promptTokensDetails`, against `promptTokenCount`').toBe(prompt)
@@ -75,9 +89,9 @@ describe('the split by modality', () => {
   )
 })
 
-describe('thoughts', () => {
+describe('generate-content thinking', () => {
   universal(thoughtCounts)(
-    'are a count',
+    'thoughtsTokenCount is a non-negative integer, if present',
     covers('generate-content.result.usageMetadata.thoughtsTokenCount'),
     (count) => {
       expect(count).toConform(`${Usage}/properties/thoughtsTokenCount`)
@@ -87,20 +101,28 @@ describe('thoughts', () => {
   universal(
     thoughtsAfter((budget) => budget === 0),
     thinkingBudgets,
-  )('are none without a budget', covers('generate-content.request.thinkingBudget'), ({ thoughts }) => {
-    expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0)
-  })
+  )(
+    'thoughtsTokenCount is 0 or missing with a thinkingBudget of 0',
+    covers('generate-content.request.thinkingBudget'),
+    ({ thoughts }) => {
+      expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0)
+    },
+  )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(
     thoughtsAfter((budget) => budget > 0),
     thinkingBudgets,
-  )('are counted', covers('generate-content.result.usageMetadata.thoughts_counted'), ({ thoughts }) => {
-    expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` above 0').toBeGreaterThan(0)
-  })
+  )(
+    'thoughtsTokenCount is above 0 with a thinkingBudget above 0',
+    covers('generate-content.result.usageMetadata.thoughts_counted'),
+    ({ thoughts }) => {
+      expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` above 0').toBeGreaterThan(0)
+    },
+  )
 
   universal(budgetElsewhere, thinkingElsewhere)(
-    'of other models',
+    'thoughtsTokenCount of other models is recorded',
     covers('generate-content.request.thinkingBudget_elsewhere'),
     ({ budget, thoughts }) => {
       note(

@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { aboutRequest } from '../../../src/verdict/selections.ts'
 import { isOffered } from '../checks.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
@@ -19,43 +19,57 @@ import {
 } from './rules.ts'
 import { anyChoice, namedChoice, namedUses } from './tools.rules.ts'
 
-describe('content', () => {
-  universal(endedPlain, plainMessage)('a question is answered', covers('messages.message.content_text'), (message) => {
-    expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe('')
-  })
+describe('Messages content', () => {
+  universal(endedPlain, plainMessage)(
+    'contains text for a plain question',
+    covers('messages.message.content_text'),
+    (message) => {
+      expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe('')
+    },
+  )
 
   universal.each(blocks, plainMessage)(
-    'blocks tell their type',
+    'type of every block is a value of the public protocol',
     covers('messages.message.content.type'),
     conforms('MessageContentBlock', 'type'),
   )
 
-  universal.each(textBlocks, plainMessage)('text', covers('messages.message.content.text'), (block) => {
-    expect(block.at('text')).toBeText()
-  })
+  universal.each(textBlocks, plainMessage)(
+    'text of a text block is a string',
+    covers('messages.message.content.text'),
+    (block) => {
+      expect(block.at('text')).toBeText()
+    },
+  )
 
-  universal.each(thoughts, thoughtMessage)('reasoning', covers('messages.message.content.thinking'), (block) => {
-    note('Reasoning comes as a block of type', block.at('type').value)
-    note('A block of reasoning has a text', (block.at('thinking').text ?? '') !== '')
-  })
+  universal.each(thoughts, thoughtMessage)(
+    'type and text of reasoning blocks are recorded',
+    covers('messages.message.content.thinking'),
+    (block) => {
+      note('Reasoning comes as a block of type', block.at('type').value)
+      note('A block of reasoning has a text', (block.at('thinking').text ?? '') !== '')
+    },
+  )
 })
 
-describe('a tool use', () => {
+describe('Messages tool use', () => {
   const test = universal.each(wholeUses, messageTools)
 
-  test('can be answered', covers('messages.message.content.id'), (use) => expect(use.at('id')).toBeNonEmptyText())
-  test('has an object as input', covers('messages.message.content.input'), (use) => {
+  test('id is a non-empty string', covers('messages.message.content.id'), (use) =>
+    expect(use.at('id')).toBeNonEmptyText(),
+  )
+  test('input is an object', covers('messages.message.content.input'), (use) => {
     expect(use.at('input')).toBeObject()
   })
 
   universal.each(namedUses, messageTools)(
-    'is of a tool of the request',
+    'name is a tool of the request',
     covers('messages.message.content.name'),
     isOffered,
   )
 
   contrast(messageTools)(
-    'a result is answered',
+    'tool_result is accepted and answered',
     covers('messages.request.tool_result', 'messages.message.served', 'limits.messages.tools.accepts'),
     ({ result }) => {
       expect(aboutRequest(result)).toHaveStatus(200)
@@ -64,12 +78,20 @@ describe('a tool use', () => {
   )
 })
 
-describe('tool_choice', () => {
-  universal(anyChoice, messageTools)('any', covers('messages.request.tool_choice_any'), (message) => {
-    expect(usesOf(message).length, 'blocks of type `tool_use` in `content`').toBeGreaterThan(0)
-  })
+describe('Messages tool_choice', () => {
+  universal(anyChoice, messageTools)(
+    'any makes the model use a tool',
+    covers('messages.request.tool_choice_any'),
+    (message) => {
+      expect(usesOf(message).length, 'blocks of type `tool_use` in `content`').toBeGreaterThan(0)
+    },
+  )
 
-  universal(namedChoice, messageTools)('a tool', covers('messages.request.tool_choice_name'), ({ name, used }) => {
-    expect(used, 'the tools that are used').toEqual([name])
-  })
+  universal(namedChoice, messageTools)(
+    'name of a tool makes the model use that tool',
+    covers('messages.request.tool_choice_name'),
+    ({ name, used }) => {
+      expect(used, 'the tools that are used').toEqual([name])
+    },
+  )
 })

@@ -12,33 +12,39 @@ import { leftOut, ofReasoning } from './model.rules.ts'
 import { bodies, isThought, messages, plainAnswers } from './rules.ts'
 import { inputTokens, limited, obtainedBlocks } from './usage.rules.ts'
 
-describe('the reply', () => replyChecks(protocols.messages, plainAnswers, plainMessage))
-
-describe('a message', () => {
+describe('Messages response', () => {
   const test = universal(bodies, plainMessage)
 
-  test('has an id', covers('messages.message.id'), conforms('Message', 'id'))
-  test('is of the type message', covers('messages.message.type'), conforms('Message', 'type'))
-  test('is by the assistant', covers('messages.message.role'), conforms('Message', 'role'))
-  test('names a model', covers('messages.message.model'), conforms('Message', 'model'))
-  test('has content', covers('messages.message.content'), (message) => expect(message.at('content')).toBeArray())
+  replyChecks(protocols.messages, plainAnswers, plainMessage)
+
+  test('id is a non-empty string', covers('messages.message.id'), conforms('Message', 'id'))
+  test('type is message', covers('messages.message.type'), conforms('Message', 'type'))
+  test('role is assistant', covers('messages.message.role'), conforms('Message', 'role'))
+  test('model is a non-empty string', covers('messages.message.model'), conforms('Message', 'model'))
+  test('content is an array', covers('messages.message.content'), (message) =>
+    expect(message.at('content')).toBeArray(),
+  )
 
   universal(messages, plainMessage)(
-    'has an id of its own',
+    'id is unique',
     covers('messages.message.id_unique'),
     hasOwnId(plainAnswers, 'messages.message.id'),
   )
 
-  universal(messages, plainMessage)('names it in full', covers('messages.message.model'), (reply) => {
-    expect(leftOut(reply), `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`).toBe('')
-  })
+  universal(messages, plainMessage)(
+    'model keeps the date or version of the requested id',
+    covers('messages.message.model'),
+    (reply) => {
+      expect(leftOut(reply), `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`).toBe('')
+    },
+  )
 })
 
-describe('what the request asks for', () => {
+describe('Messages request', () => {
   const test = contrast(messageInput)
 
   test(
-    'the system prompt is counted',
+    'system prompt counts towards input_tokens',
     covers('messages.message.usage.input_tokens_system', 'messages.message.served', 'limits.messages.system.accepts'),
     ({ bare, system, blocks }) => {
       reachesModel(system, bare, inputTokens)
@@ -47,15 +53,15 @@ describe('what the request asks for', () => {
   )
 
   test(
-    'earlier turns are counted',
+    'earlier turns count towards input_tokens',
     covers('messages.request.turns', 'messages.message.served', 'limits.messages.messages.role.accepts'),
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 
-  universal(limited, cutMessage)('max_tokens limits', covers('messages.request.max_tokens'), keepsLimit)
+  universal(limited, cutMessage)('max_tokens limits output_tokens', covers('messages.request.max_tokens'), keepsLimit)
 
   contrast(suggestedLimits(packagedContract()))(
-    'the suggested limits are accepted',
+    'both ends of the suggested max_tokens range are accepted',
     covers('messages.request.max_tokens_suggested', 'messages.message.served', 'limits.messages.max_tokens.accepts'),
     ({ least, most }) => {
       expect(aboutRequest(least)).toHaveStatus(200)
@@ -64,7 +70,7 @@ describe('what the request asks for', () => {
   )
 
   contrast(thoughtMessage)(
-    'reasoning is shown',
+    'thinking returns a block of reasoning',
     covers('messages.request.thinking', 'messages.message.served', 'limits.messages.thinking.accepts'),
     ({ thought }) => {
       expect(aboutRequest(ofReasoning(thought))).toHaveStatus(200)

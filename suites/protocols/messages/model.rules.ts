@@ -37,7 +37,5 @@ export function ofReasoning(reply: Reply): Reply {
   const { messagesReasoning } = recording().models
   // Surviving mutants: The probe calls the declared model only.
   const isDeclared = messagesReasoning !== undefined && reply.request.json.at('model').value === messagesReasoning
-  return isDeclared
-    ? reply
-    : inconclusive(`nobody said that the model of ${reply.exchange.id} reasons on this protocol`)
+  return isDeclared ? reply : inconclusive('reasoning-not-declared', { exchange: reply.exchange.id })
 }

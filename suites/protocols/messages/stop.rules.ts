@@ -17,7 +17,7 @@ export function textsWithStops(reply: Reply) {
 /** What a message says behind the words that lead up to the stop sequence: nothing, if it is right. */
 export function behindStop(reply: Reply): string {
   const match = /alpha\W+beta\W*(.*)/is.exec(textOf(obtainedMessage(reply)))
-  return match?.[1] ?? inconclusive(`${reply.exchange.id} does not say the line that it was to repeat`)
+  return match?.[1] ?? inconclusive('did-not-repeat', { exchange: reply.exchange.id })
 }
 
 /** Why a message that a stop sequence ended says it ended. */

@@ -7,15 +7,15 @@ import { bodies, stopReason, usingMessage } from './rules.ts'
 import { behindStop, matchedSequence, reasonOfStop, textsWithStops } from './stop.rules.ts'
 import { reasonOfCut } from './usage.rules.ts'
 
-describe('stop_sequences', () => {
+describe('Messages request with stop_sequences', () => {
   universal.each(textsWithStops, stoppedMessage)(
-    'are left out of the text',
+    'text contains none of the sequences',
     covers('messages.request.stop_sequences'),
     ({ text, sequences }) => expect(text).toHoldNoneOf(sequences),
   )
 
   contrast(stoppedMessage)(
-    'nothing is left of one',
+    'text ends before the sequence',
     covers('messages.request.stop_sequences', 'messages.message.json'),
     ({ stopped }) => {
       expect(behindStop(stopped), 'the text that should have ended at the stop sequence').toBe('')
@@ -23,23 +23,31 @@ describe('stop_sequences', () => {
   )
 })
 
-describe('stop_reason', () => {
+describe('Messages stop_reason', () => {
   universal(bodies, plainMessage)(
-    'is there',
+    'is a value of the public protocol',
     covers('messages.message.stop_reason'),
     conforms('Message', 'stop_reason'),
   )
 
-  contrast(cutMessage)('of a cut', covers('messages.message.stop_reason_max_tokens'), ({ cut }) => {
-    expect(reasonOfCut(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens')
-  })
+  contrast(cutMessage)(
+    'is max_tokens when max_tokens cuts the reply',
+    covers('messages.message.stop_reason_max_tokens'),
+    ({ cut }) => {
+      expect(reasonOfCut(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens')
+    },
+  )
 
-  universal(usingMessage, messageTools)('of a tool use', covers('messages.message.stop_reason_tool_use'), (message) => {
-    expect(stopReason(message), '`stop_reason` beside a `tool_use` block').toBe('tool_use')
-  })
+  universal(usingMessage, messageTools)(
+    'is tool_use when the reply has a tool_use block',
+    covers('messages.message.stop_reason_tool_use'),
+    (message) => {
+      expect(stopReason(message), '`stop_reason` beside a `tool_use` block').toBe('tool_use')
+    },
+  )
 
   contrast(stoppedMessage)(
-    'of a stop sequence',
+    'is stop_sequence when a stop sequence ends the text',
     covers('messages.message.stop_reason_stop_sequence'),
     ({ stopped }) => {
       expect(reasonOfStop(stopped), '`stop_reason` where a stop sequence ended the text').toBe('stop_sequence')
@@ -47,15 +55,15 @@ describe('stop_reason', () => {
   )
 })
 
-describe('stop_sequence', () => {
+describe('Messages stop_sequence', () => {
   universal(bodies, plainMessage)(
-    'is a text or null',
+    'is a string or null',
     covers('messages.message.stop_sequence'),
     conforms('Message', 'stop_sequence'),
   )
 
   universal(matchedSequence, stoppedMessage)(
-    'is the one that was met',
+    'is the matched sequence, or null when there is none',
     covers('messages.message.stop_sequence_matched'),
     ({ matched, allowed }) => {
       expect(allowed, `\`${matched.path}\` under this \`stop_reason\``).toContain(matched.value)

@@ -29,7 +29,7 @@ export function countedMessages(reply: Reply): { readonly input: number; readonl
 
 /** The input tokens of the message that a probe asked for. */
 export function inputTokens(reply: Reply): number {
-  const usage = usages(obtainedMessage(reply)) ?? inconclusive(`${reply.exchange.id} has no usage`)
+  const usage = usages(obtainedMessage(reply)) ?? inconclusive('no-usage', { exchange: reply.exchange.id })
   const count = inputOf(usage)
   given(count > 0, 'messages.message.usage.counted')
   return count
@@ -53,10 +53,11 @@ export function limited(reply: Reply): Limited | undefined {
 /** Why a message that its limit cut short says it ended. */
 // Surviving mutants: A reply without text ended before its limit: inconclusive either way.
 export function reasonOfCut(reply: Reply): string {
-  const { written, limit } = limited(obtainedMessage(reply)) ?? inconclusive('nothing is known of the limit')
+  const { written, limit } =
+    limited(obtainedMessage(reply)) ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
   given(written > 0, 'messages.message.usage.counted')
   given(written <= limit, 'messages.request.max_tokens')
-  if (written < limit) inconclusive(`${reply.exchange.id} ended before its limit`)
+  if (written < limit) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
   return stopReason(reply)
 }
 

@@ -6,33 +6,41 @@ import { plainMessage } from './probe.ts'
 import { messages } from './rules.ts'
 import { countedMessages, usages } from './usage.rules.ts'
 
-describe('usage', () => {
-  universal(messages, plainMessage)('is there', covers('messages.message.usage'), ({ json }) => {
+describe('Messages usage', () => {
+  universal(messages, plainMessage)('is an object', covers('messages.message.usage'), ({ json }) => {
     expect(json.at('usage')).toBeObject()
   })
 
   const test = universal(usages, plainMessage)
 
-  test('counts the input', covers('messages.message.usage.input_tokens'), conforms('MessageUsage', 'input_tokens'))
-  test('counts the output', covers('messages.message.usage.output_tokens'), conforms('MessageUsage', 'output_tokens'))
   test(
-    'counts what went to the cache',
+    'input_tokens is a non-negative integer',
+    covers('messages.message.usage.input_tokens'),
+    conforms('MessageUsage', 'input_tokens'),
+  )
+  test(
+    'output_tokens is a non-negative integer',
+    covers('messages.message.usage.output_tokens'),
+    conforms('MessageUsage', 'output_tokens'),
+  )
+  test(
+    'cache_creation_input_tokens is a non-negative integer, if present',
     covers('messages.message.usage.cache_creation_input_tokens'),
     conformsWherePresent('MessageUsage', 'cache_creation_input_tokens'),
   )
   test(
-    'counts what came from the cache',
+    'cache_read_input_tokens is a non-negative integer, if present',
     covers('messages.message.usage.cache_read_input_tokens'),
     conformsWherePresent('MessageUsage', 'cache_read_input_tokens'),
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(countedMessages, plainMessage)(
-    'is not zero',
+    'input and output tokens are above 0',
     covers('messages.message.usage.counted'),
     ({ input, output }) => {
       expect(input, 'input tokens, those of the cache included').toBeGreaterThan(0)
-      expect(output, '`usage.output_tokens`').toBeGreaterThan(0)
+      expect(output, { path: 'usage.output_tokens' }).toBeGreaterThan(0)
     },
   )
 })

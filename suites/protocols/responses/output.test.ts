@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { plainResponse, responseTools } from './probe.ts'
 import {
   completedPlain,
@@ -16,62 +16,74 @@ import {
   wholeCalls,
 } from './rules.ts'
 
-describe('the output', () => {
-  universal(completedPlain, plainResponse)('answers with text', covers('responses.object.output_text'), (response) => {
-    expect(answerTextOf(response).trim(), 'the text of all messages in `output`').not.toBe('')
-  })
+describe('Responses output', () => {
+  universal(completedPlain, plainResponse)(
+    'contains text for a plain question',
+    covers('responses.object.output_text'),
+    (response) => {
+      expect(answerTextOf(response).trim(), 'the text of all messages in `output`').not.toBe('')
+    },
+  )
 
   universal.each(items, plainResponse)(
-    'items tell their type',
+    'type of every item is a non-empty string',
     covers('responses.object.output.type'),
     conforms('ResponseOutputItem', 'type'),
   )
 
-  universal(otherTypes, plainResponse)('other types', covers('responses.object.output.other_types'), (types) => {
-    types.forEach((type) => note('An output item of another type than the contract names', type))
-  })
+  universal(otherTypes, plainResponse)(
+    'undocumented item types are recorded',
+    covers('responses.object.output.other_types'),
+    (types) => {
+      types.forEach((type) => note('An output item of another type than the contract names', type))
+    },
+  )
 })
 
-describe('a message', () => {
+describe('Responses message item', () => {
   const test = universal.each(messages, plainResponse)
   const ofText = universal.each(textParts, plainResponse)
 
-  test('is by the assistant', covers('responses.object.output.role'), (message) => {
+  test('role is assistant', covers('responses.object.output.role'), (message) => {
     expect(message.at('role')).toHaveValue('assistant')
   })
 
-  test('has content', covers('responses.object.output.content'), (message) => {
+  test('content is an array', covers('responses.object.output.content'), (message) => {
     expect(message.at('content')).toBeArray()
   })
 
   universal.each(parts, plainResponse)(
-    'consists of output_text',
+    'type of every content part is a value of the public protocol',
     covers('responses.object.output.content.type'),
     conforms('ResponseContentPart', 'type'),
   )
 
-  ofText('has its text in text', covers('responses.object.output.content.text'), (part) => {
+  ofText('text of an output_text part is a string', covers('responses.object.output.content.text'), (part) => {
     expect(part.at('text')).toBeText()
   })
 
-  ofText('is annotated', covers('responses.object.output.content.annotations'), (part) => {
-    expect(part.at('annotations')).toBeArray()
-  })
+  ofText(
+    'annotations of an output_text part is an array',
+    covers('responses.object.output.content.annotations'),
+    (part) => {
+      expect(part.at('annotations')).toBeArray()
+    },
+  )
 })
 
-describe('a function call', () => {
+describe('Responses function call', () => {
   const test = universal.each(wholeCalls, responseTools)
 
-  test('can be answered', covers('responses.object.output.call_id'), (call) => {
+  test('call_id is a non-empty string', covers('responses.object.output.call_id'), (call) => {
     expect(call.at('call_id')).toBeNonEmptyText()
   })
 
-  test('names a function', covers('responses.object.output.name'), (call) => {
+  test('name is a non-empty string', covers('responses.object.output.name'), (call) => {
     expect(call.at('name')).toBeNonEmptyText()
   })
 
   universal.each(wholeArguments, responseTools)(
-    'has arguments',
+    'arguments is a string that contains a JSON object',
     covers('responses.object.output.arguments'),
     (given) => {
       expect(given).toHoldJsonObject()

@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { streamsOf } from '../../../src/verdict/selections.ts'
 import { hasOwnId, keepsLimit, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
@@ -10,64 +10,88 @@ import { cutResponse, plainResponse, responseInput } from './probe.ts'
 import { bodies, metadataSent, obtainedResponse, plainAnswers, responses, shares } from './rules.ts'
 import { inputTokens, limited } from './usage.rules.ts'
 
-describe('the reply', () => replyChecks(protocols.responses, plainAnswers, plainResponse))
-
-describe('a response', () => {
+describe('Responses object', () => {
   const test = universal(bodies, plainResponse)
 
-  test('has an id', covers('responses.object.id'), conforms('ResponseObject', 'id'))
-  test('is an object called response', covers('responses.object.object'), conforms('ResponseObject', 'object'))
-  test('names a model', covers('responses.object.model'), conforms('ResponseObject', 'model'))
-  test('has a status', covers('responses.object.status'), conforms('ResponseObject', 'status'))
-  test('has an output', covers('responses.object.output'), (response) => expect(response.at('output')).toBeArray())
+  replyChecks(protocols.responses, plainAnswers, plainResponse)
+
+  test('id is a string that begins with resp_', covers('responses.object.id'), conforms('ResponseObject', 'id'))
+  test('object is response', covers('responses.object.object'), conforms('ResponseObject', 'object'))
+  test('model is a non-empty string', covers('responses.object.model'), conforms('ResponseObject', 'model'))
+  test(
+    'status is a value of the public protocol',
+    covers('responses.object.status'),
+    conforms('ResponseObject', 'status'),
+  )
+  test('output is an array', covers('responses.object.output'), (response) => expect(response.at('output')).toBeArray())
 
   universal(responses, plainResponse)(
-    'has an id of its own',
+    'id is unique',
     covers('responses.object.id_unique'),
     hasOwnId(plainAnswers, 'responses.object.id'),
   )
 
-  universal(responses, plainResponse)('is finished', covers('responses.object.status_final'), ({ json, request }) => {
-    // Surviving mutants: No probe asks for a background response; recorded traffic may.
-    const unfinished = request.json.at('background').value === true ? [] : ['in_progress', 'queued']
-    expect(json.at('status')).toHaveNoneOf(unfinished)
-  })
+  universal(responses, plainResponse)(
+    'status is not in_progress',
+    covers('responses.object.status_final'),
+    ({ json, request }) => {
+      // Surviving mutants: No probe asks for a background response; recorded traffic may.
+      const unfinished = request.json.at('background').value === true ? [] : ['in_progress', 'queued']
+      expect(json.at('status')).toHaveNoneOf(unfinished)
+    },
+  )
 })
 
-describe('what the request asks for', () => {
+describe('Responses request', () => {
   const test = contrast(responseInput)
 
   test(
-    'instructions reach the model',
+    'instructions count towards input_tokens',
     covers('responses.request.instructions', 'responses.object.served', 'limits.responses.instructions.accepts'),
     ({ bare, instructed }) => reachesModel(instructed, bare, inputTokens),
   )
 
   test(
-    'earlier turns reach the model',
+    'earlier turns count towards input_tokens',
     covers('responses.request.turns', 'responses.object.served', 'limits.responses.input.accepts'),
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 
-  universal(limited, cutResponse)('max_output_tokens limits', covers('responses.request.max_output_tokens'), keepsLimit)
+  universal(limited, cutResponse)(
+    'max_output_tokens limits output_tokens',
+    covers('responses.request.max_output_tokens'),
+    keepsLimit,
+  )
 })
 
-describe('what the contract leaves open', () => {
-  contrast(cutResponse)('a reply cut short', covers('responses.object.status_when_cut'), ({ cut }) => {
-    note('The status of a response that `max_output_tokens` cut short', obtainedResponse(cut).json.at('status').value)
-  })
+describe('Responses object', () => {
+  contrast(cutResponse)(
+    'status when max_output_tokens cuts the reply is recorded',
+    covers('responses.object.status_when_cut'),
+    ({ cut }) => {
+      note('The status of a response that `max_output_tokens` cut short', obtainedResponse(cut).json.at('status').value)
+    },
+  )
 
-  universal(streamsOf('createResponse'))('a stream', covers('responses.object.status_transitions'), ({ sse }) => {
-    const seen = sse.events.map(({ json }) => json.at('response.status').text ?? '').filter((status) => status !== '')
-    note('The statuses that a stream of a response goes through', [...new Set(seen)])
-  })
+  universal(streamsOf('createResponse'))(
+    'status values in a stream are recorded',
+    covers('responses.object.status_transitions'),
+    ({ sse }) => {
+      const seen = sse.events.map(({ json }) => json.at('response.status').text ?? '').filter((status) => status !== '')
+      note('The statuses that a stream of a response goes through', [...new Set(seen)])
+    },
+  )
 
-  universal(metadataSent)('metadata', covers('responses.request.metadata_echo'), ({ json, request }) => {
-    const same = JSON.stringify(json.at('metadata').value) === JSON.stringify(request.json.at('metadata').value)
-    note('A response repeats the `metadata` of its request', same)
-  })
+  universal(metadataSent)(
+    'whether metadata equals that of the request is recorded',
+    covers('responses.request.metadata_echo'),
+    ({ json, request }) => {
+      const same = JSON.stringify(json.at('metadata').value) === JSON.stringify(request.json.at('metadata').value)
+      note('A response repeats the `metadata` of its request', same)
+    },
+  )
 
-  universal(shares)('top_p', covers('responses.object.top_p'), ({ asked, told }) => {
+  universal(shares)('top_p is recorded', covers('responses.object.top_p'), ({ asked, told }) => {
     note('The `top_p` that a response says it was drawn with', asked === told ? 'as asked for' : { asked, told })
   })
 })

@@ -29,7 +29,7 @@ export const totalOf = (usage: Field): number => counted(usage, 'total_tokens', 
 
 /** The usage of the response that a probe asked for. */
 const obtainedUsage = (reply: Reply): Field =>
-  usages(obtainedResponse(reply)) ?? inconclusive(`${reply.exchange.id} is not completed and has no usage`)
+  usages(obtainedResponse(reply)) ?? inconclusive('not-completed', { exchange: reply.exchange.id })
 
 /** The input tokens that a response counts. */
 export function inputTokens(reply: Reply): number {
@@ -79,7 +79,7 @@ export function unrequestedReasoning(unrequested: Reply, requested: Reply): Fiel
   const count = reasoningTokens(obtainedResponse(unrequested))
   given(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
   const reasons = showsReasoning(unrequested) || (reasoningTokens(obtainedResponse(requested)).number ?? 0) > 0
-  if (reasons && (count.number ?? 0) > 0) inconclusive('the model may reason also when it is not asked to')
+  if (reasons && (count.number ?? 0) > 0) inconclusive('may-reason')
   return count
 }
 

@@ -2,7 +2,7 @@ import { describe } from '../../../src/verdict/registry.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { plainResponse, reasonedResponse, reasoningComparison } from './probe.ts'
 import { completed } from './rules.ts'
 import {
@@ -17,51 +17,71 @@ import {
   usages,
 } from './usage.rules.ts'
 
-describe('usage', () => {
-  universal(completed, plainResponse)('is there', covers('responses.object.usage'), ({ json }) => {
+describe('Responses usage', () => {
+  universal(completed, plainResponse)('is an object', covers('responses.object.usage'), ({ json }) => {
     expect(json.at('usage')).toBeObject()
   })
 
   const test = universal(usages, plainResponse)
 
-  test('counts the input', covers('responses.object.usage.input_tokens'), conforms('ResponseUsage', 'input_tokens'))
-  test('counts the output', covers('responses.object.usage.output_tokens'), conforms('ResponseUsage', 'output_tokens'))
-  test('counts all', covers('responses.object.usage.total_tokens'), conforms('ResponseUsage', 'total_tokens'))
+  test(
+    'input_tokens is a non-negative integer',
+    covers('responses.object.usage.input_tokens'),
+    conforms('ResponseUsage', 'input_tokens'),
+  )
+  test(
+    'output_tokens is a non-negative integer',
+    covers('responses.object.usage.output_tokens'),
+    conforms('ResponseUsage', 'output_tokens'),
+  )
+  test(
+    'total_tokens is a non-negative integer',
+    covers('responses.object.usage.total_tokens'),
+    conforms('ResponseUsage', 'total_tokens'),
+  )
 
-  test('is the sum of both', covers('responses.object.usage.sum'), (usage) => {
+  test('total_tokens is the sum of input_tokens and output_tokens', covers('responses.object.usage.sum'), (usage) => {
     expect(totalOf(usage), '`usage.total_tokens`, against the sum').toBe(inputOf(usage) + outputOf(usage))
   })
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
-  universal(countedResponses, plainResponse)('is not zero', covers('responses.object.usage.counted'), (usage) => {
-    expect(inputOf(usage), '`usage.input_tokens`').toBeGreaterThan(0)
-    expect(outputOf(usage), '`usage.output_tokens`').toBeGreaterThan(0)
-  })
+  universal(countedResponses, plainResponse)(
+    'input_tokens and output_tokens are above 0',
+    covers('responses.object.usage.counted'),
+    (usage) => {
+      expect(inputOf(usage), { path: 'usage.input_tokens' }).toBeGreaterThan(0)
+      expect(outputOf(usage), { path: 'usage.output_tokens' }).toBeGreaterThan(0)
+    },
+  )
 
   // Surviving mutants: Only observed.
   universal(otherDetails, plainResponse)(
-    'other details',
+    'other members of output_tokens_details are recorded',
     covers('responses.object.usage.output_tokens_details'),
     (names) => names.forEach((name) => note('Another member of `usage.output_tokens_details`', name)),
   )
 })
 
-describe('reasoning tokens', () => {
+describe('Responses reasoning', () => {
   universal(reasoningCounts, reasonedResponse)(
-    'are a count',
+    'reasoning_tokens is a non-negative integer, if present',
     covers('responses.object.usage.reasoning_tokens'),
     (count) => {
       expect(count).toConform('ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens')
     },
   )
 
-  contrast(reasonedResponse)('are told of reasoning', covers('responses.request.reasoning'), ({ low }) => {
-    const { absent, path } = reportedReasoning(low)
-    expect(absent, `no \`${path}\`, though reasoning was asked for`).toBe(false)
-  })
+  contrast(reasonedResponse)(
+    'reasoning_tokens is reported when reasoning.effort is set',
+    covers('responses.request.reasoning'),
+    ({ low }) => {
+      const { absent, path } = reportedReasoning(low)
+      expect(absent, `no \`${path}\`, though reasoning was asked for`).toBe(false)
+    },
+  )
 
   contrast(reasoningComparison)(
-    'are told of nothing else',
+    'reasoning_tokens is 0 or missing for a model that does not reason',
     covers('responses.object.usage.reasoning_only'),
     ({ unasked, asked }) => {
       const { value = 0 } = unrequestedReasoning(unasked, asked)

@@ -128,9 +128,9 @@ export const brokenPiecesOf = (reply: Reply): readonly string[] | undefined =>
 /** The answers to a request to count further than its limit allows. A model that counts to the end takes no heed of limits. */
 export function truncated(cut: Reply): readonly Answer[] {
   const all = finished(cut)
-  if (all === undefined) inconclusive(`the request was answered ${cut.status ?? 'not at all'}`)
-  if (all.some(({ text }) => text.includes('200'))) inconclusive('the model takes no heed of max_tokens')
-  if (!all.every(({ text }) => /^\W*1\D+2\D+3\b/.test(text))) inconclusive('the model did not count as it was asked to')
+  if (all === undefined) inconclusive('not-answered', { exchange: cut.exchange.id, status: cut.status })
+  if (all.some(({ text }) => text.includes('200'))) inconclusive('ignores-limit')
+  if (!all.every(({ text }) => /^\W*1\D+2\D+3\b/.test(text))) inconclusive('did-not-count')
   return all
 }
 

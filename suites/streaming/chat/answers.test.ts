@@ -20,43 +20,53 @@ import {
 import { chatCut } from './probe.ts'
 import { choices, deltas, streams } from './rules.ts'
 
-describe('chat: each choice', () => {
-  conforming(choices, 'ChatChunkChoice', { index: 'streaming.chat.index' })
-  conformingWherePresent(choices, 'ChatChunkChoice', { finish_reason: 'streaming.chat.finish_reason' })
+describe('chat stream choice', () => {
+  conforming(choices, 'ChatChunkChoice', { index: { id: 'streaming.chat.index', is: 'an integer' } })
+  conformingWherePresent(choices, 'ChatChunkChoice', {
+    finish_reason: { id: 'streaming.chat.finish_reason', is: 'a known value or null' },
+  })
 
-  universal.each(choices)('delta', covers('streaming.chat.delta'), (choice) => {
+  universal.each(choices)('delta is an object', covers('streaming.chat.delta'), (choice) => {
     expect(choice.at('delta')).toBeObject()
   })
 })
 
-describe('chat: each delta', () => {
+describe('chat stream delta', () => {
   conformingWherePresent(deltas, 'ChatDelta', {
-    role: 'streaming.chat.role',
-    content: 'streaming.chat.content',
-    reasoning_content: 'streaming.chat.reasoning_content',
+    role: { id: 'streaming.chat.role', is: '"assistant"' },
+    content: { id: 'streaming.chat.content', is: 'a string or null' },
+    reasoning_content: { id: 'streaming.chat.reasoning_content', is: 'a string or null' },
   })
 })
 
-describe('chat: the answer', () => {
-  universal(identified)('keeps one id', covers('streaming.chat.id_same'), (ids) => {
+describe('chat stream answer', () => {
+  universal(identified)('has the same id in all chunks', covers('streaming.chat.id_same'), (ids) => {
     expect([...new Set(ids)], 'the ids of the chunks').toHaveLength(1)
   })
 
-  universal(streams.filled)('is given once', covers('streaming.chat.one_answer'), (stream) => {
+  universal(streams.filled)('starts only once for each choice', covers('streaming.chat.one_answer'), (stream) => {
     expect(beginsAgain(stream), 'where the answer begins again').toHaveNoFlaw()
   })
 
-  universal.each(completed)('announces its role', covers('streaming.chat.role_announced'), ({ index, deltas }) => {
-    const announced = deltas.filter((delta) => !delta.at('role').absent)
-    expect(announced, `roles of choice ${index}`).not.toHaveLength(0)
-  })
-
-  universal.each(withValidEnds)('finishes', covers('streaming.chat.finished'), ({ index, finishes }) => {
-    expect(finishes, `finish reasons of choice ${index}`).not.toHaveLength(0)
-  })
+  universal.each(completed)(
+    'announces the role of each choice',
+    covers('streaming.chat.role_announced'),
+    ({ index, deltas }) => {
+      const announced = deltas.filter((delta) => !delta.at('role').absent)
+      expect(announced, `roles of choice ${index}`).not.toHaveLength(0)
+    },
+  )
 
   universal.each(withValidEnds)(
-    'finishes in one way',
+    'has a finish_reason for each choice',
+    covers('streaming.chat.finished'),
+    ({ index, finishes }) => {
+      expect(finishes, `finish reasons of choice ${index}`).not.toHaveLength(0)
+    },
+  )
+
+  universal.each(withValidEnds)(
+    'has one finish_reason for each choice and nothing after it',
     covers('streaming.chat.finished_once', 'streaming.chat.one_answer', 'streaming.chat.finished', 'chat.request.n'),
     (answer) => {
       const { finishes } = answer
@@ -65,21 +75,29 @@ describe('chat: the answer', () => {
     },
   )
 
-  contrast(chatCut)('was cut by max_tokens', covers('streaming.chat.finish_reason_length'), ({ cut }) => {
-    for (const answer of truncated(cut)) expect(finishOf(answer), 'the finish reason').toBe('length')
-  })
+  contrast(chatCut)(
+    'has finish_reason "length" if max_tokens cuts it',
+    covers('streaming.chat.finish_reason_length'),
+    ({ cut }) => {
+      for (const answer of truncated(cut)) expect(finishOf(answer), 'the finish reason').toBe('length')
+    },
+  )
 })
 
-describe('chat: the text', () => {
-  universal.each(plainAnswers)('is there', covers('streaming.chat.text'), (answer) => {
+describe('chat stream text', () => {
+  universal.each(plainAnswers)('is not empty if text is requested', covers('streaming.chat.text'), (answer) => {
     expect(textOf(answer), `the text of choice ${answer.index}`).not.toBe('')
   })
 
-  universal.each(longAnswers)('comes in pieces', covers('streaming.chat.incremental'), (answer) => {
-    expect(textPieces(answer).length, 'pieces of text').toBeGreaterThan(1)
-  })
+  universal.each(longAnswers)(
+    'comes in several pieces if it has 80 characters or more',
+    covers('streaming.chat.incremental'),
+    (answer) => {
+      expect(textPieces(answer).length, 'pieces of text').toBeGreaterThan(1)
+    },
+  )
 
-  universal.each(jsonAnswers)('is one object in JSON mode', covers('streaming.chat.json_object'), ({ text }) => {
+  universal.each(jsonAnswers)('is one JSON object in JSON mode', covers('streaming.chat.json_object'), ({ text }) => {
     expect(isJsonObject(text), `a text that is no JSON object: ${text}`).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { mustBeLeft } from '../../../src/verdict/left.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
@@ -24,54 +24,83 @@ import {
 
 const { labelled, filled } = streams
 
-describe('chat: the stream', () => {
-  streamChecks(chat, streams, { endingProblems, brokenPieces: brokenPiecesOf })
+describe('chat stream', () => {
+  streamChecks(chat, streams, { ending: 'exactly one [DONE]', endingProblems, brokenPieces: brokenPiecesOf })
 
-  universal(labelled)('reads as events', covers('streaming.chat.framing'), (stream) => {
-    given(dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
-    expect(chunksIn(stream), 'the chunks of the stream').not.toHaveLength(0)
-  })
+  universal(labelled)(
+    'consists of server-sent events with at least one chunk',
+    covers('streaming.chat.framing'),
+    (stream) => {
+      given(dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
+      expect(chunksIn(stream), 'the chunks of the stream').not.toHaveLength(0)
+    },
+  )
 
-  universal.each(dataIn(streams))('carries JSON', covers('streaming.chat.chunk_json'), (data) => {
-    expect(data).toBeObject()
-  })
+  universal.each(dataIn(streams))(
+    'carries a JSON object in each event',
+    covers('streaming.chat.chunk_json'),
+    (data) => {
+      expect(data).toBeObject()
+    },
+  )
 
-  universal(filled)('carries nothing else', covers('streaming.chat.only_chunks'), (stream) => {
+  universal(filled)('contains only chunks and [DONE]', covers('streaming.chat.only_chunks'), (stream) => {
     expect(foreignEvents(stream), 'what is no chunk').toHaveNoFlaw()
   })
 
-  universal(filled)('holds events alone', covers('streaming.chat.only_events'), (stream) => {
+  universal(filled)('contains no text outside of events', covers('streaming.chat.only_events'), (stream) => {
     expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
   })
 
   // Surviving mutants: Only observed.
-  contrast(chatLeft)('that is left', covers('streaming.chat.left'), ({ left, next }) => {
-    mustBeLeft(left)
-    note('The call behind a chat stream that its client left before the end was answered with', next.status)
-  })
+  contrast(chatLeft)(
+    'may be followed by any answer after the client disconnects (not judged)',
+    covers('streaming.chat.left'),
+    ({ left, next }) => {
+      mustBeLeft(left)
+      note('The call behind a chat stream that its client left before the end was answered with', next.status)
+    },
+  )
 })
 
-describe('chat: each chunk', () => {
-  conforming(chunks, 'ChatCompletionChunk', { id: 'streaming.chat.id', object: 'streaming.chat.object' })
-  conformingWherePresent(chunks, 'ChatCompletionChunk', { usage: 'streaming.chat.usage' })
-
-  universal.each(creationTimes)('created', covers('streaming.chat.created'), ({ created, startedAt }) => {
-    expect(created).toConform('ChatCompletionChunk/properties/created')
-    expect(secondsApart(created.number ?? 0, startedAt), 'seconds between it and the request').toBeLessThan(86_400)
+describe('chat stream chunk', () => {
+  conforming(chunks, 'ChatCompletionChunk', {
+    id: { id: 'streaming.chat.id', is: 'a non-empty string' },
+    object: { id: 'streaming.chat.object', is: '"chat.completion.chunk"' },
+  })
+  conformingWherePresent(chunks, 'ChatCompletionChunk', {
+    usage: { id: 'streaming.chat.usage', is: 'a usage object or null' },
   })
 
-  universal(chunks)('model', covers('streaming.chat.model'), (all) => {
+  universal.each(creationTimes)(
+    'created is a Unix time in seconds',
+    covers('streaming.chat.created'),
+    ({ created, startedAt }) => {
+      expect(created).toConform('ChatCompletionChunk/properties/created')
+      expect(secondsApart(created.number ?? 0, startedAt), 'seconds between it and the request').toBeLessThan(86_400)
+    },
+  )
+
+  universal(chunks)('model is a string, and not empty in at least one chunk', covers('streaming.chat.model'), (all) => {
     for (const chunk of all) expect(chunk.at('model')).toConform('ChatCompletionChunk/properties/model')
     expect(all.map((chunk) => chunk.at('model').text ?? '').join(''), 'the model that answers').not.toBe('')
   })
 
-  universal(chunks)('choices', covers('streaming.chat.choices'), (all) => {
-    for (const chunk of all) expect(chunk.at('choices')).toBeArray()
-    const choices = all.flatMap((chunk) => chunk.at('choices').items)
-    expect(choices, 'choices in the stream').not.toHaveLength(0)
-  })
+  universal(chunks)(
+    'choices is an array, and not empty in at least one chunk',
+    covers('streaming.chat.choices'),
+    (all) => {
+      for (const chunk of all) expect(chunk.at('choices')).toBeArray()
+      const choices = all.flatMap((chunk) => chunk.at('choices').items)
+      expect(choices, 'choices in the stream').not.toHaveLength(0)
+    },
+  )
 
-  universal(usageChunk)('where usage stands', covers('streaming.chat.usage_given'), (where) => {
-    note('Where a chat stream reports its usage', where)
-  })
+  universal(usageChunk)(
+    'usage may be in any chunk or in none (not judged)',
+    covers('streaming.chat.usage_given'),
+    (where) => {
+      note('Where a chat stream reports its usage', where)
+    },
+  )
 })

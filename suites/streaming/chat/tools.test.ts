@@ -17,41 +17,69 @@ import {
   wholeCalls,
 } from './tools.rules.ts'
 
-describe('chat: streamed tool calls', () => {
-  conforming(pieces, 'ChatToolCallDelta', { index: 'streaming.chat.tool_calls.index' })
-  conformingWherePresent(pieces, 'ChatToolCallDelta', { type: 'streaming.chat.tool_calls.type' })
+describe('chat stream tool call', () => {
+  conforming(pieces, 'ChatToolCallDelta', {
+    index: { id: 'streaming.chat.tool_calls.index', is: 'an integer' },
+  })
+  conformingWherePresent(pieces, 'ChatToolCallDelta', {
+    type: { id: 'streaming.chat.tool_calls.type', is: '"function"' },
+  })
 
-  universal.each(toolCallLists)('are arrays', covers('streaming.chat.tool_calls'), (list) => {
+  universal.each(toolCallLists)('tool_calls is an array in each delta', covers('streaming.chat.tool_calls'), (list) => {
     expect(list).toBeArray()
   })
 
-  universal(piecesWhereCalling)('are there', covers('streaming.chat.tool_calls'), (all) => {
-    expect(all, 'pieces of calls').not.toHaveLength(0)
-  })
+  universal(piecesWhereCalling)(
+    'tool_calls is present if the reply calls tools',
+    covers('streaming.chat.tool_calls'),
+    (all) => {
+      expect(all, 'pieces of calls').not.toHaveLength(0)
+    },
+  )
 
-  universal(calls)('stand apart', covers('streaming.chat.tool_calls.index'), (all) => {
+  universal(calls)('index differs between parallel calls', covers('streaming.chat.tool_calls.index'), (all) => {
     expect(mixed(all), 'other calls under the index of one').toHaveNoFlaw()
   })
 
   // Surviving mutants: The total number of ids reports one too many.
-  universal(separateCalls)('have an id each', covers('streaming.chat.tool_calls.id'), (all) => {
-    for (const ids of idsOf(all)) expect(ids, 'the ids of one call').toHaveLength(1)
-    expect(new Set(idsOf(all).flat()).size, 'different ids').toBe(all.length)
-  })
+  universal(separateCalls)(
+    'id is sent once and is unique in the reply',
+    covers('streaming.chat.tool_calls.id'),
+    (all) => {
+      for (const ids of idsOf(all)) expect(ids, 'the ids of one call').toHaveLength(1)
+      expect(new Set(idsOf(all).flat()).size, 'different ids').toBe(all.length)
+    },
+  )
 
-  universal.each(functions)('function', covers('streaming.chat.tool_calls.function'), (called) => {
-    expect(called).toBeObject()
-  })
+  universal.each(functions)(
+    'function, if present, is an object or null',
+    covers('streaming.chat.tool_calls.function'),
+    (called) => {
+      expect(called).toBeObject()
+    },
+  )
 
-  universal.each(namesCalled)('name a function', covers('streaming.chat.tool_calls.name'), ({ name, offered }) => {
-    expect(offered, 'the functions of the request').toContain(name)
-  })
+  universal.each(namesCalled)(
+    'name is one of the functions in the request',
+    covers('streaming.chat.tool_calls.name'),
+    ({ name, offered }) => {
+      expect(offered, 'the functions of the request').toContain(name)
+    },
+  )
 
-  universal.each(wholeCalls)('have arguments', covers('streaming.chat.tool_calls.arguments'), (call) => {
-    expect(isJsonObject(call.arguments), `arguments that are no JSON object: ${call.arguments}`).toBe(true)
-  })
+  universal.each(wholeCalls)(
+    'arguments join to a JSON object',
+    covers('streaming.chat.tool_calls.arguments'),
+    (call) => {
+      expect(isJsonObject(call.arguments), `arguments that are no JSON object: ${call.arguments}`).toBe(true)
+    },
+  )
 
-  universal.each(endsWhereCalling)('end as such', covers('streaming.chat.finish_reason_tool_calls'), (answer) => {
-    expect(answer.ends, 'the ends of a call').toContain(answer.end)
-  })
+  universal.each(endsWhereCalling)(
+    'finish_reason is "tool_calls", or "stop" if the call is forced',
+    covers('streaming.chat.finish_reason_tool_calls'),
+    (answer) => {
+      expect(answer.ends, 'the ends of a call').toContain(answer.end)
+    },
+  )
 })

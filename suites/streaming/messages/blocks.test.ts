@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { conforming } from '../checks.ts'
 import {
   blockEvents,
@@ -25,61 +25,85 @@ import {
   wholeBlocks,
 } from './blocks.rules.ts'
 
-describe('messages: blocks', () => {
+describe('Messages stream content block', () => {
   conforming(blockObjects, 'MessageBlockStartEvent/properties/content_block', {
-    type: 'streaming.messages.content_block_type',
+    type: { id: 'streaming.messages.content_block_type', is: 'a known block type' },
   })
 
-  universal(blockEvents)('are numbered', covers('streaming.messages.index'), (events) => {
+  universal(blockEvents)('index counts from 0 without gaps', covers('streaming.messages.index'), (events) => {
     expect(misnumbered(events)).toHaveNoFlaw()
   })
 
-  universal.each(blocks)('begin', covers('streaming.messages.block_start'), (block) => {
-    expect(unopened(block)).toHaveNoFlaw()
-  })
+  universal.each(blocks)(
+    'starts with one content_block_start before its other events',
+    covers('streaming.messages.block_start'),
+    (block) => {
+      expect(unopened(block)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(wholeBlocks)('end', covers('streaming.messages.block_stop'), (block) => {
-    expect(unclosed(block)).toHaveNoFlaw()
-  })
+  universal.each(wholeBlocks)(
+    'ends with one content_block_stop and has no delta after it',
+    covers('streaming.messages.block_stop'),
+    (block) => {
+      expect(unclosed(block)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(contentBlocks)('are objects', covers('streaming.messages.content_block'), (block) => {
+  universal.each(contentBlocks)('content_block is an object', covers('streaming.messages.content_block'), (block) => {
     expect(block).toBeObject()
   })
 })
 
-describe('messages: deltas', () => {
+describe('Messages stream delta', () => {
   // Surviving mutants: A value that is not an object has no type, which the next line reports.
-  universal.each(deltas)('have a type', covers('streaming.messages.delta'), (delta) => {
+  universal.each(deltas)('is an object with a non-empty string type', covers('streaming.messages.delta'), (delta) => {
     expect(delta).toBeObject()
     expect(delta.at('type')).toBeNonEmptyText()
   })
 
-  universal.each(filledBlocks)('are of the kind of their block', covers('streaming.messages.delta_type'), (block) => {
-    expect(misplaced(block)).toHaveNoFlaw()
-  })
+  universal.each(filledBlocks)(
+    'matches the type of its content block',
+    covers('streaming.messages.delta_type'),
+    (block) => {
+      expect(misplaced(block)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(plainBlocks)('carry the text', covers('streaming.messages.block_delta'), (block) => {
-    expect(unfilled(block)).toHaveNoFlaw()
-  })
+  universal.each(plainBlocks)(
+    'carries the text of the message in content_block_delta events',
+    covers('streaming.messages.block_delta'),
+    (block) => {
+      expect(unfilled(block)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(textPieces)('of text hold text', covers('streaming.messages.text'), (piece) => {
-    expect(piece).toBeText()
-  })
+  universal.each(textPieces)(
+    'has a string in text if it is a text_delta',
+    covers('streaming.messages.text'),
+    (piece) => {
+      expect(piece).toBeText()
+    },
+  )
 
-  universal(plainText)('of text join to a text', covers('streaming.messages.text'), (text) => {
+  universal(plainText)('joins to a non-empty text in a plain answer', covers('streaming.messages.text'), (text) => {
     expect(text, 'what the text deltas join to').not.toBe('')
   })
 
-  universal.each(inputs)('of input join to JSON', covers('streaming.messages.partial_json'), (input) => {
-    for (const fragment of input.fragments) expect(fragment).toBeText()
-    expect(unreadable(input), 'no JSON object').toHaveNoFlaw()
-  })
+  universal.each(inputs)(
+    'joins to a JSON object or to nothing in a tool_use block',
+    covers('streaming.messages.partial_json'),
+    (input) => {
+      for (const fragment of input.fragments) expect(fragment).toBeText()
+      expect(unreadable(input), 'no JSON object').toHaveNoFlaw()
+    },
+  )
 
-  universal(thinks)('of thinking', covers('streaming.messages.thinking'), (seen) => {
+  universal(thinks)('may be a thinking_delta (not judged)', covers('streaming.messages.thinking'), (seen) => {
     note('Whether thinking is streamed as `thinking_delta`', seen)
   })
 
-  universal(signs)('of a signature', covers('streaming.messages.signature'), (seen) => {
+  universal(signs)('may be a signature_delta (not judged)', covers('streaming.messages.signature'), (seen) => {
     note('Whether thinking is streamed with a `signature_delta`', seen)
   })
 })

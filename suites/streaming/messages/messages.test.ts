@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { typedStreamChecks } from '../checks.ts'
 import { messages } from '../protocols.ts'
 import { ofType } from '../typed.rules.ts'
@@ -26,80 +26,122 @@ import {
   wholeMessage,
 } from './rules.ts'
 
-describe('messages: the stream', () => {
+describe('Messages stream', () => {
   typedStreamChecks(messages, streams, { brokenPieces: brokenPiecesOf, whole: streams.ended })
 
-  universal(streams.ended)('the ending', covers('streaming.messages.ending'), (stream) => {
-    note('What a messages stream ends with', endingOf(stream))
-  })
+  universal(streams.ended)(
+    'may end with [DONE] after message_stop (not judged)',
+    covers('streaming.messages.ending'),
+    (stream) => {
+      note('What a messages stream ends with', endingOf(stream))
+    },
+  )
 })
 
-describe('messages: the beginning', () => {
-  universal(streams.typed)('is message_start', covers('streaming.messages.message_start'), (events) => {
-    expect(beginnings(events)).toEqual({ first: 'message_start', count: 1 })
-  })
+describe('Messages stream start', () => {
+  universal(streams.typed)(
+    'is exactly one message_start event',
+    covers('streaming.messages.message_start'),
+    (events) => {
+      expect(beginnings(events)).toEqual({ first: 'message_start', count: 1 })
+    },
+  )
 
   // Surviving mutants: A value that is not an object has no id, which the next line reports.
-  universal(startedWith)('carries the message', covers('streaming.messages.message'), (message) => {
-    expect(message).toBeObject()
-    for (const name of ['id', 'type', 'role', 'model']) expect(message.at(name)).toConform(`Message/properties/${name}`)
-  })
+  universal(startedWith)(
+    'carries a message with id, type, role and model',
+    covers('streaming.messages.message'),
+    (message) => {
+      expect(message).toBeObject()
+      for (const name of ['id', 'type', 'role', 'model'])
+        expect(message.at(name)).toConform(`Message/properties/${name}`)
+    },
+  )
 
-  universal(started)('has no content yet', covers('streaming.messages.start_content'), (message) => {
+  universal(started)('carries a message with empty content', covers('streaming.messages.start_content'), (message) => {
     expect(message.at('content')).toBeArray()
     expect(message.at('content').items, message.at('content').path).toHaveLength(0)
   })
+})
 
+describe('Messages stream usage', () => {
   const usage = covers('streaming.messages.start_usage', 'messages.message.usage.counted')
-  universal(inputTokens)('tells the input', usage, ({ counts, most }) => {
+  universal(inputTokens)('reports more than 0 input_tokens', usage, ({ counts, most }) => {
     for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
-    expect(counts, '`usage.input_tokens`').not.toHaveLength(0)
+    expect(counts, { path: 'usage.input_tokens' }).not.toHaveLength(0)
     expect(most, 'the most that a count of input tokens comes to').toBeGreaterThan(0)
   })
 
-  universal(startTokens)('counts the output', covers('streaming.messages.output_tokens'), (count) => {
-    expect(count).toConform('MessageUsage/properties/output_tokens')
-  })
+  universal(startTokens)(
+    'has an integer as output_tokens in message_start',
+    covers('streaming.messages.output_tokens'),
+    (count) => {
+      expect(count).toConform('MessageUsage/properties/output_tokens')
+    },
+  )
 })
 
-describe('messages: the end', () => {
-  universal(wholeMessage)('is told', covers('streaming.messages.message_delta'), (events) => {
-    expect(early(events)).toHaveNoFlaw()
-  })
+describe('Messages stream end', () => {
+  universal(wholeMessage)(
+    'has a message_delta after the last content block',
+    covers('streaming.messages.message_delta'),
+    (events) => {
+      expect(early(events)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(endings)('is an object', covers('streaming.messages.message_delta_delta'), (delta) => {
-    expect(delta).toBeObject()
-  })
+  universal.each(endings)(
+    'has an object as delta in each message_delta',
+    covers('streaming.messages.message_delta_delta'),
+    (delta) => {
+      expect(delta).toBeObject()
+    },
+  )
 
-  universal(stopReason)('has a reason', covers('streaming.messages.stop_reason'), (reason) => {
+  universal(stopReason)('has a known stop_reason', covers('streaming.messages.stop_reason'), (reason) => {
     expect(reason).toBeNonEmptyText()
     expect(reason).toConform('MessageDeltaEvent/properties/delta/properties/stop_reason')
   })
 
-  universal(stopOfTools)('is tool_use for tools', covers('streaming.messages.stop_reason_tool_use'), (stop) => {
-    expect(stop, 'the stop reason of a stream with a tool use').toBe('tool_use')
-  })
+  universal(stopOfTools)(
+    'has stop_reason "tool_use" if a tool_use block was streamed',
+    covers('streaming.messages.stop_reason_tool_use'),
+    (stop) => {
+      expect(stop, 'the stop reason of a stream with a tool use').toBe('tool_use')
+    },
+  )
 
-  universal(stopSequence)('names the sequence', covers('streaming.messages.stop_sequence'), ({ named, requested }) => {
-    expect(requested, 'the stop sequences of the request').toContain(named)
-  })
+  universal(stopSequence)(
+    'names a stop sequence of the request in stop_sequence',
+    covers('streaming.messages.stop_sequence'),
+    ({ named, requested }) => {
+      expect(requested, 'the stop sequences of the request').toContain(named)
+    },
+  )
 
-  universal(usages)('tells usage', covers('streaming.messages.usage'), (all) => {
+  universal(usages)('has an object as usage in a message_delta', covers('streaming.messages.usage'), (all) => {
     for (const usage of all) expect(usage).toBeObject()
     expect(all, 'usage in a message_delta').not.toHaveLength(0)
   })
 
-  universal(outputTokens)('counts the output', covers('streaming.messages.output_tokens'), (all) => {
-    for (const { value, path, shown } of all)
-      expect(Number.isInteger(value), `\`${path}\`: expected a whole number; saw ${shown}`).toBe(true)
-    expect(shrinking(all), 'counts below an earlier one').toHaveNoFlaw()
-  })
+  universal(outputTokens)(
+    'reports output_tokens as integers that never decrease',
+    covers('streaming.messages.output_tokens'),
+    (all) => {
+      for (const count of all) expect(count).toBeInteger()
+      expect(shrinking(all), 'counts below an earlier one').toHaveNoFlaw()
+    },
+  )
 
-  universal(wholeMessage)('is message_stop', covers('streaming.messages.message_stop'), (events) => {
+  universal(wholeMessage)('has exactly one message_stop', covers('streaming.messages.message_stop'), (events) => {
     expect(ofType(events, 'message_stop'), 'message_stop').toHaveLength(1)
   })
 
-  universal(streams.whole)('tells a failure as one', covers('streaming.messages.error_event'), (events) => {
-    expect(misreportedFailures(events)).toHaveNoFlaw()
-  })
+  universal(streams.whole)(
+    'reports a failure in an error event, not in a finished message',
+    covers('streaming.messages.error_event'),
+    (events) => {
+      expect(misreportedFailures(events)).toHaveNoFlaw()
+    },
+  )
 })

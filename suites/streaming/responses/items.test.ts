@@ -33,87 +33,131 @@ import {
 
 /** What is checked of items and of the parts of their content alike. */
 function kindChecks(kind: Kind, ids: Readonly<Record<'lifecycle' | 'object' | 'type', RequirementId>>): void {
-  universal.each(addedTo(kind))('are done once', covers(ids.lifecycle), (lifetime) => {
+  universal.each(addedTo(kind))('is done exactly once after it is added', covers(ids.lifecycle), (lifetime) => {
     expect(unfinished(lifetime, kind)).toHaveNoFlaw()
   })
 
-  universal.each(objectsOf(kind))('are objects', covers(ids.object), (object) => {
+  universal.each(objectsOf(kind))('is an object in each of its events', covers(ids.object), (object) => {
     expect(object).toBeObject()
   })
 
-  universal.each(typesOf(kind))('keep their type', covers(ids.type), (types) => {
+  universal.each(typesOf(kind))('has the same non-empty type when added and when done', covers(ids.type), (types) => {
     for (const type of types) expect(type).toBeNonEmptyText()
     expect([...new Set(types.map(({ text }) => text))], `types of one ${kind.name}`).toHaveLength(1)
   })
 }
 
-describe('responses: output items', () => {
+describe('Responses stream output item', () => {
   kindChecks(items, {
     lifecycle: 'streaming.responses.item_lifecycle',
     object: 'streaming.responses.item',
     type: 'streaming.responses.item_type',
   })
 
-  universal(streamsAbout(items))('are named by their index', covers('streaming.responses.output_index'), (events) => {
-    expect(lost(events, items), 'events about items that were not added before').toHaveNoFlaw()
-  })
+  universal(streamsAbout(items))(
+    'is identified by its output_index in later events',
+    covers('streaming.responses.output_index'),
+    (events) => {
+      expect(lost(events, items), 'events about items that were not added before').toHaveNoFlaw()
+    },
+  )
 
-  universal(namingItems(items))('are named by their id', covers('streaming.responses.item_id'), (events) => {
-    expect(foreignItemIds(events), 'ids that the item was not added with').toHaveNoFlaw()
-  })
+  universal(namingItems(items))(
+    'is identified by its own id where events have an item_id',
+    covers('streaming.responses.item_id'),
+    (events) => {
+      expect(foreignItemIds(events), 'ids that the item was not added with').toHaveNoFlaw()
+    },
+  )
 })
 
-describe('responses: content parts', () => {
+describe('Responses stream content part', () => {
   kindChecks(parts, {
     lifecycle: 'streaming.responses.part_lifecycle',
     object: 'streaming.responses.part',
     type: 'streaming.responses.part_type',
   })
 
-  universal(lateParts)('are done before their item', covers('streaming.responses.part_lifecycle'), (late) => {
+  universal(lateParts)('is done before its output item', covers('streaming.responses.part_lifecycle'), (late) => {
     expect(late, 'parts that end behind their item').toHaveNoFlaw()
   })
 
-  universal(namingItems(parts))('are named by their index', covers('streaming.responses.content_index'), (events) => {
-    expect(lost(events, parts), 'events about parts that were not added before').toHaveNoFlaw()
-  })
+  universal(namingItems(parts))(
+    'is identified by its content_index in later events',
+    covers('streaming.responses.content_index'),
+    (events) => {
+      expect(lost(events, parts), 'events about parts that were not added before').toHaveNoFlaw()
+    },
+  )
 })
 
-describe('responses: text and arguments', () => {
-  universal(numbers)('count', covers('streaming.responses.sequence_number'), (all) => {
-    expect(astray(all), 'numbers that do not grow').toHaveNoFlaw()
-  })
+describe('Responses stream event', () => {
+  universal(numbers)(
+    'sequence_number, if present, is an integer that increases',
+    covers('streaming.responses.sequence_number'),
+    (all) => {
+      expect(astray(all), 'numbers that do not grow').toHaveNoFlaw()
+    },
+  )
 
-  universal.each(textualDeltas)('come in texts', covers('streaming.responses.delta'), (delta) => {
-    expect(delta).toBeText()
-  })
+  universal.each(textualDeltas)(
+    'delta is a string in text and argument events',
+    covers('streaming.responses.delta'),
+    (delta) => {
+      expect(delta).toBeText()
+    },
+  )
+})
 
-  universal(delivered)('text comes in deltas', covers('streaming.responses.text_delta'), ({ text, deltas }) => {
-    expect(deltas, `deltas of ${JSON.stringify(text.slice(0, 80))}`).not.toHaveLength(0)
-  })
+describe('Responses stream text', () => {
+  universal(delivered)(
+    'is sent in response.output_text.delta events',
+    covers('streaming.responses.text_delta'),
+    ({ text, deltas }) => {
+      expect(deltas, `deltas of ${JSON.stringify(text.slice(0, 80))}`).not.toHaveLength(0)
+    },
+  )
 
-  universal.each(completedTexts)('text is done', covers('streaming.responses.text_done'), (text) => {
-    expect(doneProblem(text)).toHaveNoFlaw()
-  })
+  universal.each(completedTexts)(
+    'ends with exactly one response.output_text.done',
+    covers('streaming.responses.text_done'),
+    (text) => {
+      expect(doneProblem(text)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(joinableTexts)('text is what was streamed', covers('streaming.responses.text'), (text) => {
-    expect(mismatched('text')(text)).toHaveNoFlaw()
-  })
+  universal.each(joinableTexts)(
+    'is equal to the joined deltas of its content part',
+    covers('streaming.responses.text'),
+    (text) => {
+      expect(mismatched('text')(text)).toHaveNoFlaw()
+    },
+  )
+})
 
+describe('Responses stream arguments', () => {
   const inDeltas = covers('streaming.responses.arguments_delta')
-  universal.each(callsWithArguments)('arguments come in deltas', inDeltas, ({ index, deltas }) => {
+  universal.each(callsWithArguments)('are sent in argument delta events', inDeltas, ({ index, deltas }) => {
     expect(deltas.has(index), `no deltas of the call at output_index ${index}`).toBe(true)
   })
 
-  universal.each(completedCalls)('arguments are done', covers('streaming.responses.arguments_done'), (call) => {
-    expect(doneProblem(call)).toHaveNoFlaw()
-  })
+  universal.each(completedCalls)(
+    'end with exactly one argument done event',
+    covers('streaming.responses.arguments_done'),
+    (call) => {
+      expect(doneProblem(call)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(joinableCalls)('arguments are what was streamed', covers('streaming.responses.arguments'), (call) => {
-    expect(mismatched('arguments')(call)).toHaveNoFlaw()
-  })
+  universal.each(joinableCalls)(
+    'are equal to the joined deltas of the call',
+    covers('streaming.responses.arguments'),
+    (call) => {
+      expect(mismatched('arguments')(call)).toHaveNoFlaw()
+    },
+  )
 
-  universal.each(doneArguments)('arguments are an object', covers('streaming.responses.arguments'), (all) => {
+  universal.each(doneArguments)('are one JSON object', covers('streaming.responses.arguments'), (all) => {
     expect(all).toHoldJsonObject()
   })
 })

@@ -1,7 +1,7 @@
 import { describe } from '../../../src/verdict/registry.ts'
 import { covers, universal } from '../../../src/verdict/check.ts'
 import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/matchers.ts'
+import { note } from '../../../src/verdict/notes.ts'
 import { typedStreamChecks } from '../checks.ts'
 import { responses } from '../protocols.ts'
 import { doneCount } from '../rules.ts'
@@ -22,59 +22,103 @@ import {
 } from './rules.ts'
 import { outputs } from './text.rules.ts'
 
-describe('responses: the stream', () => {
+describe('Responses stream', () => {
   typedStreamChecks(responses, streams, { brokenPieces: brokenPiecesOf, whole: streamsOfOneResponse })
 
-  universal(streams.ended)('the ending', covers('streaming.responses.ending'), (stream) => {
-    note('Whether a responses stream ends with [DONE]', doneCount(stream) > 0)
-  })
+  universal(streams.ended)(
+    'may end with [DONE] after its terminal event (not judged)',
+    covers('streaming.responses.ending'),
+    (stream) => {
+      note('Whether a responses stream ends with [DONE]', doneCount(stream) > 0)
+    },
+  )
 })
 
-describe('responses: the lifecycle of a response', () => {
-  universal(streams.typed)('begins with response.created', covers('streaming.responses.created'), ([first]) => {
+describe('Responses stream lifecycle', () => {
+  universal(streams.typed)('starts with response.created', covers('streaming.responses.created'), ([first]) => {
     expect(first?.type, 'the type of the first event').toBe('response.created')
   })
 
-  universal(streams.whole)('is one', covers('streaming.responses.lifecycle'), (events) => {
-    // Surviving mutants: Only the words of a message differ.
-    const types = [...ofType(events, 'response.created'), ...terminalsOf(events)].map(({ type }) => type)
-    expect(isOneResponse(events), `expected one beginning at most and one end; saw ${types.join(', ')}`).toBe(true)
-  })
+  universal(streams.whole)(
+    'has at most one response.created and one terminal event',
+    covers('streaming.responses.lifecycle'),
+    (events) => {
+      // Surviving mutants: Only the words of a message differ.
+      const types = [...ofType(events, 'response.created'), ...terminalsOf(events)].map(({ type }) => type)
+      expect(isOneResponse(events), `expected one beginning at most and one end; saw ${types.join(', ')}`).toBe(true)
+    },
+  )
 
-  universal.each(responsesIn)('carries the response', covers('streaming.responses.response'), (response) => {
-    expect(response.at('object')).toHaveValue('response')
-  })
+  universal.each(responsesIn)(
+    'has a response object in each event',
+    covers('streaming.responses.response'),
+    (response) => {
+      expect(response.at('object')).toHaveValue('response')
+    },
+  )
 
-  universal(responsesOfOne)('keeps one id', covers('streaming.responses.response_id'), (all) => {
-    for (const response of all) expect(response.at('id')).toBeNonEmptyText()
-    expect([...new Set(all.map((response) => response.at('id').text))], 'the ids').toHaveLength(1)
-  })
+  universal(responsesOfOne)(
+    'has the same response id in all events',
+    covers('streaming.responses.response_id'),
+    (all) => {
+      for (const response of all) expect(response.at('id')).toBeNonEmptyText()
+      expect([...new Set(all.map((response) => response.at('id').text))], 'the ids').toHaveLength(1)
+    },
+  )
 
-  universal(final)('ends in its status', covers('streaming.responses.final_status'), ({ type, response }) => {
-    expect(response.at('status')).toHaveValue(type.replace('response.', ''))
-  })
+  universal(final)(
+    'ends with a response whose status matches the terminal event',
+    covers('streaming.responses.final_status'),
+    ({ type, response }) => {
+      expect(response.at('status')).toHaveValue(type.replace('response.', ''))
+    },
+  )
 
-  universal(outputs)('ends with its output', covers('streaming.responses.final_output'), ({ streamed, final }) => {
-    expect(final, 'what the completed response holds of what was streamed').toEqual(streamed)
-  })
+  universal(outputs)(
+    'ends with a response that contains the streamed output',
+    covers('streaming.responses.final_output'),
+    ({ streamed, final }) => {
+      expect(final, 'what the completed response holds of what was streamed').toEqual(streamed)
+    },
+  )
 
-  universal(completedResponse)('ends with usage', covers('streaming.responses.final_usage'), (response) => {
-    expect(response.at('usage')).toBeObject()
-  })
+  universal(completedResponse)(
+    'ends with usage in response.completed',
+    covers('streaming.responses.final_usage'),
+    (response) => {
+      expect(response.at('usage')).toBeObject()
+    },
+  )
 
-  universal(oneResponse)('tells a failure as one', covers('streaming.responses.error_event'), (events) => {
-    expect(misreportedFailures(events)).toHaveNoFlaw()
-  })
+  universal(oneResponse)(
+    'reports a failure in response.failed or in an error event',
+    covers('streaming.responses.error_event'),
+    (events) => {
+      expect(misreportedFailures(events)).toHaveNoFlaw()
+    },
+  )
 
-  universal(oneResponse)('says what failed', covers('streaming.responses.error_message'), (events) => {
-    for (const { json } of ofType(events, 'error')) expect(json.at('message')).toBeText()
-  })
+  universal(oneResponse)(
+    'has a string as message in each error event',
+    covers('streaming.responses.error_message'),
+    (events) => {
+      for (const { json } of ofType(events, 'error')) expect(json.at('message')).toBeText()
+    },
+  )
 
-  universal(error)('the code of an error', covers('streaming.responses.error_code'), (error) => {
-    note('Whether an `error` event of a responses stream has a `code`', error.at('code').exists)
-  })
+  universal(error)(
+    'may have a code in an error event (not judged)',
+    covers('streaming.responses.error_code'),
+    (error) => {
+      note('Whether an `error` event of a responses stream has a `code`', error.at('code').exists)
+    },
+  )
 
-  universal(error)('the parameter of an error', covers('streaming.responses.error_param'), (error) => {
-    note('Whether an `error` event of a responses stream has a `param`', error.at('param').exists)
-  })
+  universal(error)(
+    'may have a param in an error event (not judged)',
+    covers('streaming.responses.error_param'),
+    (error) => {
+      note('Whether an `error` event of a responses stream has a `param`', error.at('param').exists)
+    },
+  )
 })

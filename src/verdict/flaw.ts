@@ -1,0 +1,80 @@
+import { fieldOf } from '../evidence/field.ts'
+import type { Field, Reply } from '../evidence/reply.ts'
+import { actualText, maxEntries, type Actual, type JsonType, type Mismatch } from '../results/flaws.ts'
+
+/** Thrown by a matcher that does not hold. */
+export class FlawError extends Error {
+  override readonly name = 'FlawError'
+  readonly mismatch: Mismatch
+  /** The value that was looked at, and the reply that it was said to be of: they lead to the exchange that fails. */
+  readonly subject: unknown
+  readonly about: Reply | undefined
+
+  constructor(mismatch: Mismatch, subject?: unknown, about?: Reply) {
+    super()
+    this.mismatch = mismatch
+    this.subject = subject
+    this.about = about
+  }
+}
+
+/** Bounds of what a flaw repeats of a reply, in characters. */
+const maxText = 4000
+const maxValue = 500
+
+const isPlain = (member: unknown) => typeof member !== 'object' || member === null
+
+/** A value as a flaw holds it: its type, how it begins, and all of it where it is short. */
+export function actualOf(value: unknown): Actual {
+  if (value === undefined) return { kind: 'nothing' }
+  const json = isJson(value) ? JSON.stringify(value) : undefined
+  const isShort = json !== undefined && json.length <= maxValue
+  const isListed = Array.isArray(value) && value.every(isPlain) && json !== undefined && json.length <= 200
+  return {
+    kind: 'value',
+    type: jsonType(value),
+    shown: isListed ? json : fieldOf(value).shown,
+    ...(isShort && { value }),
+  }
+}
+
+const isJson = (value: unknown) => ['string', 'number', 'boolean', 'object'].includes(typeof value)
+
+function jsonType(value: unknown): JsonType {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'boolean' || type === 'number' || type === 'string' || type === 'object' ? type : 'other'
+}
+
+/** A place in a body. */
+export const placeOf = ({ path, value }: Field): Pick<Mismatch, 'path' | 'actual'> => ({
+  path,
+  actual: actualOf(value),
+})
+
+/** The first entries of a list, as texts, and how many there are. */
+export function entriesOf(values: readonly unknown[]): Actual {
+  const entries = values.slice(0, maxEntries).map((value) => clipped(textOf(value)))
+  return { kind: 'list', entries, count: values.length }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : actualTextOf(value))
+
+function actualTextOf(value: unknown): string {
+  const actual = actualOf(value)
+  return actual.kind === 'value' ? actual.shown : 'nothing'
+}
+
+/** A text of at most 4000 UTF-16 units. */
+export const clipped = (text: string): string => text.slice(0, maxText)
+
+/** The status of a reply and how its body begins, or how the exchange ended without one. */
+export function replyActual({ exchange, status, text }: Reply): Actual {
+  if (status === undefined) return { kind: 'reply', shown: `no reply (${exchange.end.detail ?? exchange.end.how})` }
+  const start = text.slice(0, 1000).replaceAll(/\s+/g, ' ').trim().slice(0, 160)
+  return { kind: 'reply', status, shown: start === '' ? `${status} with an empty body` : `${status}: ${start}` }
+}
+
+/** The same in words: `404: not found`. */
+export const shownStatus = (reply: Reply): string => actualText(replyActual(reply))

@@ -1,0 +1,66 @@
+import type { Case } from '../../src/contract/case.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
+import { isNode } from '../../src/contract/pointer.ts'
+import { modelPlaceholder } from '../../src/contract/sample.ts'
+
+const endpoints: Readonly<Record<OperationId, string>> = {
+  createChatCompletion: 'chat endpoint',
+  createResponse: 'Responses endpoint',
+  createMessage: 'Messages endpoint',
+  generateContent: 'generate-content endpoint',
+  listModels: 'models endpoint',
+  getTokenBalance: 'balance endpoint',
+  createVideo: 'video endpoint',
+  getVideo: 'video task endpoint',
+  getVideoContent: 'video file endpoint',
+  createImage: 'image endpoint',
+  createImageEdit: 'image edit endpoint',
+  createMotionControl: 'motion control endpoint',
+}
+
+/** The subject of the titles of an operation: `chat endpoint`. */
+export const endpointOf = (operation: OperationId): string => endpoints[operation]
+
+const acceptedReasons: Readonly<Record<string, string>> = {
+  between: 'within the limits',
+  default: 'the default',
+  'at-minimum': 'the minimum',
+  'at-minLength': 'the minimum',
+  'at-minItems': 'the minimum',
+  'at-maximum': 'the maximum',
+  'at-maxLength': 'the maximum',
+  'at-maxItems': 'the maximum',
+}
+
+const refusedReasons: Readonly<Record<string, string>> = {
+  type: 'wrong type',
+  enum: 'not allowed',
+  const: 'not allowed',
+  pattern: 'wrong format',
+  minimum: 'below the minimum',
+  minLength: 'below the minimum',
+  minItems: 'below the minimum',
+  maximum: 'above the maximum',
+  maxLength: 'above the maximum',
+  maxItems: 'above the maximum',
+}
+
+/** `rejects temperature 2.1 (above the maximum)`. */
+export function titleOf(limitCase: Case): string {
+  const { path, shown, side } = limitCase
+  const verb = side === 'accepts' ? 'accepts' : 'rejects'
+  if (shown === 'left out') return `${verb} a request without ${path}`
+  const reason = reasonOf(limitCase)
+  return `${verb} ${path} ${valueOf(limitCase)}${reason === undefined ? '' : ` (${reason})`}`
+}
+
+function reasonOf({ name, side, keyword }: Case): string | undefined {
+  if (side === 'accepts') return acceptedReasons[name]
+  return name.startsWith('fraction') ? 'not an integer' : refusedReasons[keyword]
+}
+
+function valueOf({ value, shown }: Case): string {
+  if (value === modelPlaceholder) return 'with the name of an available model'
+  if (isNode(value)) return 'as an object'
+  return /(?:items?|characters)$/.test(shown) ? `of ${shown}` : shown
+}
