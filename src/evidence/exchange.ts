@@ -6,7 +6,7 @@ import type { LeftOutCode } from '../results/left-out.ts'
  * Everything here is JSON-safe, redacted and uninterpreted. Interpretation belongs to the readers (`reader.ts`, `sse.ts`).
  */
 
-import type { DrivingReason } from '../results/reasons.ts'
+import type { ReasonData } from '../results/reasons.ts'
 
 /** A header as it stood on the wire: name in its own case, value as one string. Repeated headers are repeated entries. */
 export type HeaderPair = readonly [name: string, value: string]
@@ -344,7 +344,7 @@ export interface Outcome {
   /** Why it was not done, for a person: `no model for the role "reasoning"`. */
   readonly because?: string
   /** The same as data; not in older recordings. */
-  readonly why?: DrivingReason
+  readonly why?: ReasonData
   /** What kind of reason: decides whether a missing answer is the operator's choice or a fault of the deployment. */
   readonly reason?: LackReason
   /** Steering decisions taken while driving: discovery, retries, polls, steps left out. */
