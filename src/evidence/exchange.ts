@@ -1,3 +1,5 @@
+import type { LeftOutCode } from '../results/left-out.ts'
+
 /**
  * What is recorded: the lines of `evidence.jsonl`.
  *
@@ -227,8 +229,12 @@ export interface Traffic {
 
 /** Parts of others' recordings that are not judged. */
 export interface LeftOut {
-  /** `they are websockets`; of a file that is not whole, what it lacks. */
+  /** For a person: `they are websockets`; of a file that is not complete, what it lacks. */
   readonly because: string
+  /** The same for programs; absent where it is said of a whole file, and in older recordings. */
+  readonly code?: LeftOutCode
+  /** What the sentence names: `{"base": "https://api.example"}`. */
+  readonly args?: Readonly<Record<string, string | number>>
   /** How many; 0 where it is said of a whole file. */
   readonly count: number
   /** The number of the first entry or line, and its file where there are several; of a file its name. */

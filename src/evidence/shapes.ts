@@ -108,7 +108,13 @@ const client = record({
   took: optional(isRecord),
   error: optional(record({ name: isText, message: isText })),
 })
-const leftOut = record({ because: isText, count: isNumber, first: isText })
+const leftOut = record({
+  because: isText,
+  code: optional(isText),
+  args: optional(mapOf((value) => isText(value) || isNumber(value))),
+  count: isNumber,
+  first: isText,
+})
 
 /** Checked as far as readers and judges reach: what a line holds beyond this is passed on as it is. */
 export const shapes: Readonly<Record<EvidenceLine['type'], Shape>> = {

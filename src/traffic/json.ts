@@ -40,8 +40,6 @@ export const headerOf = (headers: readonly HeaderPair[], name: string): string |
 export const isCoded = (headers: readonly HeaderPair[]): boolean =>
   !/^\s*(?:identity\s*)?$/i.test(headerOf(headers, 'content-encoding') ?? '')
 
-export const codedRequest = 'the body of the request is compressed'
-
 /** A JSON text read; undefined where it is none. */
 export function readJson(text: string): unknown {
   try {

@@ -167,6 +167,18 @@ export interface ModelRow {
    * where it answered.
    */
   readonly because?: string
+  /** The same for programs. */
+  readonly silence?: Silence
+}
+
+/** Why nothing shows how a listed model answers by a protocol. */
+export interface Silence {
+  /** True if a request was sent to it. */
+  readonly asked: boolean
+  /** The status of the last reply; absent where no request was sent or no reply came. */
+  readonly status?: number
+  /** Present where another shard sends its requests. */
+  readonly otherShard?: true
 }
 
 /** What came of the listed models that `--models` named. */
