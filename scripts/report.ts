@@ -9,7 +9,7 @@ import configuration from '../src/deployment/configuration.schema.json' with { t
 import prices from '../src/deployment/prices.schema.json' with { type: 'json' }
 import { evidencePage } from './report/evidence-page.ts'
 import { comparisonPage, reportPage } from './report/page.ts'
-import { comparisonSchema, evidenceSchema, reportSchema } from './report/schema.ts'
+import { comparisonSchema, evidenceSchema, reportSchema, statementSchema } from './report/schema.ts'
 import { configurationPage, pricesPage } from './report/written-page.ts'
 
 const schema = reportSchema()
@@ -21,6 +21,7 @@ const files = {
   '../src/compare/compare.schema.json': JSON.stringify(ofComparison),
   '../docs/compare-json.md': comparisonPage(ofComparison),
   '../src/evidence/evidence.schema.json': JSON.stringify(ofEvidence),
+  '../src/statement/statement.schema.json': JSON.stringify(statementSchema()),
   '../docs/evidence.md': evidencePage(ofEvidence),
   '../docs/configuration.md': configurationPage(configuration),
   '../docs/prices.md': pricesPage(prices),
