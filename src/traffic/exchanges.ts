@@ -1,6 +1,7 @@
+import { isNode } from '../contract/pointer.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import type { End, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
-import { isRecord, shapes } from '../evidence/shapes.ts'
+import { exchange as isExchange } from '../evidence/evidence.validator.ts'
 import { isDay, noBody, notAll } from './har.ts'
 import { setAside, type ForeignExchange, type Piece, type SetAside } from './foreign.ts'
 import {
@@ -22,8 +23,8 @@ type Unseen = ForeignExchange['unseen'][number]
 export function readLine(text: string): ForeignExchange | SetAside {
   const value = readJson(text)
   if (value === undefined) return setAside('they are not JSON')
-  if (!isRecord(value)) return setAside('they are no objects')
-  if (value['type'] === 'exchange' && shapes.exchange(value)) return ofEvidence(value as unknown as Exchange)
+  if (!isNode(value)) return setAside('they are no objects')
+  if (value['type'] === 'exchange' && isExchange(value)) return ofEvidence(value as unknown as Exchange)
   return ofPair(value)
 }
 
@@ -72,7 +73,7 @@ function ofPair(line: Members): ForeignExchange | SetAside {
   if (isCoded(headers.pairs)) return setAside(codedRequest)
   const body = bodyOf(request['body'])
   if (body === 'unreadable') return setAside('the body of the request cannot be read')
-  const reply = isRecord(response) ? replyOf(response, line) : noReply(line)
+  const reply = isNode(response) ? replyOf(response, line) : noReply(line)
   if (reply === undefined) return setAside('the reply has no status, or a body that cannot be read')
   const { unseen, ...came } = reply
   const sent = { method: method.toUpperCase(), url, headers: headers.pairs, ...(body && { body: body.bytes }) }
