@@ -1,6 +1,7 @@
+import { isNode } from '../contract/pointer.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import type { End, EndCause, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
-import { isRecord, shapes } from '../evidence/shapes.ts'
+import { exchange as isExchange } from '../evidence/evidence.validator.ts'
 import { isDay, noBody, notAll } from './har.ts'
 import { setAside, type ForeignExchange, type Piece, type SetAside } from './foreign.ts'
 import { headersOf, isCoded, isName, membersOf, numberOf, readJson, textOf, type Members } from './json.ts'
@@ -12,8 +13,8 @@ type Unseen = ForeignExchange['unseen'][number]
 export function readLine(text: string): ForeignExchange | SetAside {
   const value = readJson(text)
   if (value === undefined) return setAside({ code: 'not-json' })
-  if (!isRecord(value)) return setAside({ code: 'not-object' })
-  if (value['type'] === 'exchange' && shapes.exchange(value)) return ofEvidence(value as unknown as Exchange)
+  if (!isNode(value)) return setAside({ code: 'not-object' })
+  if (value['type'] === 'exchange' && isExchange(value)) return ofEvidence(value as unknown as Exchange)
   return ofPair(value)
 }
 
@@ -72,7 +73,7 @@ function ofPair(line: Members): ForeignExchange | SetAside {
   if (isCoded(headers.pairs)) return setAside({ code: 'request-body-coded' })
   const body = bodyOf(request['body'])
   if (body === 'unreadable') return setAside({ code: 'request-body-unreadable' })
-  const reply = isRecord(response) ? replyOf(response, line) : noReply(line)
+  const reply = isNode(response) ? replyOf(response, line) : noReply(line)
   if (reply === undefined) return setAside({ code: 'reply-unreadable' })
   const { unseen, ...came } = reply
   const sent = { method: method.toUpperCase(), url, headers: headers.pairs, ...(body && { body: body.bytes }) }

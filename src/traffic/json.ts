@@ -1,12 +1,12 @@
+import { isNode } from '../contract/pointer.ts'
 import type { HeaderPair } from '../evidence/exchange.ts'
-import { isRecord } from '../evidence/shapes.ts'
 
 /** A file holds anything: a member is what it should be, or it is not there. */
 export type Members = Readonly<Record<string, unknown>>
 
 const none: Members = {}
 
-export const membersOf = (value: unknown): Members => (isRecord(value) ? value : none)
+export const membersOf = (value: unknown): Members => (isNode(value) ? value : none)
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
