@@ -63,66 +63,14 @@ export interface Flaw extends Mismatch {
   readonly compared?: readonly string[]
 }
 
-/** The sentence for what was found wrong: where, what was expected, what was there. */
-export function flawText({ path, expected, actual, about }: Mismatch): string {
-  const where = [about, path === undefined ? undefined : `\`${path}\``].filter((part) => part !== undefined)
-  const what = mismatchText(expected, actual)
-  return [...where, ...(what === '' ? [] : [what])].join(': ')
+type Of<Kind extends Expectation['kind']> = Extract<Expectation, { readonly kind: Kind }>
+
+interface Listed {
+  readonly values: readonly unknown[]
 }
 
-function mismatchText(expected: Expected, actual: Actual): string {
-  if (expected.kind === 'rule') return ''
-  if (actual.kind === 'list') return listText(expected, actual)
-  if (expected.kind === 'schema' && expected.keyword !== undefined) return `${expected.text}; saw ${actualText(actual)}`
-  return `expected ${expectedText(expected)}; saw ${actualText(actual)}`
-}
-
-/** What was expected, in a few words: `the status 400 or 422`, `a string`. */
-export function expectedText(expected: Expected): string {
-  const { kind } = expected
-  if (kind === 'status') return statusText(expected.statuses, expected.not)
-  if (kind === 'present' || kind === 'some') return 'a value'
-  if (kind === 'absent' || kind === 'none') return 'nothing'
-  return expected.not === true ? negatedText(expected) : plainText(expected)
-}
-
-const statusText = (statuses: readonly number[], not: true | undefined) =>
-  `${not === true ? 'another status than' : 'the status'} ${statuses.join(' or ')}`
-
-function negatedText(expected: Expected): string {
-  if (expected.kind === 'value') return `another value than ${json(expected.value)}`
-  if (expected.kind === 'contains') return `something without ${expected.values.map(json).join(' or ')}`
-  return `anything but ${plainText(expected)}`
-}
-
-function plainText(expected: Expected): string {
-  switch (expected.kind) {
-    case 'status class':
-      return expected.class === 'success' ? 'a status of success (200, 201, 202)' : 'a status from 400 to 499'
-    case 'schema':
-      return expected.text
-    case 'type':
-      return `${types[expected.type]}${expected.isOptional === true ? ', or nothing' : ''}`
-    case 'value':
-      return json(expected.value)
-    case 'one of':
-      return `one of ${expected.values.map(json).join(', ')}`
-    case 'none of':
-      return `none of ${expected.values.map(json).join(', ')}`
-    case 'contains':
-      return `something with ${expected.values.map(json).join(' or ')} in it`
-    case 'contains none of':
-      return `a string without ${expected.values.map(json).join(' or ')}`
-    case 'matches':
-      return `a text that matches ${expected.pattern}`
-    case 'bound':
-      return `${bounds[expected.is]} ${json(expected.than)}`
-    case 'length':
-      return `${expected.length}`
-    default:
-      return 'something else'
-  }
-}
+const json = (value: unknown) => JSON.stringify(value) ?? 'nothing'
+const anyOf = (values: readonly unknown[]) => values.map(json).join(' or ')
 
 const types: Readonly<Record<ValueType, string>> = {
   string: 'a string',
@@ -141,17 +89,79 @@ const bounds: Readonly<Record<Bound, string>> = {
   'at most': 'at most',
 }
 
-const json = (value: unknown) => JSON.stringify(value) ?? 'nothing'
+/** What was expected, by its kind, as it stands after "expected". */
+const expectations = {
+  status: ({ statuses }: Of<'status'>) => `the status ${statuses.join(' or ')}`,
+  'status class': (expected: Of<'status class'>) =>
+    expected.class === 'success' ? 'a status of success (200, 201, 202)' : 'a status from 400 to 499',
+  schema: ({ text }: Of<'schema'>) => text,
+  type: ({ type, isOptional }: Of<'type'>) => `${types[type]}${isOptional === true ? ', or nothing' : ''}`,
+  value: ({ value }: Of<'value'>) => json(value),
+  'one of': ({ values }: Listed) => `one of ${values.map(json).join(', ')}`,
+  'none of': ({ values }: Listed) => `none of ${values.map(json).join(', ')}`,
+  contains: ({ values }: Listed) => `something with ${anyOf(values)} in it`,
+  'contains none of': ({ values }: Listed) => `a string without ${anyOf(values)}`,
+  matches: ({ pattern }: Of<'matches'>) => `a text that matches ${pattern}`,
+  bound: ({ is, than }: Of<'bound'>) => `${bounds[is]} ${json(than)}`,
+  length: ({ length }: Of<'length'>) => `${length}`,
+  present: () => 'a value',
+  absent: () => 'nothing',
+  some: () => 'at least one',
+  none: () => 'nothing',
+  rule: () => 'something else',
+}
+
+/** The same of what must not be, where that is not `anything but …`. */
+const negations = {
+  status: ({ statuses }: Of<'status'>) => `another status than ${statuses.join(' or ')}`,
+  value: ({ value }: Of<'value'>) => `another value than ${json(value)}`,
+  contains: ({ values }: Listed) => `something without ${anyOf(values)}`,
+}
+
+const phrases = {
+  nothing: () => 'nothing',
+  none: () => 'none',
+  anythingBut: (expected: string) => `anything but ${expected}`,
+  mismatch: (expected: string, actual: string) => `expected ${expected}; saw ${actual}`,
+  brokenKeyword: (requires: string, actual: string) => `${requires}; saw ${actual}`,
+  more: (count: number) => `and ${count} more`,
+  place: (path: string) => `\`${path}\``,
+}
+
+/** All words in which flaws are told: `selftest/results/reworded.test.ts` replaces each, and nothing but words may change. */
+export const flawWords = { expectations, negations, phrases }
 
 /** Entries of a list that are shown. */
 export const maxEntries = 3
 
-function listText(expected: Expected, { entries, count }: Extract<Actual, { readonly kind: 'list' }>): string {
-  if (expected.kind === 'some') return 'expected at least one; saw none'
-  const more = count - entries.length
-  return `${entries.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+/** The sentence for what was found wrong: where, what was expected, what was there. */
+export function flawText({ path, expected, actual, about }: Mismatch): string {
+  const where = [about, path === undefined ? undefined : phrases.place(path)].filter((part) => part !== undefined)
+  return [...where, ...(expected.kind === 'rule' ? [] : [mismatchText(expected, actual)])].join(': ')
+}
+
+function mismatchText(expected: Expected, actual: Actual): string {
+  if (actual.kind === 'list' && actual.count > 0) return listText(actual)
+  const isPart = expected.kind === 'schema' && expected.keyword !== undefined
+  return (isPart ? phrases.brokenKeyword : phrases.mismatch)(expectedText(expected), actualText(actual))
+}
+
+/** What was expected, in a few words: `the status 400 or 422`, `a string`. */
+export function expectedText({ not, ...expected }: Expected): string {
+  const word = (by: object): string | undefined =>
+    (by as Readonly<Record<string, ((of: object) => string) | undefined>>)[expected.kind]?.(expected)
+  const plain = word(expectations) ?? ''
+  return not === true ? (word(negations) ?? phrases.anythingBut(plain)) : plain
+}
+
+/** The first entries of a list; the others are counted. */
+function listText({ entries, count }: Extract<Actual, { readonly kind: 'list' }>): string {
+  const left = count - entries.length
+  return [...entries, ...(left > 0 ? [phrases.more(left)] : [])].join('; ')
 }
 
 /** What was there, as it is shown. */
-export const actualText = (actual: Actual): string =>
-  actual.kind === 'nothing' ? 'nothing' : actual.kind === 'list' ? `${actual.count} entries` : actual.shown
+export function actualText(actual: Actual): string {
+  if (actual.kind === 'nothing') return phrases.nothing()
+  return actual.kind === 'list' ? (actual.count === 0 ? phrases.none() : listText(actual)) : actual.shown
+}

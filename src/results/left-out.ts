@@ -10,7 +10,8 @@ interface Sentences<Args> {
 
 const plain = (one: string, many = one): Sentences<unknown> => ({ one: () => one, many: () => many })
 
-const sentences = {
+/** All sentences, by the code of the reason: `selftest/results/reworded.test.ts` replaces each, and nothing but words may change. */
+export const leftOutSentences = {
   'not-json': plain('it is not JSON', 'they are not JSON'),
   'not-object': plain('it is no object', 'they are no objects'),
   'too-long': {
@@ -46,7 +47,7 @@ const sentences = {
   'reply-not-kept': plain('its body was too large to be kept', 'their body was too large to be kept'),
 }
 
-type Table = typeof sentences
+type Table = typeof leftOutSentences
 
 /** Why an entry is not judged. */
 export type LeftOutCode = keyof Table
@@ -66,7 +67,7 @@ export function leftOutText(
   count: number,
 ): string | undefined
 export function leftOutText({ code, args = {} }: { readonly code: string; readonly args?: unknown }, count: number) {
-  if (!Object.hasOwn(sentences, code)) return undefined
-  const { one, many } = sentences[code as LeftOutCode] as Sentences<unknown>
+  if (!Object.hasOwn(leftOutSentences, code)) return undefined
+  const { one, many } = leftOutSentences[code as LeftOutCode] as Sentences<unknown>
   return (count === 1 ? one : many)(args)
 }

@@ -257,7 +257,8 @@ interface Polled {
 
 const lastPoll = ({ polls, state }: Polled) => `the last of ${polls} polls says ${JSON.stringify(state)}`
 
-const sentences = {
+/** All sentences, by the code of the reason: `selftest/results/reworded.test.ts` replaces each, and nothing but words may change. */
+export const reasonSentences = {
   ...driving,
   ...cutting,
   ...leavingOut,
@@ -267,7 +268,7 @@ const sentences = {
   ...deciding,
 }
 
-type Sentences = typeof sentences
+type Sentences = typeof reasonSentences
 
 /** The name of a reason: what code branches on. */
 export type ReasonCode = keyof Sentences
@@ -298,13 +299,13 @@ export function reason<Code extends ReasonCode>(
 
 /** The sentence for a reason. */
 export function reasonText(given: Reason): string {
-  const sentence = sentences[given.code] as (args: unknown) => string
+  const sentence = reasonSentences[given.code] as (args: unknown) => string
   return sentence('args' in given ? given.args : undefined)
 }
 
 /** A reason that a report holds: one that this version does not know is shown by its code. */
 export const asReason = (reported: ReasonData): Reason =>
-  Object.hasOwn(sentences, reported.code) ? (reported as Reason) : reason('reported', { text: reported.code })
+  Object.hasOwn(reasonSentences, reported.code) ? (reported as Reason) : reason('reported', { text: reported.code })
 
 /** True where something was left undecided because a requirement that it depends on does not hold. */
 export const isDependent = (given: Reason | undefined): given is Extract<Reason, { readonly code: 'requirement' }> =>

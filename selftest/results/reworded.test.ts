@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { requirementSet } from '../../src/contract/sets.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
+import { flawWords, type Flaw } from '../../src/results/flaws.ts'
+import { leftOutSentences } from '../../src/results/left-out.ts'
+import { reasonSentences } from '../../src/results/reasons.ts'
+import { state } from '../../src/statement/state.ts'
+import { unjudgedOf } from '../../src/statement/unjudged.ts'
+import type { CheckResult } from '../../src/verdict/check-result.ts'
+import type { Concluded } from '../../src/verdict/conclude.ts'
+import { judgeInProcess } from '../../src/verdict/judge-in-process.ts'
+import type { JudgeResult } from '../../src/verdict/judge.ts'
+import type { SuiteChoice } from '../../src/verdict/suites.ts'
+import { areas } from '../../suites/areas.ts'
+import { faults } from '../../suites/faults.ts'
+import { areasOf, reasonsOf } from '../../reporters/digest.ts'
+import { silentGroups } from '../../reporters/models.ts'
+import { runProblemOf } from '../../reporters/run-problem.ts'
+import { withinScope } from '../kill-matrix/prove-faults.ts'
+import { concludeTrial, type RecordOptions } from '../suites/harness.ts'
+import { evidenceOf } from '../recordings/judgements.ts'
+import { recordings } from '../recordings/judge-all.ts'
+import { recordLines } from '../suites/trial.ts'
+
+/*
+ * Results are data. Every sentence of ours is replaced by another, in the tables that make sentences, in what checks found and in what a
+ * drive wrote into its evidence: nothing but words may change.
+ */
+
+/** Another text for each text, of which none begins, ends or goes on as before. */
+const reworded = (text: string): string => `~${[...text].reverse().join('')}~`
+
+type Sentence = (...args: readonly unknown[]) => string
+type Table = Record<string, Sentence>
+
+const tables = [
+  reasonSentences,
+  flawWords.expectations,
+  flawWords.negations,
+  flawWords.phrases,
+  ...Object.values(leftOutSentences),
+] as unknown as readonly Table[]
+
+let restore: (() => void)[] = []
+afterEach(() => {
+  for (const undo of restore) undo()
+  restore = []
+})
+
+/** Replaces every sentence of every table until the test ends. */
+function rewordTables(): void {
+  for (const table of tables) {
+    for (const [code, sentence] of Object.entries(table)) {
+      table[code] = (...args) => reworded(sentence(...args))
+      restore.push(() => (table[code] = sentence))
+    }
+  }
+}
+
+const mapped = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, reworded(text)]))
+
+/** A line of evidence with other words for what the drive said in it. */
+function rewordedLine(line: EvidenceLine): EvidenceLine {
+  if (line.type === 'exchange' && line.end.detail !== undefined)
+    return { ...line, end: { ...line.end, detail: reworded(line.end.detail) } }
+  if (line.type === 'footer' && line.because !== undefined) return { ...line, because: reworded(line.because) }
+  if (line.type !== 'outcome') return line
+  const because = line.because !== undefined && { because: reworded(line.because) }
+  return { ...line, ...because, leftOut: mapped(line.leftOut), steering: line.steering.map(reworded) }
+}
+
+function rewordedFlaw({ about, actual, ...flaw }: Flaw): Flaw {
+  return {
+    ...flaw,
+    actual: actual.kind === 'list' ? { ...actual, entries: actual.entries.map(reworded) } : actual,
+    ...(about !== undefined && { about: reworded(about) }),
+  }
+}
+
+const rewordedCheck = (check: CheckResult): CheckResult => ({
+  ...check,
+  name: reworded(check.name),
+  end: check.end.state === 'failed' ? { ...check.end, flaws: check.end.flaws.map(rewordedFlaw) } : check.end,
+  observations: check.observations.map(({ text, value }) => ({ text: reworded(text), value })),
+})
+
+const rewordedResult = (judged: JudgeResult): JudgeResult => ({ ...judged, checks: judged.checks.map(rewordedCheck) })
+
+/** A report with other words for what only reporters show. */
+const rewordedReport = ({ report, exitCode }: Concluded): Concluded => ({
+  exitCode,
+  report: {
+    ...report,
+    notes: report.notes.map(reworded),
+    ...(report.problems && { problems: report.problems.map(reworded) }),
+    findings: report.findings.map((one) => ({ ...one, title: reworded(one.title), fix: reworded(one.fix) })),
+  },
+})
+
+interface Told {
+  readonly evidence: Evidence
+  readonly concluded: Concluded
+}
+
+/** All of a report that is not words, and all that reporters and statements decide by it. */
+function dataOf({ evidence, concluded: { report, exitCode } }: Told) {
+  const { requirements, findings, byModel, notes, observations } = report
+  const statement = state(
+    { report, evidence },
+    {
+      set: requirementSet(),
+      statedAt: '2026-01-02T00:00:00.000Z',
+      validUntil: '2026-03-01',
+      tool: { version: '0.0.0', build: '0'.repeat(64), commit: null },
+      digests: [],
+    },
+  )
+  const { conformance, ...stated } = statement.predicate
+  return {
+    exitCode,
+    verdict: report.verdict,
+    summary: report.summary,
+    judged: report.judged,
+    requirements: requirements.map(({ id, verdict, judged, reason, tests }) => ({
+      ...{ id, verdict, judged },
+      reason: reason?.code,
+      tests: tests.map(({ file, verdict: own, reason: why, flaw, exchanges, failed, compared }) => ({
+        ...{ file, own, exchanges, failed, compared },
+        why: why?.code,
+        flaw: flaw && [flaw.exchange, flaw.path, flaw.expected, flaw.actual.kind],
+      })),
+    })),
+    findings: findings.map(({ id, verdict, impact, requirements: ids, callers, exchanges, cases }) => ({
+      ...{ id, verdict, impact, ids, callers, exchanges },
+      cases: cases.map(({ requirement, exchange, path, exchanges: count }) => [requirement, exchange, path, count]),
+    })),
+    byModel: byModel.map(({ because, ...row }) => ({ ...row, isSilent: because !== undefined })),
+    counts: [notes.length, observations.length, report.problems?.length],
+    areas: areasOf(report).judged,
+    left: areasOf(report).left.map(({ ids, standsOn }) => ({ ids, standsOn })),
+    undecided: reasonsOf(report, 'inconclusive').map(({ ids, standsOn }) => ({ ids, standsOn })),
+    silent: silentGroups(report).map(({ rows }) => rows.map(({ model, protocol }) => [model, protocol])),
+    problem: runProblemOf(report)?.type,
+    stated,
+    declared: conformance.notApplicable.map(({ id, declared }) => [id, declared]),
+    required: conformance.required,
+    unjudged: [Object.keys(conformance.unjudged), Object.keys(conformance.notJudged)],
+    advice: unjudgedOf(statement, report).map(({ requirements: ids, advice }) => [ids, advice]),
+  }
+}
+
+/** Every sentence of a report about what was judged. */
+const wordsOf = ({ concluded: { report } }: Told): readonly string[] =>
+  [
+    ...report.requirements.flatMap(({ because, reason, tests }) => [
+      // An id is no sentence of ours.
+      ...(reason?.code === 'requirement' ? [] : [because]),
+      ...tests.map(({ message }) => message),
+    ]),
+    ...report.findings.map(({ title }) => title),
+  ].filter((text) => text !== undefined)
+
+async function told(
+  evidence: Evidence,
+  suites: SuiteChoice,
+  reword: (judged: JudgeResult) => JudgeResult = (judged) => judged,
+): Promise<Told> {
+  const judged = reword(await judgeInProcess(evidence, suites, { spec: 'packaged' }))
+  return { evidence, concluded: concludeTrial(evidence, judged, { profile: 'spec' }) }
+}
+
+/** Judges a recording as it is and in other words. */
+async function inBothWords(lines: readonly EvidenceLine[], suites: SuiteChoice = {}) {
+  const plain = await told(evidenceOfLines(lines), suites)
+  rewordTables()
+  const { evidence, concluded } = await told(evidenceOfLines(lines.map(rewordedLine)), suites, rewordedResult)
+  return { plain, other: { evidence, concluded: rewordedReport(concluded) } }
+}
+
+/** Every eleventh fault: some of each area. */
+const some = Object.entries(faults).filter((_entry, index) => index % 11 === 0)
+
+describe('other words change nothing but words', () => {
+  test.for(some)('of %s', { timeout: 120_000 }, async ([name, fault]) => {
+    const { settings, suites = {} } = withinScope(name, fault)
+    const { plain, other } = await inBothWords(
+      await recordLines({ ...(settings && { settings }), faults: [fault] }),
+      suites,
+    )
+    expect(dataOf(other)).toEqual(dataOf(plain))
+    const kept = new Set(wordsOf(plain))
+    expect(wordsOf(plain)).not.toEqual([])
+    expect(wordsOf(other).filter((text) => kept.has(text))).toEqual([])
+  })
+
+  const poor: readonly (readonly [string, RecordOptions])[] = [
+    ['lacks images and video', { declare: (one) => ({ ...one, lacks: ['images', 'video', 'overseas'] }) }],
+    ['allows no media', { declare: (one) => ({ ...one, allow: [] }) }],
+    ['has one key', { declare: (one) => ({ ...one, keys: Object.fromEntries(Object.entries(one.keys).slice(0, 1)) }) }],
+    ['names no prefix and no seconds', { declare: ({ videoSeconds: _, ...one }) => ({ ...one, prefixes: {} }) }],
+    ['has no overseas line', { declare: ({ overseasBaseUrl: _, ...one }) => one }],
+    ['is given a budget', { settings: { maxRequests: 40 } }],
+    [
+      'is asked for many models',
+      { moreModels: 3, settings: { everyModel: ['ref-*', 'none-*'], only: ['chat', 'models'] } },
+    ],
+  ]
+  test.for(poor)('of a deployment that %s', { timeout: 120_000 }, async ([, options]) => {
+    const { plain, other } = await inBothWords(await recordLines(options))
+    expect(dataOf(other)).toEqual(dataOf(plain))
+    const kept = new Set(wordsOf(plain))
+    expect(wordsOf(other).filter((text) => kept.has(text))).toEqual([])
+  })
+
+  test('and covers every area', () => {
+    expect(new Set(some.map(([name]) => name.split('.', 1)[0])).size).toBeGreaterThan(12)
+    expect(areas.length).toBeGreaterThan(12)
+  })
+})
+
+test.for(recordings)('other words change nothing of the recording %s', async (name) => {
+  const lines = String(evidenceOf(name))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as EvidenceLine)
+  const { plain, other } = await inBothWords(lines)
+  expect(dataOf(other)).toEqual(dataOf(plain))
+})
