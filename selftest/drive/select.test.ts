@@ -1,3 +1,4 @@
+import { reason, reasonText } from '../../src/results/reasons.ts'
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
@@ -33,13 +34,14 @@ describe('a probe', () => {
   test('of motion control is inapplicable without a declared prefix, whatever else is lacking', () => {
     expect(lackOfMotion({ prefixes: {}, allow: [] })).toEqual({
       reason: 'declared-absent',
-      because: 'the deployment declares no prefix for motion control: prefixes.motionControl',
+      why: { code: 'no-prefix' },
     })
   })
 
   test('that bills media says which option allows them', () => {
-    const because = 'media is billed and was not allowed: --allow video'
-    expect(lackOfMotion({ allow: ['images'] })).toEqual({ reason: 'not-allowed', because })
+    const why = reason('media-not-allowed', { media: 'video' })
+    expect(lackOfMotion({ allow: ['images'] })).toEqual({ reason: 'not-allowed', why })
+    expect(reasonText(why)).toContain('--allow video')
   })
 })
 

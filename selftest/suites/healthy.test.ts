@@ -26,9 +26,10 @@ const comparable = ({ report }: Concluded) => report.requirements.map(comparable
 
 const comparableRow = (row: RequirementReport) => ({ ...row, tests: row.tests.map(comparableTest) })
 
-const comparableTest = ({ exchanges, message, ...test }: TestReport) => ({
+const comparableTest = ({ exchanges, message, flaw, ...test }: TestReport) => ({
   ...test,
   exchanges: [...exchanges].sort(),
+  flaw: flaw && [flaw.path, flaw.expected, flaw.actual.kind],
   message: message
     ?.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')

@@ -15,7 +15,8 @@ export type Expectation =
   | { readonly kind: 'schema'; readonly schema: string; readonly keyword?: string; readonly text: string }
   | { readonly kind: 'type'; readonly type: ValueType; readonly isOptional?: true }
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'one of' | 'none of' | 'contains' | 'contains none of'; readonly values: readonly unknown[] }
+  | { readonly kind: 'one of' | 'none of' | 'contains none of'; readonly values: readonly unknown[] }
+  | { readonly kind: 'contains'; readonly value: unknown; readonly within: 'a text' | 'a list' }
   | { readonly kind: 'matches'; readonly pattern: string }
   | { readonly kind: 'bound'; readonly is: Bound; readonly than: unknown }
   | { readonly kind: 'length'; readonly length: number }
@@ -52,6 +53,8 @@ export interface Mismatch {
   readonly actual: Actual
   /** What was looked at, in the words of the check. */
   readonly about?: string
+  /** True where `about` names the operation. */
+  readonly namesOperation?: true
 }
 
 /** A mismatch, and where it was seen. */
@@ -99,7 +102,7 @@ const expectations = {
   value: ({ value }: Of<'value'>) => json(value),
   'one of': ({ values }: Listed) => `one of ${values.map(json).join(', ')}`,
   'none of': ({ values }: Listed) => `none of ${values.map(json).join(', ')}`,
-  contains: ({ values }: Listed) => `something with ${anyOf(values)} in it`,
+  contains: ({ value, within }: Of<'contains'>) => `${within} with ${json(value)} in it`,
   'contains none of': ({ values }: Listed) => `a string without ${anyOf(values)}`,
   matches: ({ pattern }: Of<'matches'>) => `a text that matches ${pattern}`,
   bound: ({ is, than }: Of<'bound'>) => `${bounds[is]} ${json(than)}`,
@@ -115,7 +118,7 @@ const expectations = {
 const negations = {
   status: ({ statuses }: Of<'status'>) => `another status than ${statuses.join(' or ')}`,
   value: ({ value }: Of<'value'>) => `another value than ${json(value)}`,
-  contains: ({ values }: Listed) => `something without ${anyOf(values)}`,
+  contains: ({ value, within }: Of<'contains'>) => `${within} without ${json(value)}`,
 }
 
 const phrases = {

@@ -14,7 +14,14 @@ import { isArray, isObject } from './selections.ts'
 export type SchemaPath = string
 
 /** What was looked at: in words, or by the place in a body that a computed value is of. */
-export type About = string | { readonly path: string; readonly what?: string }
+export type About = string | AboutPlace
+
+interface AboutPlace {
+  readonly path?: string | undefined
+  readonly what?: string | undefined
+  /** True where `what` names the operation. */
+  readonly namesOperation?: true
+}
 
 /** One assertion under way. A closed set of matchers: each throws `FlawError` where it does not hold. */
 class Expectation {
@@ -172,7 +179,7 @@ class Expectation {
     const holder = this.#value
     const holds =
       typeof holder === 'string' ? holder.includes(String(value)) : Array.isArray(holder) && holder.includes(value)
-    this.#compare(holds, { kind: 'contains', values: [value] })
+    this.#compare(holds, { kind: 'contains', value, within: typeof holder === 'string' ? 'a text' : 'a list' })
   }
 
   toMatch(pattern: RegExp): void {
@@ -244,13 +251,16 @@ class Expectation {
   }
 
   #fail(mismatch: Mismatch): never {
-    const { path, what } = typeof this.#about === 'object' ? this.#about : { path: undefined, what: this.#about }
+    const own = typeof this.#about === 'object' ? this.#about : { what: this.#about }
+    const { path, what, namesOperation }: AboutPlace = own
     const about = [what, mismatch.about].filter((part) => part !== undefined).join(': ')
-    throw new FlawError(
-      { ...(path !== undefined && { path }), ...mismatch, ...(about !== '' && { about: clipped(about) }) },
-      this.#value,
-      this.#reply,
-    )
+    const where = {
+      ...(path !== undefined && { path }),
+      ...mismatch,
+      ...(about !== '' && { about: clipped(about) }),
+      ...(namesOperation && { namesOperation }),
+    }
+    throw new FlawError(where, this.#value, this.#reply)
   }
 }
 

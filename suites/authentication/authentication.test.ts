@@ -29,10 +29,8 @@ describe('valid key', () => {
 
 describe('missing key', () => {
   universal(keyless)('gets no successful reply from any operation', covers('authentication.key.required'), (reply) => {
-    expect(
-      isWorkDone(reply),
-      `${describeRequest(reply)}, without a key, is answered ${reply.status} as if it had one`,
-    ).toBe(false)
+    const what = `${describeRequest(reply)}, without a key, is answered ${reply.status} as if it had one`
+    expect(isWorkDone(reply), { what, namesOperation: true }).toBe(false)
   })
 
   universal(keyless)('is refused with 401', covers('authentication.missing.status'), (reply) => {

@@ -69,7 +69,10 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
         fix: sentence,
       }
     case 'rule':
-      return { title: `${named}: ${flawText(seen.flaw)}`, fix: sentence }
+      return {
+        title: seen.flaw.namesOperation ? flawText(seen.flaw) : `${named}: ${flawText(seen.flaw)}`,
+        fix: sentence,
+      }
   }
 }
 
