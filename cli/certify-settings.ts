@@ -1,28 +1,19 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { readOutDir } from '../src/deployment/files.ts'
+import { complete, type Complete } from '../src/deployment/options/option.ts'
 import { checkSet } from '../src/deployment/check-set.ts'
 import { UsageError } from '../src/deployment/usage-error.ts'
 import { readSigningKey, readSigningKeyFrom, type SigningKey } from '../src/statement/keys.ts'
 import { nameFlaw } from '../src/statement/names.ts'
-import type { Profile } from '../src/verdict/verdict.ts'
-import type { CertifyFlags } from './options.ts'
+import { certifyOptions, type CertifyOptions } from './command-options.ts'
 
-/** Everything `certify` was told, validated. */
-export interface CertifySettings {
+/** The options of `certify`, validated and complete. */
+export interface CertifySettings extends Omit<Complete<typeof certifyOptions>, 'key' | 'keyEnv' | 'newKey' | 'outDir'> {
   /** Folders of runs, or of their shards. */
   readonly folders: readonly string[]
   readonly outDir: string
-  readonly name?: string
-  readonly profile: Profile
-  readonly set?: string
-  /** How many days after the drive the statement holds. */
-  readonly validForDays: number
   readonly key?: SigningKey
-  readonly sigstore: boolean
-  /** Whether a deployment that does not conform gets a statement that says so. */
-  readonly failedToo: boolean
-  readonly json: boolean
 }
 
 /**
@@ -32,14 +23,16 @@ export interface CertifySettings {
  */
 export function certifySettings(
   folders: readonly string[],
-  { key, keyEnv, sigstore = false, name, out, set, ...flags }: CertifyFlags,
+  given: CertifyOptions,
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
 ): CertifySettings {
+  const { key, keyEnv, newKey: _newKey, outDir, ...others } = complete(certifyOptions, given)
+  const { name, set, sigstore } = others
   checkSet('--set', set)
   const [first] = folders
   if (first === undefined) throw new UsageError('certify takes the folder of a run: certify gateproof-report')
-  if (folders.length > 1 && out === undefined)
+  if (folders.length > 1 && outDir === undefined)
     throw new UsageError('--out is needed with several folders: it is where the statement is written')
   if ([key, keyEnv, sigstore || undefined].filter((one) => one !== undefined).length > 1)
     throw new UsageError('a statement is signed in one way: by --key, by --key-env or by --sigstore')
@@ -52,16 +45,10 @@ export function certifySettings(
         ? readSigningKeyFrom('--key-env', keyEnv, env)
         : undefined
   return {
+    ...others,
     folders,
-    outDir: readOutDir(out ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
-    ...(name !== undefined && { name }),
-    profile: flags.profile ?? 'spec',
-    ...(set !== undefined && { set }),
-    validForDays: flags.validFor ?? 180,
+    outDir: readOutDir(outDir ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
     ...(signing && { key: signing }),
-    sigstore,
-    failedToo: flags.failedToo ?? false,
-    json: flags.json ?? false,
   }
 }
 

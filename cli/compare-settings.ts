@@ -1,22 +1,21 @@
-import { readableFile, readOutDir } from '../src/deployment/files.ts'
+import { readableSpec, readOutDir } from '../src/deployment/files.ts'
+import { complete } from '../src/deployment/options/option.ts'
+import { compareOptions, type CompareOptions } from './command-options.ts'
 import type { CompareSettings } from './compare.ts'
-import type { CompareFlags } from './options.ts'
 
 /**
- * Everything `compare` was told. What is violated now and was not is a regression unless something else is asked for.
+ * Completes the options of `compare`.
  *
+ * @param paths the arguments
  * @throws UsageError
  */
-export function compareSettings(given: readonly string[], flags: CompareFlags, cwd: string): CompareSettings {
-  const { failOn = ['violated'], profile, spec, out, json = false, deadline = 900 } = flags
+export function compareSettings(paths: readonly string[], given: CompareOptions, cwd: string): CompareSettings {
+  const { spec, outDir, ...others } = complete(compareOptions, given)
   return {
-    given,
+    ...others,
+    given: paths,
     cwd,
-    failOn,
-    ...(profile && { profile }),
-    ...(spec !== undefined && { spec: spec === 'packaged' ? spec : readableFile('--spec', spec, cwd) }),
-    ...(out !== undefined && { outDir: readOutDir(out, cwd) }),
-    json,
-    deadlineS: deadline,
+    ...(spec !== undefined && { spec: readableSpec(spec, cwd) }),
+    ...(outDir !== undefined && { outDir: readOutDir(outDir, cwd) }),
   }
 }

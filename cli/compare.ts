@@ -1,27 +1,20 @@
 import { compare as differencesOf } from '../src/compare/compare.ts'
-import type { Comparison, Failure } from '../src/compare/comparison.ts'
+import type { Comparison } from '../src/compare/comparison.ts'
 import type { Subject } from '../src/compare/subject.ts'
+import type { Complete } from '../src/deployment/options/option.ts'
 import { UsageError } from '../src/deployment/usage-error.ts'
-import type { Profile } from '../src/verdict/verdict.ts'
+import type { compareOptions } from './command-options.ts'
 import { whileListening } from './interrupt.ts'
 import { prepareOutFolder } from './out-folder.ts'
 import { publishComparison } from './publish-comparison.ts'
 import { withSubjects } from './subjects.ts'
 import { tool } from './tool.ts'
 
-export interface CompareSettings {
+/** The options of `compare`, validated and complete. */
+export interface CompareSettings extends Complete<typeof compareOptions> {
   /** Files and folders, as `PATH` or `NAME=PATH`; the first is the base. */
   readonly given: readonly string[]
   readonly cwd: string
-  readonly failOn: readonly Failure[]
-  /** What evidence is judged by. */
-  readonly profile?: Profile
-  readonly spec?: string
-  /** Where reports are written; nothing but the terminal when absent. */
-  readonly outDir?: string
-  readonly json: boolean
-  /** Seconds within which one is to be judged. */
-  readonly deadlineS: number
 }
 
 /**
@@ -30,12 +23,12 @@ export interface CompareSettings {
  * @returns the exit code
  */
 export async function compare(settings: CompareSettings): Promise<number> {
-  const { given, cwd, failOn, outDir, deadlineS } = settings
+  const { given, cwd, failOn, outDir, deadlineMs } = settings
   if (given.length < 2)
     throw new UsageError('compare takes two files or folders at least: the base, and what is compared with it')
   if (outDir !== undefined) prepareOutFolder(outDir)
   const { profile, spec } = settings
-  const yardstick = { ...(profile && { profile }), ...(spec !== undefined && { spec }), withinMs: deadlineS * 1000 }
+  const yardstick = { ...(profile && { profile }), ...(spec !== undefined && { spec }), withinMs: deadlineMs }
   return whileListening((interruption) =>
     withSubjects(given, cwd, yardstick, interruption, async (subjects) => {
       // Comparing takes seconds: a signal ends the process as usual.

@@ -4,6 +4,7 @@ import type { Earlier } from '../reporters/explained.ts'
 import { requestFolder } from '../reporters/request-files.ts'
 import { once } from '../src/contract/memoized.ts'
 import { readableFile } from '../src/deployment/files.ts'
+import { defaults } from '../src/deployment/options/run.ts'
 import { isUsageError } from '../src/deployment/usage-error.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { readReport } from '../src/verdict/report-file.ts'
@@ -11,7 +12,7 @@ import type { Report } from '../src/verdict/report.ts'
 import { evidenceIn } from './out-folder.ts'
 
 /** Where the last run has left its report, as a rule. */
-const usualPlaces = [join('gateproof-report', 'report.json'), 'report.json']
+const usualPlaces = [join(defaults.outDir, 'report.json'), 'report.json']
 
 /**
  * The report of an earlier run: in a folder that is named, else where one stands as a rule.

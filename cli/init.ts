@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
+import { defaults } from '../src/deployment/options/run.ts'
 import { readUrl, readVariable } from '../src/deployment/values.ts'
+import type { InitOptions } from './command-options.ts'
 import { pinsGateproof } from './pinned.ts'
 import { configurationFile, packageFile, pinning, workflowFile, type Answers } from './templates.ts'
 
-const usual: Answers = { baseUrl: undefined, variable: 'GATEWAY_API_KEY' }
+const usual: Answers = { baseUrl: undefined, variable: defaults.apiKeyEnv }
 
 /**
  * Writes `gateproof.config.yaml`, a CI workflow and what pins gateproof for it into the working folder. A file that is there is left as it is.
@@ -13,7 +15,7 @@ const usual: Answers = { baseUrl: undefined, variable: 'GATEWAY_API_KEY' }
  * @returns the exit code
  * @throws UsageError for an answer that cannot be
  */
-export async function init({ yes }: { readonly yes?: boolean }): Promise<number> {
+export async function init({ yes }: InitOptions): Promise<number> {
   const answers = yes === true ? usual : await ask()
   const folder = pinsGateproof('.') ? '.' : '.gateproof'
   const files = {

@@ -2,6 +2,7 @@ import { testFilesOf } from '../suites/ledger.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { isSelected, staysSelected } from '../src/contract/selection.ts'
 import { publishedSets, requirementSet } from '../src/contract/sets.ts'
+import { defaults } from '../src/deployment/options/run.ts'
 import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { contractFor, judgedBy } from '../src/verdict/contract.ts'
@@ -24,7 +25,7 @@ export interface JudgingOptions {
   readonly set?: string
   /** Violations that do not gate. */
   readonly baseline?: readonly KnownViolation[]
-  /** Milliseconds within which it is to be judged; 15 minutes by default. */
+  /** Milliseconds within which it is to be judged. Default: that of `--deadline`. */
   readonly withinMs?: number
   /** Told how far the judging has come, often. */
   readonly onProgress?: (progress: JudgeProgress) => void
@@ -60,7 +61,7 @@ export async function judgeEvidence(
   const set = requirementSet(options.set ?? recordedSet(evidence))
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
-  const { only, skip, spec, withinMs = 900_000, onProgress } = options
+  const { only, skip, spec, withinMs = defaults.deadlineMs, onProgress } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
   // Reading the recording is a part of it.
   const totalMs = Math.max(1000, withinMs - (performance.now() - started))

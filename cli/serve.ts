@@ -2,7 +2,8 @@ import { faults } from '../suites/faults.ts'
 import { didYouMean } from '../src/deployment/did-you-mean.ts'
 import { quoted, reasonOf, UsageError } from '../src/deployment/usage-error.ts'
 import { startReference, type Reference } from '../src/reference/server.ts'
-import type { ServeFlags } from './options.ts'
+import { complete } from '../src/deployment/options/option.ts'
+import { serveOptions, type ServeOptions } from './command-options.ts'
 
 /**
  * Runs the reference gateway until SIGINT or SIGTERM. The first line on stdout is JSON: its address, keys and models.
@@ -10,7 +11,8 @@ import type { ServeFlags } from './options.ts'
  * @returns the exit code
  * @throws UsageError for an unknown fault and for a port that is taken
  */
-export async function serve({ port, fault: names, seed, moreModels, listFaults }: ServeFlags): Promise<number> {
+export async function serve(given: ServeOptions): Promise<number> {
+  const { port, fault: names = [], seed, moreModels, listFaults } = complete(serveOptions, given)
   if (listFaults === true) {
     process.stdout.write(list())
     return 0

@@ -1,29 +1,23 @@
 import { isDay, dayOf } from '../src/statement/day.ts'
 import { readTrust, type TrustedKey } from '../src/statement/trust.ts'
 import { readableFile } from '../src/deployment/files.ts'
+import { complete, type Complete } from '../src/deployment/options/option.ts'
 import { quoted, UsageError } from '../src/deployment/usage-error.ts'
 import { publishedSets } from '../src/contract/sets.ts'
 import { evidenceAmong, type NamedFile } from './evidence-files.ts'
-import type { VerifyFlags } from './options.ts'
+import { verifyOptions, type VerifyOptions } from './command-options.ts'
 import type { TrustedIdentity } from './sigstore.ts'
 
-/** Everything `verify` was told, validated. */
-export interface VerifySettings {
+/** The options of `verify`, validated and complete. */
+export interface VerifySettings extends Omit<Complete<typeof verifyOptions>, 'evidence' | 'trust' | 'at'> {
   readonly file: string
   readonly called: string
   readonly evidence: readonly NamedFile[]
   readonly trusted: readonly TrustedKey[]
   /** Whose signatures by Sigstore are believed. */
   readonly identity?: TrustedIdentity
-  readonly unsigned: boolean
-  /** True when it must be about the embedded reference gateway. */
-  readonly embedded: boolean
-  readonly profile: 'spec' | 'interop'
-  readonly baseUrl?: string
-  readonly set?: string
   /** A day: `2026-11-22`. */
   readonly day: string
-  readonly json: boolean
 }
 
 /**
@@ -31,19 +25,10 @@ export interface VerifySettings {
  *
  * @throws UsageError
  */
-export async function verifySettings(file: string, flags: VerifyFlags, cwd: string): Promise<VerifySettings> {
-  const {
-    evidence = [],
-    trust = [],
-    unsigned = false,
-    embedded = false,
-    profile = 'spec',
-    baseUrl,
-    set,
-    at,
-    json = false,
-  } = flags
-  const identity = identityOf(flags, cwd)
+export async function verifySettings(file: string, given: VerifyOptions, cwd: string): Promise<VerifySettings> {
+  const { evidence = [], trust = [], at, ...others } = complete(verifyOptions, given)
+  const { unsigned, set } = others
+  const identity = identityOf(given, cwd)
   if (unsigned && (trust.length > 0 || identity !== undefined))
     throw new UsageError('--unsigned accepts what nobody signed, and --trust asks who signed: give one of them')
   if (at !== undefined && !isDay(at)) throw new UsageError(`--at ${quoted(at)}: give a day such as 2026-01-31`)
@@ -51,24 +36,19 @@ export async function verifySettings(file: string, flags: VerifyFlags, cwd: stri
   if (set !== undefined && !known.includes(set))
     throw new UsageError(`--set ${quoted(set)}: there is no such set; there is ${known.join(', ')}`)
   return {
+    ...others,
     file: readableFile('FILE', file, cwd),
     called: file,
     evidence: evidenceAmong(evidence, cwd),
     trusted: await readTrust(trust, cwd),
     ...(identity && { identity }),
-    unsigned,
-    embedded,
-    profile,
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(set !== undefined && { set }),
     day: at ?? dayOf(new Date()),
-    json,
   }
 }
 
 /** An identity alone says nothing: another provider may give the same name to somebody else. */
 function identityOf(
-  { trustIdentity: identity, trustIssuer: issuer, trustRoot: root }: VerifyFlags,
+  { trustIdentity: identity, trustIssuer: issuer, trustRoot: root }: VerifyOptions,
   cwd: string,
 ): TrustedIdentity | undefined {
   if (identity === undefined && issuer === undefined && root === undefined) return undefined

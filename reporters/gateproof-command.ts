@@ -1,69 +1,77 @@
 import { memoized } from '../src/contract/memoized.ts'
 import type { Asked, Exchange } from '../src/evidence/exchange.ts'
 import type { Evidence } from '../src/evidence/store.ts'
+import { argumentsFor, type Wanted } from '../src/deployment/options/option.ts'
+import { runOptions, type RunOptions } from '../src/deployment/options/run.ts'
 import { modelIn, protocolOf } from '../src/verdict/findings/callers.ts'
 import type { Judged } from '../src/verdict/report.ts'
 import { modelProbesOf } from '../src/verdict/model-probes.ts'
 import { patternFor } from '../src/deployment/model-choice.ts'
+import { mediaKinds } from '../src/deployment/values.ts'
 import { word } from './curl.ts'
 import { groupBy } from './digest.ts'
 
 /** In a folder of its own: the report that it repeats a part of stays. */
 const outFolder = 'gateproof-repeat'
 
-const usual = { samples: 10, timeoutS: 60, profile: 'spec' }
-
 /** The command that drives what shows the violation of a requirement, and judges it: a line for a shell. */
 export function gateproofCommand(exchange: Exchange, requirement: string, { report, evidence }: Judged): string {
   const { deployment, seed, asked = {} } = evidence.header
   const ofProbe = byProbe(evidence.exchanges).get(exchange.probe) ?? []
-  return [
-    'npx --no-install gateproof',
-    ...(deployment.embedded ? ['--embedded'] : reaching(evidence, asked, ofProbe)),
-    ...option('--config', asked.config),
-    ...option('--spec', asked.spec),
-    ...option('--set', report.set?.newest === undefined ? asked.set : report.set.version),
-    `--only ${word(requirement)} --probes ${word(exchange.probe)} --seed ${seed}`,
-    ...option('--profile', report.profile === usual.profile ? undefined : report.profile),
-    ...option('--samples', exchange.probe.startsWith('drawn-') ? unusual(asked.samples, usual.samples) : undefined),
-    ...option('--timeout', unusual(asked.timeoutS, usual.timeoutS)),
-    ...modelOptions(evidence, ofProbe),
+  const wanted: WantedOptions = {
+    ...(deployment.embedded ? { embedded: true } : reaching(evidence, asked, ofProbe)),
+    configFile: asked.config,
+    spec: asked.spec,
+    set: report.set?.newest === undefined ? asked.set : report.set.version,
+    only: [requirement],
+    probes: [exchange.probe],
+    seed,
+    profile: report.profile === 'interop' ? 'interop' : 'spec',
+    samples: exchange.probe.startsWith('drawn-') ? asked.samples : undefined,
+    timeoutMs: milliseconds(asked.timeoutS),
+    models: modelsOf(evidence, ofProbe),
     ...mediaOptions(exchange, evidence, asked, ofProbe),
-    `--out ${outFolder}`,
-  ].join(' ')
+    outDir: outFolder,
+  }
+  return ['npx --no-install gateproof', ...argumentsFor(runOptions, wanted, word)].join(' ')
 }
 
 const byProbe = memoized((exchanges: readonly Exchange[]) => groupBy(exchanges, ({ probe }) => probe))
 
-const option = (name: string, value: string | number | undefined): string[] =>
-  value === undefined ? [] : [`${name} ${word(String(value))}`]
+type WantedOptions = Wanted<typeof runOptions>
 
-const unusual = (value: number | undefined, usually: number) => (value === usually ? undefined : value)
+const milliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
 
 /** The addresses, keys and headers that a deployment was reached with. */
-function reaching({ header }: Evidence, { keys = {}, headers = {}, ...asked }: Asked, ofProbe: readonly Exchange[]) {
+function reaching(
+  { header }: Evidence,
+  { keys = {}, headers = {}, ...asked }: Asked,
+  ofProbe: readonly Exchange[],
+): WantedOptions {
   const { baseUrl, overseasBaseUrl, keys: roles } = header.deployment
   const isOverseas = ofProbe.some(({ request }) => request.line === 'overseas')
-  return [
-    `--base-url ${word(baseUrl)}`,
-    ...option('--overseas-url', isOverseas ? overseasBaseUrl : undefined),
-    ...(roles.includes('default') ? [] : ['--no-key']),
-    ...option('--api-key-env', keys['default'] === 'GATEWAY_API_KEY' ? undefined : keys['default']),
-    ...Object.entries(headers).flatMap(([name, variable]) => option('--header', `${name}=${variable}`)),
-    ...(asked.secretHeaders ?? []).flatMap((name) => option('--secret-header', name)),
-    ...(asked.allowPrivate === true ? ['--allow-private'] : []),
-  ]
+  return {
+    baseUrl,
+    overseasUrl: isOverseas ? overseasBaseUrl : undefined,
+    noKey: !roles.includes('default'),
+    apiKeyEnv: keys['default'],
+    headers: Object.entries(headers).map(([header, variable]) => ({ header, variable })),
+    secretHeaders: asked.secretHeaders,
+    allowPrivate: asked.allowPrivate,
+  }
 }
 
 /** The models that were named for the run, as far as the probe asks them: the others are found as they were. */
-function modelOptions(evidence: Evidence, ofProbe: readonly Exchange[]): string[] {
+function modelsOf(evidence: Evidence, ofProbe: readonly Exchange[]): RunOptions['models'] {
   const { header } = evidence
   const asked = new Set(ofProbe.map(modelIn))
   const roles = header.deployment.embedded ? [] : Object.entries(header.deployment.models)
-  const named = roles.filter(([role, id]) => asked.has(id) || role === 'chat').map(([role, id]) => `${role}=${id}`)
   const listed = modelProbesOf(evidence).get(ofProbe[0]?.probe ?? '')
-  const all = [...(listed === undefined ? [] : [patternFor(listed.model)]), ...named]
-  return all.length === 0 ? [] : [`--models ${word(all.join(','))}`]
+  return {
+    patterns: listed === undefined ? [] : [patternFor(listed.model)],
+    roles: Object.fromEntries(roles.filter(([role, id]) => asked.has(id) || role === 'chat')),
+    files: [],
+  }
 }
 
 /** What must be allowed, as it is billed, and the task that was asked about. */
@@ -72,15 +80,15 @@ function mediaOptions(
   { header }: Evidence,
   { pollIntervalS }: Asked,
   ofProbe: readonly Exchange[],
-): string[] {
+): WantedOptions {
   const { embedded, allow, task } = header.deployment
-  if (embedded) return []
+  if (embedded) return {}
   const billed = header.plan.some((planned) => planned.probe === probe && planned.bills === 'media')
-  const kinds = allow.filter((kind) => ofProbe.some((exchange) => protocolOf(exchange) === kind))
+  const kinds = mediaKinds.filter((kind) => allow.includes(kind) && ofProbe.some((one) => protocolOf(one) === kind))
   const isOfVideo = ofProbe.some((exchange) => protocolOf(exchange) === 'video')
-  return [
-    ...option('--allow', billed && kinds.length > 0 ? kinds.join(',') : undefined),
-    ...option('--task', isOfVideo ? task : undefined),
-    ...option('--poll-interval', isOfVideo ? pollIntervalS : undefined),
-  ]
+  return {
+    allow: billed && kinds.length > 0 ? kinds : undefined,
+    task: isOfVideo ? task : undefined,
+    pollIntervalMs: isOfVideo ? milliseconds(pollIntervalS) : undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import type { ModelRow, Report } from '../src/verdict/report.ts'
+import type { ModelRow, Report, Silence } from '../src/verdict/report.ts'
 import { groupBy } from './digest.ts'
 
 /** So many models are shown as a rule: those that fall short first. */
@@ -57,8 +57,8 @@ export function modelTable(
 }
 
 /** True where a model answered and fell short of nothing. */
-export const isSpotless = ({ violated, advisory, because }: ModelRow): boolean =>
-  violated + advisory === 0 && because === undefined
+export const isSpotless = ({ violated, advisory, silence }: ModelRow): boolean =>
+  violated + advisory === 0 && silence === undefined
 
 /** What stands under a table that is not whole: `281 more models, of which 270 answered and fall short of nothing`. */
 export function moreModels({ leftOut, leftOutSpotless }: ModelTable): string | undefined {
@@ -75,8 +75,8 @@ export interface SilentGroup {
 
 /** Listed models that were not asked or did not answer, by the reason or by the status they answered; the most frequent first. */
 export function silentGroups({ byModel }: Report): readonly SilentGroup[] {
-  const silent = byModel.filter(({ because }) => because !== undefined)
-  return [...groupBy(silent, ({ because = '' }) => /^not answered: \d{3}/.exec(because)?.[0] ?? because).values()]
+  const silent = byModel.filter(({ silence }) => silence !== undefined)
+  return [...groupBy(silent, ({ silence, because = '' }) => `${silence?.status ?? because}`).values()]
     .map((rows) => ({ because: rows[0]?.because ?? '', rows }))
     .toSorted((one, other) => other.rows.length - one.rows.length)
 }
@@ -89,23 +89,20 @@ const worstFirst = ([, one]: Model, [, other]: Model) =>
   sum(other, isSilent) - sum(one, isSilent)
 
 /** What did not answer is worse than what was not asked. */
-const isSilent = ({ because }: ModelRow) => (because === undefined ? 0 : because.startsWith('not asked') ? 1 : 100)
+const isSilent = ({ silence }: ModelRow) => (silence === undefined ? 0 : silence.asked ? 100 : 1)
 
 const sum = (rows: readonly ModelRow[], of: (row: ModelRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0)
 
 function cellOf(row: ModelRow | undefined): ModelCell | undefined {
   if (row === undefined) return undefined
-  const { requests, judged, violated, advisory, because } = row
+  const { requests, judged, violated, advisory, silence } = row
   if (violated > 0) return { row, text: `${violated} ✗ of ${judged}`, verdict: 'violated' }
   if (advisory > 0) return { row, text: `${advisory} ! of ${judged}`, verdict: 'advisory' }
-  if (because !== undefined) return { row, text: inFewWords(because), verdict: 'inconclusive' }
+  if (silence !== undefined) return { row, text: inFewWords(silence), verdict: 'inconclusive' }
   if (judged === 0) return { row, text: `0 of ${requests} sent`, verdict: 'inconclusive' }
   return { row, text: `${judged}`, verdict: 'satisfied' }
 }
 
 /** `503`, `no reply`, `not asked`. */
-function inFewWords(because: string): string {
-  const status = /^not answered: (\d{3}|no reply)/.exec(because)?.[1]
-  return status ?? because.split(':', 1)[0] ?? ''
-}
+const inFewWords = ({ asked, status }: Silence): string => (asked ? `${status ?? 'no reply'}` : 'not asked')

@@ -1,14 +1,10 @@
-/** Writes `docs/command-line.md`: every command and option, from what `--help` prints. Needs what `npm run build` has made. */
-import { execFileSync } from 'node:child_process'
+/** Writes `docs/command-line.md`: every command and option, from the tables that also make `--help`. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
+import { commands, description, exitCodes } from '../cli/commands.ts'
 import { commandLinePage } from './command-line/page.ts'
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-
-const helpOf = (...command: readonly string[]) =>
-  execFileSync(process.execPath, [path('../dist/cli/main.js'), ...command, '--help'], { encoding: 'utf8' })
-
-const file = path('../docs/command-line.md')
-writeFileSync(file, await format(commandLinePage(helpOf), { ...(await resolveConfig(file)), filepath: file }))
+const file = fileURLToPath(new URL('../docs/command-line.md', import.meta.url))
+const page = commandLinePage(description, exitCodes, commands)
+writeFileSync(file, await format(page, { ...(await resolveConfig(file)), filepath: file }))

@@ -49,6 +49,7 @@ const required = [
   'dist/src/deployment/configuration.schema.json',
   'dist/src/deployment/prices.schema.json',
   'dist/src/evidence/evidence.schema.json',
+  'dist/src/statement/statement.schema.json',
   'dist/src/verdict/report.schema.json',
   'dist/reporters/allure/page/inflate.js',
   'dist/reporters/allure/page/LICENSE.txt',

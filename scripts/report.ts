@@ -1,6 +1,6 @@
 /**
- * Writes the JSON Schemas of `report.json`, `compare.json` and `evidence.jsonl` beside their types, and pages in `docs/` that tell them, the
- * configuration and lists of prices field by field.
+ * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl` and statements beside their types, the modules that check lines
+ * of evidence and statements, and pages in `docs/` that list the fields of reports, evidence, the configuration and lists of prices.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,18 +9,23 @@ import configuration from '../src/deployment/configuration.schema.json' with { t
 import prices from '../src/deployment/prices.schema.json' with { type: 'json' }
 import { evidencePage } from './report/evidence-page.ts'
 import { comparisonPage, reportPage } from './report/page.ts'
-import { comparisonSchema, evidenceSchema, reportSchema } from './report/schema.ts'
+import { comparisonSchema, evidenceSchema, reportSchema, statementSchema } from './report/schema.ts'
+import { evidenceValidator, statementValidator } from './report/validators.ts'
 import { configurationPage, pricesPage } from './report/written-page.ts'
 
 const schema = reportSchema()
 const ofComparison = comparisonSchema()
 const ofEvidence = evidenceSchema()
+const ofStatement = statementSchema()
 const files = {
   '../src/verdict/report.schema.json': JSON.stringify(schema),
   '../docs/report.md': reportPage(schema),
   '../src/compare/compare.schema.json': JSON.stringify(ofComparison),
   '../docs/compare-json.md': comparisonPage(ofComparison),
   '../src/evidence/evidence.schema.json': JSON.stringify(ofEvidence),
+  '../src/evidence/evidence.validator.ts': evidenceValidator(ofEvidence),
+  '../src/statement/statement.schema.json': JSON.stringify(ofStatement),
+  '../src/statement/statement.validator.ts': statementValidator(ofStatement),
   '../docs/evidence.md': evidencePage(ofEvidence),
   '../docs/configuration.md': configurationPage(configuration),
   '../docs/prices.md': pricesPage(prices),

@@ -54,6 +54,7 @@ describe('an expression that reads foreign text takes time in proportion to its 
       // Made by makeAll.
       'src/contract/operations.ts': 1,
       'src/evidence/forms.ts': 1,
+      'src/statement/statement.validator.ts': 6,
       'suites/errors/leaks.rules.ts': 4,
     })
   })
@@ -66,6 +67,7 @@ describe('an expression that reads foreign text takes time in proportion to its 
 /** Loads or asks each of those that make expressions of strings. */
 async function makeAll() {
   const { keysIn, internalsIn, hostsIn } = await import('../../suites/errors/leaks.rules.ts')
+  await import('../../src/statement/statement.validator.ts')
   const reply = replyOf(exchangeOf([{ at: 1, text: 'a.go:1' }]))
   for (const read of [keysIn, internalsIn, hostsIn]) read(reply)
   operationsOf(structuredClone(packagedContract().document))

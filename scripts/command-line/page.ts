@@ -1,48 +1,49 @@
+import { helpOf } from '../../src/deployment/options/option.ts'
+import type { CommandEntry } from '../../cli/commands.ts'
 import { table } from '../reference/markdown.ts'
-import { readHelp } from './help.ts'
 
-/** The page of all commands and options. `helpOf` tells what `--help` prints, of the whole without a command. */
-export function commandLinePage(helpOf: (...command: readonly string[]) => string): string {
-  const whole = readHelp(helpOf())
-  const names = (whole.lists['Commands'] ?? []).map(([name]) => name.split(' ', 1)[0] ?? '')
-  const commands = names.filter((name) => name !== 'help')
+/** The page of all commands and options. */
+export function commandLinePage(
+  description: string,
+  exitCodes: string,
+  commands: Readonly<Record<string, CommandEntry>>,
+): string {
   const parts = [
     '# The command line',
-    'Made by `npm run generate` from what `--help` prints. Do not edit.',
-    `${whole.description} \`run\` is what is done where no command is named. An option that is not known, or has a bad value, ends with exit code 2 and one line, before anything is sent.`,
+    'Made by `npm run generate` from the tables of commands and options in the source. Do not edit.',
+    `${description} \`run\` is the default command. An unknown option or a bad value ends with exit code 2 and one line, before anything is sent.`,
     table(
       ['command', 'what it does'],
-      (whole.lists['Commands'] ?? [])
-        .filter(([name]) => !name.startsWith('help'))
-        .map(([name, text]) => [`[\`${name.split(' ', 1)[0]}\`](#${name.split(' ', 1)[0]})`, escaped(text)]),
+      Object.entries(commands).map(([name, { help }]) => [`[\`${name}\`](#${name})`, escaped(help)]),
     ),
-    `${whole.last}.`,
-    ...commands.flatMap((name) => commandPart(name, helpOf(name))),
+    `${exitCodes}.`,
+    ...Object.entries(commands).flatMap(([name, command]) => commandPart(name, command)),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function commandPart(name: string, text: string): readonly string[] {
-  const { usage, description, lists, examples } = readHelp(text)
-  const options = (lists['Options'] ?? []).filter(([flags]) => !flags.startsWith('-h,'))
-  const examplesBlock = `\`\`\`sh\n${examples.map(installed).join('\n')}\n\`\`\``
+function commandPart(name: string, { help, argument, options, examples }: CommandEntry): readonly string[] {
+  const usage = ['gateproof', name, '[options]', ...(argument === undefined ? [] : [argument.name])].join(' ')
   return [
     `## ${name}`,
-    `${description.charAt(0).toUpperCase()}${escaped(description.slice(1))}: \`${usage}\`.`,
-    rows('argument', lists['Arguments'] ?? []),
-    rows('option', options),
-    examples.length === 0 ? '' : examplesBlock,
+    `${help.charAt(0).toUpperCase()}${escaped(help.slice(1))}: \`${usage}\`.`,
+    argument?.help === undefined ? '' : rows('argument', [[argument.name.replaceAll(/[<[\].>]/g, ''), argument.help]]),
+    rows(
+      'option',
+      Object.values(options).map((entry) => [entry.syntax, helpOf(entry)]),
+    ),
+    `\`\`\`sh\n${examples.map(installed).join('\n')}\n\`\`\``,
   ]
 }
 
-const rows = (what: string, entries: readonly (readonly [string, string])[]) =>
+const rows = (what: string, entries: readonly (readonly [name: string, help: string])[]) =>
   table(
     [what, 'what it does'],
-    entries.map(([name, text]) => [`\`${name}\``, escaped(text)]),
+    entries.map(([name, help]) => [`\`${name}\``, escaped(help)]),
   )
 
-/** The package is not taken from a registry under its name by accident. */
-const installed = (line: string) => line.replace(/^\$ npx (?:--no-install )?gateproof/, 'npx --no-install gateproof')
+/** `--no-install`: npx must not take a package of this name from the registry. */
+const installed = (example: string) => `npx --no-install gateproof ${example}`.trimEnd()
 
 /** Text of ours in which nothing is markup. */
 const escaped = (text: string) => text.replaceAll(/[*<[\]]/g, '\\$&')

@@ -77,8 +77,8 @@ console.log(broken === -1 ? 'whole' : \`broken at line \${broken + 1}\`)
     'Whoever writes evidence itself needs a `header` whose `contract.document` is the document to judge by (`gateproof/openapi.yaml` is without',
     'the requirements; a recording of `npx --no-install gateproof` has one with them), a `traffic` in it where the requests are not those of our',
     'probes, an `exchange` for each request, and a `footer`. `headers` are pairs, since names may be repeated and their case is evidence; `at`,',
-    '`headersAt` and `end.at` are milliseconds since the exchange started. A line that lacks a field that judges read ends `judge` with',
-    'exit code 2 and the number of the line.',
+    '`headersAt` and `end.at` are milliseconds since the exchange started. If a field that judges read is missing or has another type, `judge`',
+    'ends with exit code 2 and names the line and the field.',
   ].join('\n'),
   '## What stays as it is',
   [

@@ -10,6 +10,10 @@ interface Source {
   readonly type: string
   /** Of what the schema describes: `report.json`. */
   readonly name: string
+  /** By default the name. */
+  readonly title?: string
+  /** True where fields that the types do not name are refused. By default they are allowed: a later version may add some. */
+  readonly isClosed?: boolean
 }
 
 /** The JSON Schema of `report.json`. */
@@ -30,6 +34,16 @@ export function evidenceSchema(): Node {
   return { ...schema, $defs: Object.fromEntries(definitions) }
 }
 
+/** The JSON Schema of the statement in an envelope. A statement is signed, so that it has the fields of its types and no others. */
+export const statementSchema = (): Node =>
+  schemaOf({
+    file: 'src/statement/statement.ts',
+    type: 'Statement',
+    name: 'statement.json',
+    title: 'the payload of statement.json',
+    isClosed: true,
+  })
+
 const previous = {
   type: 'string',
   pattern: '^[0-9a-f]{64}$',
@@ -37,11 +51,8 @@ const previous = {
     'SHA-256 of the line before this one (of its bytes, without the line break); absent in the first line, and in recordings that are not chained.',
 }
 
-/**
- * A JSON Schema (2020-12) from types and what is said of each field there. Fields that it does not name are allowed: a later version may
- * add some.
- */
-function schemaOf({ file, type, name }: Source): Node {
+/** A JSON Schema (2020-12) from types and what is said of each field there. */
+function schemaOf({ file, type, name, title = name, isClosed = false }: Source): Node {
   const generator = createGenerator({
     path: path(`../../${file}`),
     tsconfig: path('../../tsconfig.json'),
@@ -55,25 +66,28 @@ function schemaOf({ file, type, name }: Source): Node {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: name.replace(/\.jsonl?$/, '.schema.json'),
-    title: `${name} of gateproof`,
+    title: `${title} of gateproof`,
     $comment: `Made from ${file} by \`npm run generate\`; do not edit.`,
-    ...(adapted(whole) as Node),
-    $defs: adapted(definitions),
+    ...(adapted(whole, isClosed) as Node),
+    $defs: adapted(definitions, isClosed),
   }
 }
 
 /** What the generator writes for draft-07, for 2020-12. Each number counts something, unless it is said how small it may be. */
-function adapted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(adapted)
+function adapted(value: unknown, isClosed: boolean): unknown {
+  const inner = (part: unknown) => adapted(part, isClosed)
+  if (Array.isArray(value)) return value.map(inner)
   if (!isNode(value)) return value
   if (value['type'] === 'number' && !('const' in value) && !('minimum' in value))
     return { ...value, type: 'integer', minimum: 0 }
-  if (Array.isArray(value['items'])) return { ...value, prefixItems: value['items'].map(adapted), items: false }
-  const entries = Object.entries(value).filter(([name, held]) => name !== 'additionalProperties' || held !== false)
+  if (Array.isArray(value['items'])) return { ...value, prefixItems: value['items'].map(inner), items: false }
+  const entries = Object.entries(value).filter(
+    ([name, held]) => isClosed || name !== 'additionalProperties' || held !== false,
+  )
   return Object.fromEntries(
     entries.map(([name, held]) => [
       name,
-      name === '$ref' ? String(held).replace('#/definitions/', '#/$defs/') : adapted(held),
+      name === '$ref' ? String(held).replace('#/definitions/', '#/$defs/') : inner(held),
     ]),
   )
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../src/deployment/configuration.ts'
-import type { RunOptions } from '../../src/deployment/options.ts'
+import type { RunOptions } from '../../src/deployment/options/run.ts'
 import { readModels } from '../../src/deployment/model-choice.ts'
 import { readUrl } from '../../src/deployment/values.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
@@ -77,7 +77,7 @@ describe('--embedded', () => {
   })
 
   test('takes from a configuration that is named what is no address and no key', async () => {
-    const options = { embedded: true, config: 'gateproof.config.yaml' }
+    const options = { embedded: true, configFile: 'gateproof.config.yaml' }
     const { deployment } = await settingsOf(options, env, configuration)
     expect(deployment).toMatchObject({ embedded: true, baseUrl: '', keys: {}, models: { chat: 'm' } })
   })
@@ -140,9 +140,9 @@ describe('keys', () => {
 
   test('a header that is named as a secret must be given', async () => {
     const headers = [{ header: 'x-gate', variable: 'GATE' }]
-    const { deployment } = await settingsOf({ headers, secretHeader: ['x-gate'] }, { GATE: 'open' })
+    const { deployment } = await settingsOf({ headers, secretHeaders: ['x-gate'] }, { GATE: 'open' })
     expect(deployment.secretHeaders).toEqual(['x-gate'])
-    await expect(settingsOf({ headers, secretHeader: ['x-gat'] }, { GATE: 'open' })).rejects.toThrow(
+    await expect(settingsOf({ headers, secretHeaders: ['x-gat'] }, { GATE: 'open' })).rejects.toThrow(
       '--secret-header "x-gat" names no header of --header (did you mean "x-gate"?)',
     )
   })
@@ -201,7 +201,7 @@ describe('the rest', () => {
   })
 
   test('any poll interval is right on a loopback address', async () => {
-    const options = { baseUrl: 'http://127.0.0.1:1', noKey: true, pollInterval: 0.1 }
+    const options = { baseUrl: 'http://127.0.0.1:1', noKey: true, pollIntervalMs: 100 }
     expect((await settingsOf(options)).pollIntervalS).toBe(0.1)
   })
 

@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { evidencePage } from '../../scripts/report/evidence-page.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import schema from '../../src/evidence/evidence.schema.json' with { type: 'json' }
-import { shapes } from '../../src/evidence/shapes.ts'
+import * as validators from '../../src/evidence/evidence.validator.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 import { flawsBy } from '../reporters/report-schema.ts'
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 describe('what was recorded keeps to the schema', () => {
   test('every kind of line, of clients and of long bodies too', () => {
-    expect(new Set(driven.map(({ type }) => type))).toEqual(new Set(Object.keys(shapes)))
+    expect(new Set(driven.map(({ type }) => type))).toEqual(new Set(Object.keys(validators)))
     expect(driven.some(({ client }) => client !== undefined)).toBe(true)
     expect(driven.flatMap((line) => flawsOfLine(line))).toEqual([])
   })

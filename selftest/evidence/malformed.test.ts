@@ -110,6 +110,11 @@ describe('what is no evidence is told with the file and the line', () => {
     ['text', 'abc\n', 'is not evidence: its first line is not JSON'],
     ['JSON of another shape', '[1]\n', 'is not evidence: its first line is not a line of evidence'],
     ['deep JSON', `${deep(100_000)}\n`, 'is not evidence: its first line is not a line of evidence'],
+    [
+      'deep JSON in a field',
+      `${first.replace('"plan":[', `"plan":[${deep(100_000)},`)}\n`,
+      'is not evidence: its first line is not a valid header: plan[0] is not an object',
+    ],
     ['zeros', new Uint8Array(1000), 'is not evidence: its first line is not JSON'],
     ['gzip', gzipSync('{}'), 'is not evidence: its first line is not JSON'],
     ['a header that comes late', rest.join('\n'), 'is not evidence: it begins without a header'],
@@ -125,9 +130,13 @@ describe('what is no evidence is told with the file and the line', () => {
     [
       'a plan that is none',
       `${first.replace('"plan":[', '"plan":["a",')}\n`,
-      'is not evidence: its first line is not a whole header',
+      'is not evidence: its first line is not a valid header: plan[0] is not an object',
     ],
-    ['times as strings', behind('{"type":"footer","finishedAt":1}'), 'line 2 is not a whole footer'],
+    [
+      'times as strings',
+      behind('{"type":"footer","finishedAt":1}'),
+      'line 2 is not a valid footer: driveMs is missing',
+    ],
   ])('%s', (_name, content, said) => {
     expect(saidOf(content)).toBe(`UsageError: FILE: ${said}`)
   })

@@ -133,13 +133,19 @@ describe('what is not evidence', () => {
     ['{"type":"hea', 'FILE1: is not evidence: it was cut off in its first line'],
     ['[]\n', 'FILE1: is not evidence: its first line is not a line of evidence'],
     ['{"log":{"entries":[]}}', 'FILE1: is not evidence: its first line is not a line of evidence'],
-    ['{"type":"header"}\n', 'FILE1: is not evidence: its first line is not a whole header'],
+    ['{"type":"header"}\n', 'FILE1: is not evidence: its first line is not a valid header: format is missing'],
     ['{"type":"toString"}\n', 'FILE1: is not evidence: its first line is of the unknown type "toString"'],
     [lines(first), 'FILE1: is not evidence: it begins without a header'],
     [lines({ ...header, format: 2 as 1 }), 'FILE1: holds evidence of format 2; this version reads format 1'],
     [`${lines(header)}{"type":\n${lines(first)}`, 'FILE1: line 2 is not JSON'],
-    [lines(header) + lines({ ...first, request: null as never }), 'FILE1: line 2 is not a whole exchange'],
-    [lines(header) + lines(exchangeOf([{} as never])), 'FILE1: line 2 is not a whole exchange'],
+    [
+      lines(header) + lines({ ...first, request: null as never }),
+      'FILE1: line 2 is not a valid exchange: request is not an object',
+    ],
+    [
+      lines(header) + lines(exchangeOf([{} as never])),
+      'FILE1: line 2 is not a valid exchange: response.chunks[0] has neither text nor base64',
+    ],
   ])('%j', (content, expected) => {
     expect(problem(content)).toBe(`UsageError: ${expected}`)
   })

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readHelp } from '../../scripts/command-line/help.ts'
+import { format, resolveConfig } from 'prettier'
+import { commands, description, exitCodes } from '../../cli/commands.ts'
 import { commandLinePage } from '../../scripts/command-line/page.ts'
 import { configurationPage, pricesPage } from '../../scripts/report/written-page.ts'
 import { isNode, type Node } from '../../src/contract/pointer.ts'
@@ -13,58 +14,27 @@ import { inEmptyFolder } from '../cli/gateproof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const help = `Usage: gateproof example [options] <FILE...>
-
-does something, and says
-so
-
-Arguments:
-  FILE                what it is done to
-
-Options:
-  --base-url <URL>    the deployment (default: env GATEWAY_BASE_URL, else
-                      the embedded one, or gpt-*)
-  --a-very-long-option <WITH=VALUE,...>
-                      goes on below
-  -h, --help          display help for command
-
-Examples:
-  $ npx gateproof example a.jsonl
-`
-
-describe('what --help prints', () => {
-  test('is read', () => {
-    const { usage, description, lists, examples } = readHelp(help)
-    expect([usage, description]).toEqual(['gateproof example [options] <FILE...>', 'does something, and says so'])
-    expect(lists['Options']?.slice(0, 2)).toEqual([
-      ['--base-url <URL>', 'the deployment (default: env GATEWAY_BASE_URL, else the embedded one, or gpt-*)'],
-      ['--a-very-long-option <WITH=VALUE,...>', 'goes on below'],
-    ])
-    expect([lists['Arguments'], examples]).toEqual([
-      [['FILE', 'what it is done to']],
-      ['$ npx gateproof example a.jsonl'],
-    ])
+describe('the page of commands', () => {
+  const option = { syntax: '--base-url <URL>', help: 'the deployment, or gpt-*', otherwise: 'the embedded one' }
+  const example = { help: 'does something', options: { option }, examples: ['example a.jsonl'] }
+  const page = commandLinePage('Checks.', 'Exit codes: 0 fine', {
+    example: { ...example, argument: { name: '<FILE...>', help: 'what it is done to' } },
   })
 
-  test('is told, and nothing in it is markup', () => {
-    const whole =
-      'Usage: gateproof [options] [command]\n\nChecks.\n\nCommands:\n  example [options]  does\n\nExit codes: 0 fine\n'
-    const page = commandLinePage((...command) => (command.length === 0 ? whole : help))
-    expect(page).toContain(
-      '| `--base-url <URL>` | the deployment (default: env GATEWAY_BASE_URL, else the embedded one, or gpt-\\*) |',
-    )
-    expect([page.includes('npx --no-install gateproof example a.jsonl'), page.includes('-h, --help')]).toEqual([
-      true,
-      false,
-    ])
+  test('lists arguments, options with their defaults, and examples', () => {
+    expect(page).toContain('Does something: `gateproof example [options] <FILE...>`.')
+    expect(page).toContain('| `FILE` | what it is done to |')
+    expect(page).toContain('npx --no-install gateproof example a.jsonl')
   })
 
-  test('names every command', () => {
-    const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8')
-    const told = [...page.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
-    expect(told).toEqual(
-      expect.arrayContaining(['run', 'plan', 'judge', 'compare', 'serve', 'explain', 'record', 'init']),
-    )
+  test('escapes markup in descriptions', () => {
+    expect(page).toContain('| `--base-url <URL>` | the deployment, or gpt-\\* (default: the embedded one) |')
+  })
+
+  test('is up to date', async () => {
+    const file = join(root, 'docs/command-line.md')
+    const made = commandLinePage(description, exitCodes, commands)
+    expect(readFileSync(file, 'utf8')).toBe(await format(made, { ...(await resolveConfig(file)), filepath: file }))
   })
 })
 

@@ -1,19 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { askedOf } from './asked.ts'
+import { checkSet } from './check-set.ts'
 import { noConfiguration, readConfiguration, type FoundConfiguration } from './configuration-file.ts'
 import { readableFile, readOutDir } from './files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
 import { withFiles } from './model-choice.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { present } from './present.ts'
 import { shardOfEngine } from './engine-shard.ts'
 import type { PriceList } from '../money/price-list.ts'
-import type { RunOptions } from './options.ts'
-import { checkSelection } from './check-selection.ts'
-import { checkSet } from './check-set.ts'
+import { judgingTermsOf } from './judge-settings.ts'
+import { secondsOf } from './options/kinds.ts'
+import { nameOf } from './options/option.ts'
+import { defaults, runOptions, type RunOptions } from './options/run.ts'
+import { sourced } from './sourced.ts'
 import { quoted, UsageError } from './usage-error.ts'
-import { isLoopback, maxSeed, mediaKinds, readBaseUrl, readUrl } from './values.ts'
+import { isLoopback, maxSeed, mediaKinds } from './values.ts'
 
 /** Between polls of the embedded gateway, whose videos are done in a moment; in seconds. */
 const embeddedPollIntervalS = 0.05
@@ -30,46 +34,35 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
   const patterns = models?.patterns ?? []
   const found = await configurationFor(options, cwd)
   const deployment = deploymentOf(options, found, env)
-  checkSelection('--only', options.only ?? [])
-  checkSelection('--skip', options.skip ?? [])
-  const set = options.set ?? found.content.set
-  checkSet(options.set === undefined ? `${found.file}: set` : '--set', set)
-  const shard = options.shard === 'auto' ? shardOfEngine(env) : (options.shard ?? { index: 1, count: 1 })
+  const terms = judgingTermsOf(options, cwd)
+  const { value: set, source } = sourced(runOptions.set, options.set, env, found) ?? { source: '' }
+  checkSet(source, set)
+  const { probes, rate, maxRequests, maxTokens, maxCost, shard: share, ...values } = { ...defaults, ...options }
+  const shard = share === 'auto' ? shardOfEngine(env) : share
   if (shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
   }
-  if (options.maxCost !== undefined && options.prices === undefined) {
+  if (maxCost !== undefined && options.prices === undefined) {
     throw new UsageError('--max-cost needs --prices FILE: without prices nobody knows what is spent')
   }
   return {
     deployment,
+    ...terms,
     ...readableFiles(options, cwd),
-    ...given('set', set),
-    only: options.only ?? [],
-    skip: options.skip ?? [],
-    ...given('probes', options.probes),
+    ...present({ set, probes, rate, maxRequests, maxTokens, maxCost, prices: await pricesOf(options, cwd) }),
     // What the file names is asked for free calls alone: a run must not come to cost twice as much by a line in it.
-    bothLines: options.overseasUrl !== undefined && options.probes === undefined,
-    strict: options.strict ?? false,
-    noKey: options.noKey ?? false,
-    profile: options.profile ?? 'spec',
-    ...given('everyModel', patterns.length > 0 ? patterns : undefined),
-    samples: options.samples ?? 10,
+    bothLines: options.overseasUrl !== undefined && probes === undefined,
+    noKey: values.noKey,
+    ...(patterns.length > 0 && { everyModel: patterns }),
+    samples: values.samples,
     seed: options.seed ?? randomInt(maxSeed + 1),
-    concurrency: options.concurrency ?? 8,
-    ...given('rate', options.rate),
-    ...given('maxRequests', options.maxRequests),
-    ...given('maxTokens', options.maxTokens),
-    ...given('maxCost', options.maxCost),
-    ...given('prices', await pricesOf(options, cwd)),
-    timeoutS: options.timeout ?? 60,
-    deadlineS: options.deadline ?? 900,
-    pollIntervalS: pollIntervalOf(options.pollInterval, deployment),
+    concurrency: values.concurrency,
+    timeoutS: secondsOf(values.timeoutMs),
+    pollIntervalS: pollIntervalOf(options.pollIntervalMs, deployment),
     shard,
-    outDir: readOutDir(options.out ?? 'gateproof-report', cwd),
-    json: options.json ?? false,
+    outDir: readOutDir(values.outDir, cwd),
     asked: askedOf(
-      { ...options, ...given('set', set) },
+      { ...options, ...present({ set }) },
       namedKeys(options, found.file, found.content.keys, deployment.embedded),
     ),
   }
@@ -79,24 +72,28 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
  * The file of the folder describes the deployment, which `--embedded` leaves aside. One that is named counts there too, except
  * for addresses and keys.
  */
-async function configurationFor({ embedded, config, baseUrl }: RunOptions, cwd: string): Promise<FoundConfiguration> {
-  if (embedded !== true) return readConfiguration(config, cwd)
+async function configurationFor(
+  { embedded, configFile, baseUrl }: RunOptions,
+  cwd: string,
+): Promise<FoundConfiguration> {
+  if (embedded !== true) return readConfiguration(configFile, cwd)
   if (baseUrl !== undefined) throw new UsageError('--embedded judges the reference gateway: it takes no --base-url')
-  if (config === undefined) return noConfiguration
-  const { file, content } = await readConfiguration(config, cwd)
+  if (configFile === undefined) return noConfiguration
+  const { file, content } = await readConfiguration(configFile, cwd)
   const { baseUrl: _address, overseasBaseUrl: _second, keys: _keys, ...rest } = content
   return { file, content: rest }
 }
 
-function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration, env: Environment): Deployment {
+function deploymentOf(options: RunOptions, found: FoundConfiguration, env: Environment): Deployment {
+  const { file, content } = found
   const baseUrl =
-    options.embedded === true
-      ? undefined
-      : (options.baseUrl ?? fromEnvironment('GATEWAY_BASE_URL', env) ?? inFile('baseUrl', content.baseUrl))
-  const overseas = options.overseasUrl ?? inFile('overseasBaseUrl', content.overseasBaseUrl)
+    options.embedded === true ? undefined : sourced(runOptions.baseUrl, options.baseUrl, env, found)?.value
+  const overseasBaseUrl = sourced(runOptions.overseasUrl, options.overseasUrl, env, found)?.value
   const embedded = baseUrl === undefined
-  if (embedded && overseas !== undefined) throw new UsageError('--overseas-url is the second line: it needs --base-url')
-  if (embedded && options.task !== undefined) {
+  if (embedded && overseasBaseUrl !== undefined)
+    throw new UsageError('--overseas-url is the second line: it needs --base-url')
+  const { task, allowPrivate } = options
+  if (embedded && task !== undefined) {
     throw new UsageError('--task is a task of an earlier run: it needs --base-url')
   }
   const videoSeconds = content.videoSeconds && { min: 4, max: 15, ...content.videoSeconds }
@@ -109,7 +106,6 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
   const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
   return {
     baseUrl: baseUrl ?? '',
-    ...given('overseasBaseUrl', overseas),
     embedded,
     keys: embedded ? {} : keys,
     headers: headersOf(options, env),
@@ -117,32 +113,20 @@ function deploymentOf(options: RunOptions, { file, content }: FoundConfiguration
     group: content.group ?? 'default',
     models: { ...content.models, ...options.models?.roles },
     requests: content.requests ?? {},
-    ...given('videoSeconds', videoSeconds),
-    ...given('videoDoneWithin', content.videoDoneWithin),
-    ...given('task', options.task),
-    prefixes: { ...given('motionControl', motionControl) },
+    ...present({ overseasBaseUrl, videoSeconds, videoDoneWithin: content.videoDoneWithin, task, allowPrivate }),
+    prefixes: present({ motionControl }),
     lacks: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),
-    ...given('allowPrivate', options.allowPrivate),
   }
-
-  function inFile(name: string, value: string | undefined): string | undefined {
-    return value === undefined ? undefined : readUrl(`${file}: ${name}`, value)
-  }
-}
-
-function fromEnvironment(variable: string, env: Environment): string | undefined {
-  const value = env[variable]
-  return value === undefined ? undefined : readBaseUrl(variable, value)
 }
 
 /** Whoever has a key means a deployment: a green run of the embedded gateway would tell nothing of it. */
 function refuseKeyWithoutUrl(named: Partial<Record<KeyRole, NamedVariable>>, env: Environment): void {
-  const variables = ['GATEWAY_API_KEY', ...Object.values(named).map(({ variable }) => variable)]
+  const variables = [defaults.apiKeyEnv, ...Object.values(named).map(({ variable }) => variable)]
   const found = variables.find((variable) => (env[variable] ?? '') !== '')
   if (found === undefined) return
   throw new UsageError(
-    `the environment variable ${found} holds a key, and there is no URL: give --base-url or GATEWAY_BASE_URL, or --embedded for the reference gateway`,
+    `the environment variable ${found} holds a key, and there is no URL: give --base-url or ${runOptions.baseUrl.variable}, or --embedded for the reference gateway`,
   )
 }
 
@@ -164,9 +148,9 @@ function namedKeys(
     if (variable !== undefined) named[role] = { variable, source: `keys.${role} in ${file}`, otherwise }
   }
   if (options.apiKeyEnv !== undefined) {
-    named.default = { variable: options.apiKeyEnv, source: '--api-key-env', otherwise }
+    named.default = { variable: options.apiKeyEnv, source: nameOf(runOptions.apiKeyEnv), otherwise }
   } else if (named.default === undefined && !embedded) {
-    named.default = { variable: 'GATEWAY_API_KEY', source: 'the key of the deployment', otherwise }
+    named.default = { variable: defaults.apiKeyEnv, source: 'the key of the deployment', otherwise }
   }
   return named
 }
@@ -177,29 +161,25 @@ const headersOf = ({ headers = [] }: RunOptions, env: Environment): Readonly<Rec
   )
 
 /** A name that no header has would leave unmasked what was meant. */
-function secretHeadersOf({ headers = [], secretHeader = [] }: RunOptions): readonly string[] {
+function secretHeadersOf({ headers = [], secretHeaders = [] }: RunOptions): readonly string[] {
   const given = headers.map(({ header }) => header)
-  const unknown = secretHeader.find((name) => !given.includes(name))
-  if (unknown === undefined) return secretHeader
+  const unknown = secretHeaders.find((name) => !given.includes(name))
+  if (unknown === undefined) return secretHeaders
   throw new UsageError(`--secret-header ${quoted(unknown)} names no header of --header${didYouMean(unknown, given)}`)
 }
 
 function pollIntervalOf(given: number | undefined, { embedded, baseUrl }: Deployment): number {
-  if (given === undefined) return embedded ? embeddedPollIntervalS : 5
-  if (embedded || isLoopback(baseUrl) || (given >= 5 && given <= 10)) return given
-  throw new UsageError(`--poll-interval "${given}" must be between 5 and 10 on a remote deployment`)
+  const seconds = secondsOf(given ?? defaults.pollIntervalMs)
+  if (given === undefined) return embedded ? embeddedPollIntervalS : seconds
+  if (embedded || isLoopback(baseUrl) || (seconds >= 5 && seconds <= 10)) return seconds
+  throw new UsageError(`--poll-interval "${seconds}" must be between 5 and 10 on a remote deployment`)
 }
 
-function readableFiles(
-  { spec, baseline, resume }: RunOptions,
-  cwd: string,
-): Pick<Settings, 'specFile' | 'baselineFile' | 'resumeDir'> {
-  return {
-    ...given('specFile', spec === undefined ? undefined : readableFile('--spec', spec, cwd)),
-    ...given('baselineFile', baseline === undefined ? undefined : readableFile('--baseline', baseline, cwd)),
-    ...given('resumeDir', resume === undefined ? undefined : readableRun('--resume', resume, cwd)),
-  }
-}
+const readableFiles = ({ spec, resume }: RunOptions, cwd: string) =>
+  present({
+    specFile: spec === undefined ? undefined : readableFile('--spec', spec, cwd),
+    resumeDir: resume === undefined ? undefined : readableRun('--resume', resume, cwd),
+  })
 
 async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
   if (names === undefined) return undefined
@@ -210,9 +190,4 @@ async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<Pri
 function readableRun(option: string, folder: string, cwd: string): string {
   readableFile(option, join(folder, 'evidence.jsonl'), cwd)
   return resolve(cwd, folder)
-}
-
-/** A member that is left out when there is no value, as exactOptionalPropertyTypes wants it. */
-function given<Name extends string, T>(name: Name, value: T | undefined): { readonly [name in Name]?: T } {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [name in Name]?: T }
 }

@@ -1,5 +1,6 @@
 import type { Asked } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
+import type { MediaKind, Shard } from './values.ts'
 
 /**
  * The deployment under test: addresses, keys, models by role, declared features. Built from options, environment and
@@ -38,8 +39,6 @@ export type ModelRole = (typeof modelRoles)[number]
 export const requestKinds = ['image', 'imageEdit', 'video', 'motionControl'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-export type MediaKind = 'images' | 'video'
-
 export interface Deployment {
   /** Without a trailing slash and without `/v1`. */
   readonly baseUrl: string
@@ -70,21 +69,28 @@ export interface Deployment {
   readonly allowPrivate?: boolean
 }
 
-/** Everything `run` was told, validated. Times in seconds as on the command line. */
-export interface Settings {
+/** How `run`, `judge` and `record` judge. */
+export interface JudgingTerms {
+  readonly profile: 'spec' | 'interop'
+  readonly strict: boolean
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly baselineFile?: string
+  /** The deadline of the command, judging included. */
+  readonly deadlineS: number
+  readonly json: boolean
+}
+
+/** The options of `run` and `plan`, validated and complete. Times are in seconds, as on the command line. */
+export interface Settings extends JudgingTerms {
   readonly deployment: Deployment
   /** A contract document in place of the packaged one. */
   readonly specFile?: string
   /** The version of the requirement set that gates, where one was named. */
   readonly set?: string
-  readonly only: readonly string[]
-  readonly skip: readonly string[]
   /** Names of the only probes to drive. */
   readonly probes?: readonly string[]
-  readonly strict: boolean
   readonly noKey: boolean
-  readonly profile: 'spec' | 'interop'
-  readonly baselineFile?: string
   readonly resumeDir?: string
   /** True where the second line is driven like the first, and both are compared. */
   readonly bothLines?: boolean
@@ -102,13 +108,11 @@ export interface Settings {
   /** In the currency of the prices. */
   readonly maxCost?: number
   readonly timeoutS: number
-  readonly deadlineS: number
   readonly pollIntervalS: number
-  readonly shard: { readonly index: number; readonly count: number }
+  readonly shard: Shard
   /** Which shard drives which probe, where a drive goes on with an earlier one that settled it. */
   readonly dealt?: ReadonlyMap<string, number>
   readonly outDir: string
-  readonly json: boolean
   /** What is recorded of the options, so that a part of the run can be asked for again. */
   readonly asked?: Asked
 }

@@ -18,6 +18,13 @@ export function readableFile(option: string, file: string, cwd: string): string 
 }
 
 /**
+ * The contract document of `--spec`, where `packaged` stands for the one of this version.
+ * @throws UsageError as `readableFile` does
+ */
+export const readableSpec = (spec: string, cwd: string): string =>
+  spec === 'packaged' ? spec : readableFile('--spec', spec, cwd)
+
+/**
  * Where reports go. The folder need not be there yet.
  * @throws UsageError when something else has that name
  */

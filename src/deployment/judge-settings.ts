@@ -1,41 +1,44 @@
-import { readableFile, readOutDir } from './files.ts'
+import type { JudgingTerms } from './deployment.ts'
+import { readableFile, readableSpec, readOutDir } from './files.ts'
 import { checkSelection } from './check-selection.ts'
 import { checkSet } from './check-set.ts'
+import { secondsOf } from './options/kinds.ts'
+import { complete } from './options/option.ts'
+import { judgeOptions, type JudgeOptions } from './options/judging.ts'
 
-/** The options of `judge` as they were given, each valid on its own. */
-export interface JudgeFlags {
-  readonly only?: readonly string[]
-  readonly skip?: readonly string[]
-  readonly strict?: boolean
-  readonly profile?: 'spec' | 'interop'
-  readonly baseline?: string
-  readonly out?: string
-  readonly json?: boolean
-  readonly spec?: string
-  readonly set?: string
-  readonly deadline?: number
-  readonly baseUrl?: string
-}
-
-/** Everything `judge` was told, validated. */
-export interface JudgeSettings {
+/** The options of `judge`, validated and complete. */
+export interface JudgeSettings extends JudgingTerms {
   readonly files: readonly string[]
-  readonly profile: 'spec' | 'interop'
-  readonly strict: boolean
-  readonly only: readonly string[]
-  readonly skip: readonly string[]
-  readonly baselineFile?: string
   /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
   readonly spec?: string
   /** The version of the requirement set that gates, where one was named. */
   readonly set?: string
   /** Absent: only the terminal is wanted. */
   readonly outDir?: string
-  readonly json: boolean
-  /** Seconds within which it is to be judged. */
-  readonly deadlineS: number
   /** The deployment that is judged, where others' traffic holds calls to several. */
   readonly baseUrl?: string
+}
+
+/**
+ * Validates the options that all commands that judge have in common.
+ * @throws UsageError
+ */
+export function judgingTermsOf(
+  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'deadlineMs' | 'json'>,
+  cwd: string,
+): JudgingTerms {
+  const { only = [], skip = [], strict, profile, baseline, deadlineMs, json } = complete(judgeOptions, given)
+  checkSelection('--only', only)
+  checkSelection('--skip', skip)
+  return {
+    profile,
+    strict,
+    only,
+    skip,
+    ...(baseline !== undefined && { baselineFile: readableFile('--baseline', baseline, cwd) }),
+    deadlineS: secondsOf(deadlineMs),
+    json,
+  }
 }
 
 /**
@@ -44,25 +47,17 @@ export interface JudgeSettings {
  */
 export async function readJudgeSettings(
   files: readonly string[],
-  { only = [], skip = [], baseline, out, spec, set, ...flags }: JudgeFlags,
+  { outDir, spec, set, baseUrl, ...given }: JudgeOptions,
   cwd: string,
 ): Promise<JudgeSettings> {
-  checkSelection('--only', only)
-  checkSelection('--skip', skip)
   checkSet('--set', set)
   for (const file of files) readableFile('evidence', file, cwd)
   return {
     files,
-    profile: flags.profile ?? 'spec',
-    strict: flags.strict ?? false,
-    only,
-    skip,
-    ...(baseline !== undefined && { baselineFile: readableFile('--baseline', baseline, cwd) }),
-    ...(spec !== undefined && { spec: spec === 'packaged' ? spec : readableFile('--spec', spec, cwd) }),
+    ...judgingTermsOf(given, cwd),
+    ...(spec !== undefined && { spec: readableSpec(spec, cwd) }),
     ...(set !== undefined && { set }),
-    ...(out !== undefined && { outDir: readOutDir(out, cwd) }),
-    ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }),
-    json: flags.json ?? false,
-    deadlineS: flags.deadline ?? 900,
+    ...(outDir !== undefined && { outDir: readOutDir(outDir, cwd) }),
+    ...(baseUrl !== undefined && { baseUrl }),
   }
 }

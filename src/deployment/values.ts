@@ -1,9 +1,8 @@
-import type { MediaKind } from './deployment.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { quoted, UsageError } from './usage-error.ts'
 
 /** Every reader takes the name of what it reads (`--rate`, `baseUrl`) and throws a UsageError that names it and the value. */
-type Reader<T> = (name: string, value: string) => T
+export type Reader<T> = (name: string, value: string) => T
 
 const refuse = (name: string, value: string, reason: string): never => {
   throw new UsageError(`${name} ${quoted(value)} ${reason}`)
@@ -12,7 +11,8 @@ const refuse = (name: string, value: string, reason: string): never => {
 /** The greatest seed: what is drawn with it takes 31 bits. */
 export const maxSeed = 2 ** 31 - 1
 
-export const mediaKinds = ['images', 'video'] as const satisfies readonly MediaKind[]
+export const mediaKinds = ['images', 'video'] as const
+export type MediaKind = (typeof mediaKinds)[number]
 
 /** Addresses are kept without a trailing slash and without `/v1`. */
 export const readUrl: Reader<string> = (name, value) => {

@@ -44,6 +44,33 @@ export interface StepContext {
   readonly model: (role: ModelRole) => string
   /** A whole number in [0, below), drawn from the run's seed and the probe's name. */
   readonly pick: (below: number) => number
+  /** Texts as users write them. The probe must name their source (`texts`). */
+  readonly texts: UserTexts
+}
+
+/** Texts as users write them, all in one language, drawn for one probe. */
+export interface UserTexts {
+  /** Asks for one short sentence. The form differs from probe to probe: a greeting, emoji, code, Markdown or paragraphs. */
+  readonly prompt: string
+  /** Asks to greet somebody in one short sentence. */
+  readonly greeting: string
+  /** A system prompt that asks for a short answer. */
+  readonly instruction: string
+  /** Asks for the weather in `city`. */
+  readonly weather: string
+  /** A line to be repeated: a name, a city and an emoji of several code points. */
+  readonly line: string
+  readonly city: string
+  /** Another city. It may have the same name. */
+  readonly otherCity: string
+}
+
+/** Where a probe has its texts from. */
+export interface TextSource {
+  /** Loads what drawing takes, and draws. */
+  readonly load: (pick: StepContext['pick']) => Promise<UserTexts>
+  /** Texts that are as large, in bytes of JSON, as any that `load` returns for the same draws. For the plan: loads nothing. */
+  readonly largest: (pick: StepContext['pick']) => UserTexts
 }
 
 /** A step that waits for earlier ones. `build` returns a sentence instead of a request when it cannot be sent. */
@@ -87,6 +114,8 @@ export interface Probe<Name extends string = string> {
   readonly steps: Readonly<Record<Name, Step>>
   /** An official client sends the requests: the steps, `1`, `2`, …, say what these come to at most. */
   readonly client?: ClientCall
+  /** Draws the texts that its steps send. */
+  readonly texts?: TextSource
 }
 
 /** A call of an official client. */
@@ -103,6 +132,7 @@ export interface ProbeOptions {
   readonly serves?: readonly string[]
   readonly purpose?: string
   readonly client?: ClientCall
+  readonly texts?: TextSource
 }
 
 /**
@@ -115,7 +145,7 @@ export function probe<Name extends string>(
   options: ProbeOptions,
   steps: Readonly<Record<Name, Step>>,
 ): Probe<Name> {
-  const { needs = {}, bills, alone = false, serves, purpose, client } = options
+  const { needs = {}, bills, alone = false, serves, purpose, client, texts } = options
   return {
     name,
     needs,
@@ -125,6 +155,7 @@ export function probe<Name extends string>(
     ...(serves && { serves }),
     ...(purpose !== undefined && { purpose }),
     ...(client && { client }),
+    ...(texts && { texts }),
   }
 }
 

@@ -5,7 +5,7 @@ import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { draw } from './chance.ts'
 import { poll, type PollOptions } from './polling.ts'
-import type { Follow, Outgoing, Probe, Step, StepContext } from './probe.ts'
+import type { Follow, Outgoing, Probe, Step, StepContext, UserTexts } from './probe.ts'
 
 export interface StepsOptions extends PollOptions {
   readonly deployment: Deployment
@@ -23,7 +23,8 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
   const names: Record<string, string> = {}
   const leftOut: Record<string, string> = {}
   const steering: string[] = []
-  const context = contextOf(probe, options)
+  const texts = await probe.texts?.load(textDraws(probe, options.seed))
+  const context = contextOf(probe, options, texts)
   /** Replies that steps still wait for: the others may be large, and are let go. */
   const running = new Map<string, Promise<Reply | undefined>>()
   const wanted = followersOf(probe)
@@ -108,9 +109,16 @@ export function modelIn({ body }: Outgoing): string | undefined {
 
 export const isFollow = (step: Step): step is Follow => typeof step === 'object' && 'build' in step
 
-/** What a probe's steps may look at. Draws depend on the seed and the probe's name only. */
-export function contextOf(probe: Probe, { deployment, seed }: Pick<StepsOptions, 'deployment' | 'seed'>): StepContext {
-  let draws = 0
+/**
+ * What a probe's steps may look at. Draws depend on the seed and the probe's name only.
+ *
+ * @param texts what was drawn for the steps to send; for a plan, texts of the greatest size
+ */
+export function contextOf(
+  probe: Probe,
+  { deployment, seed }: Pick<StepsOptions, 'deployment' | 'seed'>,
+  texts: UserTexts | undefined = probe.texts?.largest(textDraws(probe, seed)),
+): StepContext {
   return {
     deployment,
     model: (role: ModelRole) => {
@@ -118,6 +126,18 @@ export function contextOf(probe: Probe, { deployment, seed }: Pick<StepsOptions,
       if (id === undefined) throw new Error(`${probe.name} uses the model role ${role} without needing it`)
       return id
     },
-    pick: (below) => Math.floor(draw(seed, `${probe.name}/${(draws += 1)}`) * below),
+    pick: drawsOf(seed, probe.name),
+    get texts() {
+      if (texts === undefined) throw new Error(`${probe.name} uses texts without naming their source`)
+      return texts
+    },
   }
+}
+
+/** Draws for the texts of a probe, apart from those of its steps. */
+const textDraws = (probe: Probe, seed: number) => drawsOf(seed, `${probe.name}/texts`)
+
+function drawsOf(seed: number, label: string): StepContext['pick'] {
+  let draws = 0
+  return (below) => Math.floor(draw(seed, `${label}/${(draws += 1)}`) * below)
 }

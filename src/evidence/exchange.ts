@@ -1,10 +1,12 @@
+import type { LeftOutCode } from '../results/left-out.ts'
+
 /**
  * What is recorded: the lines of `evidence.jsonl`.
  *
  * Everything here is JSON-safe, redacted and uninterpreted. Interpretation belongs to the readers (`reader.ts`, `sse.ts`).
  */
 
-import type { DrivingReason } from '../results/reasons.ts'
+import type { ReasonData } from '../results/reasons.ts'
 
 /** A header as it stood on the wire: name in its own case, value as one string. Repeated headers are repeated entries. */
 export type HeaderPair = readonly [name: string, value: string]
@@ -227,8 +229,12 @@ export interface Traffic {
 
 /** Parts of others' recordings that are not judged. */
 export interface LeftOut {
-  /** `they are websockets`; of a file that is not whole, what it lacks. */
+  /** For a person: `they are websockets`; of a file that is not complete, what it lacks. */
   readonly because: string
+  /** The same for programs; absent where it is said of a whole file, and in older recordings. */
+  readonly code?: LeftOutCode
+  /** What the sentence names: `{"base": "https://api.example"}`. */
+  readonly args?: Readonly<Record<string, string | number>>
   /** How many; 0 where it is said of a whole file. */
   readonly count: number
   /** The number of the first entry or line, and its file where there are several; of a file its name. */
@@ -338,7 +344,7 @@ export interface Outcome {
   /** Why it was not done, for a person: `no model for the role "reasoning"`. */
   readonly because?: string
   /** The same as data; not in older recordings. */
-  readonly why?: DrivingReason
+  readonly why?: ReasonData
   /** What kind of reason: decides whether a missing answer is the operator's choice or a fault of the deployment. */
   readonly reason?: LackReason
   /** Steering decisions taken while driving: discovery, retries, polls, steps left out. */

@@ -1,7 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { isNode } from '../contract/pointer.ts'
 import type { ChainReader } from './chain.ts'
 import type { ChainedLine, EvidenceLine } from './exchange.ts'
-import { isRecord, shapes } from './shapes.ts'
+import * as validators from './evidence.validator.ts'
+import { flawBy, type Validator } from './validation.ts'
 
 /** An error that ends with exit code 2 and one line; recognised by its name. */
 export function usageError(message: string): Error {
@@ -141,8 +143,16 @@ function readLine(text: string, isCut: boolean): EvidenceLine | undefined | stri
   } catch {
     return isCut && !/^\s*[^{\s]/.test(text) ? undefined : 'is not JSON'
   }
-  if (!isRecord(line) || typeof line.type !== 'string') return 'is not a line of evidence'
-  const shape = Object.hasOwn(shapes, line.type) ? shapes[line.type as EvidenceLine['type']] : undefined
-  if (shape === undefined) return `is of the unknown type ${JSON.stringify(line.type.slice(0, 40))}`
-  return shape(line) ? (line as unknown as EvidenceLine) : `is not a whole ${line.type}`
+  if (!isNode(line) || typeof line['type'] !== 'string') return 'is not a line of evidence'
+  const { type } = line
+  if (!isKind(type)) return `is of the unknown type ${JSON.stringify(type.slice(0, 40))}`
+  const flaw = flawBy(kinds[type], line)
+  return flaw === undefined ? (line as unknown as EvidenceLine) : `is not a valid ${type}: ${flaw}`
 }
+
+type Kind = EvidenceLine['type']
+
+/** Which fields each kind of line must have. Unknown fields are passed on. */
+const kinds: Readonly<Record<Kind, Validator>> = { ...validators }
+
+const isKind = (type: string): type is Kind => Object.hasOwn(kinds, type)

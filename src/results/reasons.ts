@@ -5,6 +5,14 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
  * `code` and reads `args`; nothing reads a sentence back. A new reason is one line here.
  */
 
+/** Why something is not judged, inconclusive or inapplicable, as data that is stored. */
+export interface ReasonData {
+  /** What kind of reason: `requirement` where another requirement does not hold. New codes may be added. */
+  readonly code: string
+  /** What it is about; absent where the code says all. */
+  readonly args?: Readonly<Record<string, unknown>>
+}
+
 interface Id {
   readonly exchange: string
 }
@@ -153,12 +161,6 @@ const replying = {
   'stream-too-large': () => 'the stream is too large to be read to its end',
 }
 
-/** A reason within a reason: its type would refer to itself. */
-interface AnyReason {
-  readonly code: string
-  readonly args?: unknown
-}
-
 /** Why what a model, a key, an account or the operator did leaves a check undecided. */
 const deciding = {
   'did-not-count': () => 'the model did not count as it was asked to',
@@ -230,7 +232,7 @@ const deciding = {
   'no-duration': () => 'the file does not say how long it lasts',
   'no-length-in-name': () => 'no model was asked whose identifier tells a length',
   'no-video-seconds': () => 'the deployment declares no range of seconds: videoSeconds',
-  'parameter-undecided': ({ parameter, why }: { readonly parameter: string; readonly why: AnyReason }) =>
+  'parameter-undecided': ({ parameter, why }: { readonly parameter: string; readonly why: NestedReason }) =>
     `${parameter}, asked for by itself, is undecided: ${reasonText(why as Reason)}`,
   'no-comparison': ({ control, status }: { readonly control: string; readonly status?: number | undefined }) =>
     `the request to compare with, ${control}, was answered with ${status ?? 'nothing'}`,
@@ -240,6 +242,12 @@ const deciding = {
   'body-not-configured': () =>
     'the contract does not show what else the body must hold, and the configuration does not say',
   'valid-not-answered': ({ probe }: { readonly probe: string }) => `${probe}/valid was not answered`,
+}
+
+/** A reason within a reason: its own type would refer to itself. */
+interface NestedReason {
+  readonly code: string
+  readonly args?: unknown
 }
 
 interface Polled {
@@ -295,7 +303,7 @@ export function reasonText(given: Reason): string {
 }
 
 /** A reason that a report holds: one that this version does not know is shown by its code. */
-export const asReason = (reported: AnyReason): Reason =>
+export const asReason = (reported: ReasonData): Reason =>
   Object.hasOwn(sentences, reported.code) ? (reported as Reason) : reason('reported', { text: reported.code })
 
 /** True where something was left undecided because a requirement that it depends on does not hold. */

@@ -4,7 +4,7 @@
  * @see https://github.com/secure-systems-lab/dsse/blob/master/envelope.md
  * @see https://github.com/secure-systems-lab/dsse/blob/master/protocol.md
  */
-import { isRecord } from '../evidence/shapes.ts'
+import { isNode } from '../contract/pointer.ts'
 import { bytesOfBase64 } from './base64.ts'
 import type { Read } from './strict-json.ts'
 
@@ -77,7 +77,7 @@ function flawOfSignature(value: unknown): string | undefined {
 
 /** A sentence about an object that does not have just these fields. */
 export function flawOfFields(value: unknown, fields: readonly string[]): string | undefined {
-  if (!isRecord(value)) return 'it is not an object'
+  if (!isNode(value)) return 'it is not an object'
   const missing = fields.find((field) => !Object.hasOwn(value, field))
   if (missing !== undefined) return `${missing} is missing`
   const unknown = Object.keys(value).find((key) => !fields.includes(key))

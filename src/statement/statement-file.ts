@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { isNode } from '../contract/pointer.ts'
 import { embeddedIn } from './embedded.ts'
 import { flawOfFields, openEnvelope, type Opened } from './envelope.ts'
-import { isRecord } from '../evidence/shapes.ts'
 import { strictJson, type Read } from './strict-json.ts'
 
 /** What a file holds: an envelope, as it is, in a Sigstore bundle or in a page. */
@@ -53,7 +53,7 @@ function openJson(bytes: Buffer): Read<StatementFile> {
   if ('problem' in read) return read
   const { value } = read
   const json = bytes.toString('utf8')
-  if (isRecord(value) && 'verificationMaterial' in value) return openBundle(value, json)
+  if (isNode(value) && 'verificationMaterial' in value) return openBundle(value, json)
   const opened = openEnvelope(value)
   return 'problem' in opened ? opened : { value: { ...opened.value, json } }
 }
@@ -70,7 +70,7 @@ function openBundle(bundle: Readonly<Record<string, unknown>>, json: string): Re
 
 /** Sigstore names no key, and leaves the field out where it is empty. */
 function withKeyIds(envelope: unknown): unknown {
-  if (!isRecord(envelope) || !Array.isArray(envelope['signatures'])) return envelope
-  const named = envelope['signatures'].map((one: unknown) => (isRecord(one) ? { keyid: '', ...one } : one))
+  if (!isNode(envelope) || !Array.isArray(envelope['signatures'])) return envelope
+  const named = envelope['signatures'].map((one: unknown) => (isNode(one) ? { keyid: '', ...one } : one))
   return { ...envelope, signatures: named }
 }

@@ -5,6 +5,7 @@ import { createExchange } from '../evidence/create-exchange.ts'
 import type { EvidenceHeader, Exchange, LeftOut, Traffic, Unseen } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import { createRecorder } from '../evidence/recorder.ts'
+import { leftOutText, type LeftOutCode, type LeftOutReason } from '../results/left-out.ts'
 import { createBases, isCallTo, type Bases } from './base.ts'
 import { isSetAside, trafficProbe, type ForeignExchange, type SetAside } from './foreign.ts'
 import { createKeyRoles } from './keys.ts'
@@ -171,29 +172,30 @@ function maskedExchange(
   })
 }
 
-/** So many reasons are told. */
-const mostReasons = 20
-
 /** Which entries are judged, and why the others are not. */
 function createKept(base: string, { files, from }: Conversion) {
-  const reasons = new Map<string, { count: number; readonly first: string }>()
+  const reasons = new Map<LeftOutCode, { readonly why: LeftOutReason; count: number; readonly first: string }>()
   const seen = createSeen()
-  const leave = (because: string, number: number, file: string) => {
-    const known = reasons.get(because)
+  const leave = (why: LeftOutReason, number: number, file: string) => {
+    const known = reasons.get(why.code)
     if (known !== undefined) known.count += 1
-    else if (reasons.size < mostReasons) {
-      reasons.set(because, { count: 1, first: files.length === 1 ? String(number) : `${number} of ${file}` })
-    }
+    else reasons.set(why.code, { why, count: 1, first: files.length === 1 ? String(number) : `${number} of ${file}` })
     return false
   }
   return {
     takes: (read: ForeignExchange | SetAside, number: number, file: string): read is ForeignExchange => {
-      if (isSetAside(read)) return leave(read.because, number, file)
+      if (isSetAside(read)) return leave(read.why, number, file)
       const { method, url } = read.request
-      if (!isCallTo(base, method, url)) return leave(`they are no calls of the contract to ${base}`, number, file)
-      return from === 'har' && seen(read) ? leave('they are in the recording twice', number, file) : true
+      if (!isCallTo(base, method, url)) return leave({ code: 'another-address', args: { base } }, number, file)
+      return from === 'har' && seen(read) ? leave({ code: 'recorded-twice' }, number, file) : true
     },
-    leftOut: (): readonly LeftOut[] => [...reasons].map(([because, { count, first }]) => ({ because, count, first })),
+    leftOut: (): readonly LeftOut[] =>
+      [...reasons.values()].map(({ why, count, first }) => ({
+        because: leftOutText(why, count),
+        ...why,
+        count,
+        first,
+      })),
   }
 }
 

@@ -1,19 +1,10 @@
+import { isNode } from '../contract/pointer.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import type { End, EndCause, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
-import { isRecord, shapes } from '../evidence/shapes.ts'
+import { exchange as isExchange } from '../evidence/evidence.validator.ts'
 import { isDay, noBody, notAll } from './har.ts'
 import { setAside, type ForeignExchange, type Piece, type SetAside } from './foreign.ts'
-import {
-  codedRequest,
-  headersOf,
-  isCoded,
-  isName,
-  membersOf,
-  numberOf,
-  readJson,
-  textOf,
-  type Members,
-} from './json.ts'
+import { headersOf, isCoded, isName, membersOf, numberOf, readJson, textOf, type Members } from './json.ts'
 import { isWhole } from './wholeness.ts'
 
 type Unseen = ForeignExchange['unseen'][number]
@@ -21,19 +12,19 @@ type Unseen = ForeignExchange['unseen'][number]
 /** A line of JSON Lines as an exchange: one of evidence, or a request and its reply in the layout that docs/judge-traffic.md describes. */
 export function readLine(text: string): ForeignExchange | SetAside {
   const value = readJson(text)
-  if (value === undefined) return setAside('they are not JSON')
-  if (!isRecord(value)) return setAside('they are no objects')
-  if (value['type'] === 'exchange' && shapes.exchange(value)) return ofEvidence(value as unknown as Exchange)
+  if (value === undefined) return setAside({ code: 'not-json' })
+  if (!isNode(value)) return setAside({ code: 'not-object' })
+  if (value['type'] === 'exchange' && isExchange(value)) return ofEvidence(value as unknown as Exchange)
   return ofPair(value)
 }
 
 function ofEvidence({ startedAt, request, response, end }: Exchange): ForeignExchange | SetAside {
   const time = Date.parse(startedAt)
-  if (!isDay(time)) return setAside('their start is not told')
-  if (!isHttp(request.url)) return setAside('their address is none of HTTP')
+  if (!isDay(time)) return setAside({ code: 'no-start' })
+  if (!isHttp(request.url)) return setAside({ code: 'not-http' })
   const { method, url, headers, body, key, expects, once } = request
-  if (request.line === 'elsewhere') return setAside('they went to another host')
-  if (response?.large !== undefined) return setAside('their body was too large to be kept')
+  if (request.line === 'elsewhere') return setAside({ code: 'another-host' })
+  if (response?.large !== undefined) return setAside({ code: 'reply-not-kept' })
   return {
     startedAt: time,
     request: {
@@ -73,17 +64,17 @@ function ofPair(line: Members): ForeignExchange | SetAside {
   const [request, response] = [membersOf(line['request']), line['response']]
   const [method, url] = [textOf(request['method']), textOf(request['url'])]
   if (method === undefined || url === undefined || !/^[A-Za-z]{1,30}$/.test(method)) {
-    return setAside('they name no method and address')
+    return setAside({ code: 'no-request' })
   }
-  if (!isHttp(url)) return setAside('their address is none of HTTP')
+  if (!isHttp(url)) return setAside({ code: 'not-http' })
   const startedAt = timeOf(line['startedAt'])
-  if (startedAt === undefined) return setAside('their start is not told')
+  if (startedAt === undefined) return setAside({ code: 'no-start' })
   const headers = pairsOf(request['headers'])
-  if (isCoded(headers.pairs)) return setAside(codedRequest)
+  if (isCoded(headers.pairs)) return setAside({ code: 'request-body-coded' })
   const body = bodyOf(request['body'])
-  if (body === 'unreadable') return setAside('the body of the request cannot be read')
-  const reply = isRecord(response) ? replyOf(response, line) : noReply(line)
-  if (reply === undefined) return setAside('the reply has no status, or a body that cannot be read')
+  if (body === 'unreadable') return setAside({ code: 'request-body-unreadable' })
+  const reply = isNode(response) ? replyOf(response, line) : noReply(line)
+  if (reply === undefined) return setAside({ code: 'reply-unreadable' })
   const { unseen, ...came } = reply
   const sent = { method: method.toUpperCase(), url, headers: headers.pairs, ...(body && { body: body.bytes }) }
   return { startedAt, request: sent, ...came, unseen: [...new Set([...unseen, ...headers.unseen])] }

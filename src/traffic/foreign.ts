@@ -1,4 +1,5 @@
 import type { End, HeaderPair } from '../evidence/exchange.ts'
+import type { LeftOutReason } from '../results/left-out.ts'
 
 /** The probe of every exchange that others sent. */
 export const trafficProbe = 'traffic'
@@ -36,11 +37,11 @@ export interface Piece {
   readonly at: number
 }
 
-/** Why an entry of a recording is not judged, in words that are the same for all entries of its kind. */
+/** An entry of a recording that is not judged. */
 export interface SetAside {
-  readonly because: string
+  readonly why: LeftOutReason
 }
 
-export const setAside = (because: string): SetAside => ({ because })
+export const setAside = (why: LeftOutReason): SetAside => ({ why })
 
-export const isSetAside = (read: ForeignExchange | SetAside): read is SetAside => 'because' in read
+export const isSetAside = (read: ForeignExchange | SetAside): read is SetAside => 'why' in read

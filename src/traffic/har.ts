@@ -1,17 +1,6 @@
 import type { End } from '../evidence/exchange.ts'
 import { setAside, type ForeignExchange, type SetAside } from './foreign.ts'
-import {
-  codedRequest,
-  headerOf,
-  headersOf,
-  isCoded,
-  membersOf,
-  numberOf,
-  readJson,
-  shortText,
-  textOf,
-  type Members,
-} from './json.ts'
+import { headerOf, headersOf, isCoded, membersOf, numberOf, readJson, shortText, textOf, type Members } from './json.ts'
 import { isWhole } from './wholeness.ts'
 
 /** Reads a file that an archive holds its bodies in, by the name that stands there; undefined where there is none. */
@@ -27,24 +16,23 @@ const unseen = ['times', 'bytes', 'ends', 'framing'] as const
  */
 export function readEntry(text: string, attached: Attached): ForeignExchange | SetAside {
   const value = readJson(text)
-  if (value === undefined) return setAside('they are not JSON')
+  if (value === undefined) return setAside({ code: 'not-json' })
   const entry = membersOf(value)
   const request = membersOf(entry['request'])
   const [method, url] = [textOf(request['method']), textOf(request['url'])]
   if (method === undefined || url === undefined || !/^[A-Za-z]{1,30}$/.test(method)) {
-    return setAside('they name no method and address')
+    return setAside({ code: 'no-request' })
   }
-  if (entry['_resourceType'] === 'websocket' || /^wss?:/i.test(url)) return setAside('they are websockets')
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return setAside('their address is none of HTTP')
+  if (entry['_resourceType'] === 'websocket' || /^wss?:/i.test(url)) return setAside({ code: 'websocket' })
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return setAside({ code: 'not-http' })
   // A page hands its requests to its service worker, which sends them: the archive has both.
-  if (entry['_fetchedViaServiceWorker'] === true)
-    return setAside('they were handed to a service worker, which sends them itself')
+  if (entry['_fetchedViaServiceWorker'] === true) return setAside({ code: 'service-worker' })
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
-  if (!isDay(startedAt)) return setAside('their start is not told')
+  if (!isDay(startedAt)) return setAside({ code: 'no-start' })
   const body = requestBody(request, attached)
-  if (body === 'unseen') return setAside('the body of the request is not in the recording, or not all of it')
+  if (body === 'unseen') return setAside({ code: 'request-body-missing' })
   const headers = headersOf(request['headers'])
-  if (isCoded(headers)) return setAside(codedRequest)
+  if (isCoded(headers)) return setAside({ code: 'request-body-coded' })
   const came = { method: method.toUpperCase(), url, headers, ...(body && { body }) }
   return { startedAt, request: came, ...replyIn(entry, attached), unseen }
 }

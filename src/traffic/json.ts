@@ -1,12 +1,12 @@
+import { isNode } from '../contract/pointer.ts'
 import type { HeaderPair } from '../evidence/exchange.ts'
-import { isRecord } from '../evidence/shapes.ts'
 
 /** A file holds anything: a member is what it should be, or it is not there. */
 export type Members = Readonly<Record<string, unknown>>
 
 const none: Members = {}
 
-export const membersOf = (value: unknown): Members => (isRecord(value) ? value : none)
+export const membersOf = (value: unknown): Members => (isNode(value) ? value : none)
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -39,8 +39,6 @@ export const headerOf = (headers: readonly HeaderPair[], name: string): string |
 /** True for a message whose body is compressed on its way. */
 export const isCoded = (headers: readonly HeaderPair[]): boolean =>
   !/^\s*(?:identity\s*)?$/i.test(headerOf(headers, 'content-encoding') ?? '')
-
-export const codedRequest = 'the body of the request is compressed'
 
 /** A JSON text read; undefined where it is none. */
 export function readJson(text: string): unknown {

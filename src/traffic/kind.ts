@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { isNode } from '../contract/pointer.ts'
 import { usageError } from '../evidence/lines.ts'
-import { isRecord } from '../evidence/shapes.ts'
 import { startOf } from './blocks.ts'
 import { readJson } from './json.ts'
 
@@ -32,9 +32,9 @@ export function kindOf(file: string): Kind {
     .trimStart()
   if (/^\{\s*"log"\s*:/.test(text)) return 'har'
   const line = readJson(text.split(/\r?\n/, 1)[0] ?? '')
-  if (isRecord(line) && line['type'] !== 'exchange' && line['type'] === undefined && isRecord(line['request']))
+  if (isNode(line) && line['type'] !== 'exchange' && line['type'] === undefined && isNode(line['request']))
     return 'exchanges'
-  if (isRecord(line) && line['type'] === 'exchange') return 'exchanges'
+  if (isNode(line) && line['type'] === 'exchange') return 'exchanges'
   // A line longer than what is looked at: its beginning must do.
   if (line === undefined && /^\{\s*"(?:startedAt|request|id)"\s*:/.test(text)) return 'exchanges'
   if (line === undefined && /^\{\s*"type"\s*:\s*"exchange"/.test(text)) return 'exchanges'

@@ -32,7 +32,7 @@ export function* readHar(file: string, told: Told): Generator<Item> {
   for (const part of partsOf(file)) {
     if (part.kind === 'entry') {
       entries += 1
-      const read = 'text' in part ? readEntry(part.text, attachedTo(file)) : setAside(part.problem)
+      const read = 'text' in part ? readEntry(part.text, attachedTo(file)) : setAside(part.why)
       yield { number: part.number, read }
     } else if (part.kind === 'member') {
       const { name, version } = membersOf(
@@ -76,6 +76,9 @@ export function* readExchanges(file: string, told: Told): Generator<Item> {
       told.problem = `it is cut off in line ${number}`
       continue
     }
-    yield { number, read: text === undefined ? setAside('they are longer than 128 MiB') : readLine(text) }
+    yield {
+      number,
+      read: text === undefined ? setAside({ code: 'too-long', args: { mebibytes: 128 } }) : readLine(text),
+    }
   }
 }

@@ -1,9 +1,10 @@
+import type { LeftOutReason } from '../results/left-out.ts'
 import { blocksOf } from './blocks.ts'
 
 /** A part of an HTTP archive: one of its entries, from 1, or a short member beside them; an entry that is not held says why. */
 export type Part =
   | { readonly kind: 'entry'; readonly number: number; readonly text: string }
-  | { readonly kind: 'entry'; readonly number: number; readonly problem: string }
+  | { readonly kind: 'entry'; readonly number: number; readonly why: LeftOutReason }
   | { readonly kind: 'member'; readonly name: string; readonly text: string }
   | { readonly kind: 'end'; readonly problem?: string }
 
@@ -96,7 +97,7 @@ interface Held {
   parts: Buffer[]
   length: number
   values: number
-  problem?: string
+  why?: LeftOutReason
 }
 
 const newHeld = (kind: Held['kind']): Held => ({ kind, parts: [], length: 0, values: 0 })
@@ -110,19 +111,20 @@ const deepest = 500
 
 function count(held: Held, depth: number): void {
   held.values += 1
-  if (held.values > mostValues) giveUp(held, `it holds more than ${mostValues} values`)
-  else if (depth > deepest) giveUp(held, `it is nested more than ${deepest} deep`)
+  if (held.values > mostValues) giveUp(held, { code: 'too-many-values', args: { values: mostValues } })
+  else if (depth > deepest) giveUp(held, { code: 'too-deep', args: { depth: deepest } })
 }
 
 function take(held: Held, block: Buffer, start: number, end: number): void {
-  if (held.problem !== undefined) return
+  if (held.why !== undefined) return
   held.length += end - start
-  if (held.length > most[held.kind]) giveUp(held, `it is longer than ${most[held.kind] / 1024 / 1024} MiB`)
+  if (held.length > most[held.kind])
+    giveUp(held, { code: 'too-long', args: { mebibytes: most[held.kind] / 1024 / 1024 } })
   else held.parts.push(Buffer.from(block.subarray(start, end)))
 }
 
-function giveUp(held: Held, problem: string): void {
-  held.problem ??= problem
+function giveUp(held: Held, why: LeftOutReason): void {
+  held.why ??= why
   held.parts = []
 }
 
@@ -131,15 +133,13 @@ const textOf = ({ parts }: Held) => Buffer.concat(parts).toString('utf8')
 const memberOf = (held: Held, name: string): Part => ({
   kind: 'member',
   name,
-  text: held.problem === undefined ? textOf(held) : '',
+  text: held.why === undefined ? textOf(held) : '',
 })
 
 const entryOf = (held: Held, number: number): Part =>
-  held.problem === undefined
-    ? { kind: 'entry', number, text: textOf(held) }
-    : { kind: 'entry', number, problem: held.problem }
+  held.why === undefined ? { kind: 'entry', number, text: textOf(held) } : { kind: 'entry', number, why: held.why }
 
-const noObject = (number: number): Part => ({ kind: 'entry', number, problem: 'it is no object' })
+const noObject = (number: number): Part => ({ kind: 'entry', number, why: { code: 'not-object' } })
 
 /** Where the quote stands that ends a string, or whether what follows in the next block is escaped. */
 function endOfString(block: Buffer, from: number): { readonly at: number; readonly isEscaped: boolean } {

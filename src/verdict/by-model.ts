@@ -7,7 +7,7 @@ import { bounded, most } from './bounded.ts'
 import { flawsOf, type CheckResult } from './check-result.ts'
 import { isMadeUp, modelNamed } from './request.ts'
 import { protocolOf } from './findings/callers.ts'
-import type { ModelRow, RequirementReport } from './report.ts'
+import type { ModelRow, RequirementReport, Silence } from './report.ts'
 import { anotherShard, isOfOtherShard } from './shards.ts'
 
 /**
@@ -29,8 +29,8 @@ export function byModelOf(
     cells.set(at, { ...emptyRow(model, protocol), requests: requests + 1 })
     cellOf.set(exchange.id, at)
   }
-  for (const [at, { model, protocol, because }] of silentModels(evidence)) {
-    cells.set(at, { ...(cells.get(at) ?? emptyRow(model, protocol)), because })
+  for (const [at, { model, protocol, because, silence }] of silentModels(evidence)) {
+    cells.set(at, { ...(cells.get(at) ?? emptyRow(model, protocol)), because, silence })
   }
   const count = (ids: Iterable<string>, column: 'judged' | 'violated' | 'advisory') => {
     for (const at of new Set([...ids].flatMap((id) => cellOf.get(id) ?? []))) {
@@ -63,7 +63,7 @@ export interface SilentModel {
   readonly model: string
   readonly protocol: string
   readonly because: string
-  readonly wasAsked: boolean
+  readonly silence: Silence
 }
 
 /** The listed models that were named and of which no call was answered with a result, by model and protocol. */
@@ -77,9 +77,8 @@ export const silentModels = memoized((evidence: Evidence): ReadonlyMap<string, S
     const own = all.filter((exchange) => exchange.probe === probe)
     // Where nothing was to be asked, what others asked of the model is no answer to it.
     const last = because === undefined ? (own.length > 0 ? own : all).findLast(({ retried }) => !retried) : undefined
-    const why = because ?? whyNotSent(probe ?? '', evidence)
-    const told = last === undefined ? `not asked: ${why}` : `not answered: ${shownStatus(replyOf(last))}`
-    silent.set(at, { model, protocol, because: bounded(told, most.reason), wasAsked: last !== undefined })
+    const told = last === undefined ? notSent(because, probe ?? '', evidence) : notAnswered(last)
+    silent.set(at, { ...{ model, protocol }, because: bounded(told.because, most.reason), silence: told.silence })
   }
   return silent
 })
@@ -100,8 +99,20 @@ function sentTo({ exchanges, everyModel }: Evidence): ReadonlyMap<string, readon
 
 const isAnswered = ({ response }: Exchange) => response !== undefined && response.status >= 200 && response.status < 300
 
-function whyNotSent(probe: string, evidence: Evidence): string {
+type Silent = Pick<SilentModel, 'because' | 'silence'>
+
+function notAnswered(last: Exchange): Silent {
+  const { response } = last
+  return {
+    because: `not answered: ${shownStatus(replyOf(last))}`,
+    silence: { asked: true, ...(response && { status: response.status }) },
+  }
+}
+
+function notSent(planned: string | undefined, probe: string, evidence: Evidence): Silent {
   const outcome = evidence.outcome(probe)
-  if (outcome === undefined) return isOfOtherShard(probe, evidence) ? anotherShard : 'the drive ended before'
-  return outcome.because ?? Object.values(outcome.leftOut)[0] ?? 'the drive ended before'
+  if (planned === undefined && outcome === undefined && isOfOtherShard(probe, evidence))
+    return { because: `not asked: ${anotherShard}`, silence: { asked: false, otherShard: true } }
+  const left = outcome?.because ?? Object.values(outcome?.leftOut ?? {})[0]
+  return { because: `not asked: ${planned ?? left ?? 'the drive ended before'}`, silence: { asked: false } }
 }

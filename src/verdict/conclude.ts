@@ -5,6 +5,7 @@ import { replyOf } from '../evidence/reader.ts'
 import { inMiB } from '../evidence/size-limits.ts'
 import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { leftOutText } from '../results/left-out.ts'
 import { reasonText } from '../results/reasons.ts'
 import { undecidedIn, type CheckResult } from './check-result.ts'
 import type { JudgeResult } from './judge.ts'
@@ -252,26 +253,15 @@ function ceilingNotes({ footer }: Evidence): readonly string[] {
 /** Others' recordings were made for something else: what they show is judged, and what of them was not is told. */
 function trafficNotes({ header, footer }: Evidence): readonly string[] {
   if (header.traffic === undefined) return []
-  const leftOut = (footer?.leftOut ?? []).map(({ because, count, first }) => {
+  const leftOut = (footer?.leftOut ?? []).map(({ because, code = '', args, count, first }) => {
     if (count === 0) return `${first}: ${because}`
+    const why = leftOutText({ code, args }, count) ?? because
     return count === 1
-      ? `entry ${first} was left out: ${singular(because)}`
-      : `${count} entries were left out, the first of them ${first}: ${because}`
+      ? `entry ${first} was left out: ${why}`
+      : `${count} entries were left out, the first of them ${first}: ${why}`
   })
   return ['only what this traffic shows was judged: nobody sent anything for the rest', ...leftOut]
 }
-
-/** The reason for several of a kind, said of one. */
-const singular = (because: string) =>
-  because
-    .replace(/^they are no calls/, 'it is no call')
-    .replace(/^they are websockets/, 'it is a websocket')
-    .replace(/^they are /, 'it is ')
-    .replace(/^they do /, 'it does ')
-    .replace(/^they name /, 'it names ')
-    .replace(/^they were /, 'it was ')
-    .replace(/^they went /, 'it went ')
-    .replace(/^their /, 'its ')
 
 function isWebPage({ exchange }: Evidence): boolean {
   const list = exchange('discovery', 'models')

@@ -3,7 +3,6 @@ import type { Evidence } from '../evidence/store.ts'
 import { bounded, most } from './bounded.ts'
 import { silentModels, type SilentModel } from './by-model.ts'
 import type { EveryModelReport } from './report.ts'
-import { anotherShard } from './shards.ts'
 
 /** So many names stand in a sentence; the others are counted. */
 const mostNamed = 5
@@ -21,7 +20,7 @@ export function everyModelReport(evidence: Evidence): EveryModelReport | undefin
     patterns: patterns.slice(0, most.exchanges).map((pattern) => bounded(pattern, most.name)),
     listed,
     named: countWhere(() => true) + leftOut,
-    asked: countWhere(({ silent: one }) => one?.wasAsked !== false),
+    asked: countWhere(({ silent: one }) => one?.silence.asked !== false),
     answered: countWhere(({ silent: one }) => one === undefined),
     unmatched: unmatched.slice(0, most.exchanges).map((pattern) => bounded(pattern, most.name)),
   }
@@ -45,7 +44,7 @@ export function everyModelNotes(evidence: Evidence, strict: boolean): EveryModel
   const planned = everyModel.models.filter(({ probe }) => probe !== undefined)
   const isPlanned = new Set(planned.map(({ model, protocol }) => JSON.stringify([model, protocol])))
   const unanswered = silent.filter(({ model, protocol }) => isPlanned.has(JSON.stringify([model, protocol])))
-  const open = unanswered.filter(({ because }) => !because.endsWith(anotherShard))
+  const open = unanswered.filter(({ silence }) => silence.otherShard !== true)
   const told = [...reasonsOf(open, planned.length), ...beyond(everyModel)]
   const gaps = [
     ...withoutList(everyModel),
@@ -67,9 +66,9 @@ const beyond = ({ leftOut }: EveryModel) =>
 
 /** `12 of 300 calls of listed models were not asked: …`, a sentence for each reason, the most frequent first. */
 function reasonsOf(silent: readonly SilentModel[], total: number): readonly string[] {
-  const asked = silent.filter(({ wasAsked }) => wasAsked)
+  const asked = silent.filter(({ silence }) => silence.asked)
   const reasons = new Map<string, number>()
-  for (const { because } of silent.filter(({ wasAsked }) => !wasAsked))
+  for (const { because } of silent.filter(({ silence }) => !silence.asked))
     reasons.set(because, (reasons.get(because) ?? 0) + 1)
   const notAsked = [...reasons].sort(([, one], [, other]) => other - one)
   const names = [...new Set(asked.map(({ model }) => model))]

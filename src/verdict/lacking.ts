@@ -2,7 +2,7 @@ import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { reason, type Reason } from '../results/reasons.ts'
+import { asReason, reason, type Reason } from '../results/reasons.ts'
 import { shownStatus } from './flaw.ts'
 import { recording } from './recording.ts'
 import { isOfOtherShard } from './shards.ts'
@@ -76,5 +76,7 @@ export const lack = ({ reason: kind }: Outcome, because: Reason) =>
   new Undecided(kind === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, kind && { lack: kind })
 
 /** Why a probe was not done, as far as its outcome says; older recordings hold the sentence alone. */
-export const reasonOf = ({ why, because }: Outcome): Reason | undefined =>
-  why ?? (because === undefined ? undefined : reason('reported', { text: because }))
+export function reasonOf({ why, because }: Outcome): Reason | undefined {
+  if (why !== undefined) return asReason(why)
+  return because === undefined ? undefined : reason('reported', { text: because })
+}

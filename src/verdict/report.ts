@@ -1,6 +1,7 @@
 import type { Cost, Traffic } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { Actual, Expected } from '../results/flaws.ts'
+import type { ReasonData } from '../results/reasons.ts'
 import type { Shards } from './shards.ts'
 
 /** `MUST` the contract states it; `SHOULD` it follows, or serves clients; `OPEN` left open: observed, never judged. */
@@ -17,14 +18,6 @@ export type Verdict = (typeof verdicts)[number]
 
 /** How the whole run is called in one word. */
 export type Conclusion = 'conformant' | 'nonconformant' | 'inconclusive' | 'broken'
-
-/** Why something is not judged, inconclusive or inapplicable, as data. */
-export interface ReportedReason {
-  /** What kind of reason: `requirement` where another requirement does not hold. New codes may be added. */
-  readonly code: string
-  /** What it is about; absent where the code says all. */
-  readonly args?: Readonly<Record<string, unknown>>
-}
 
 /** What does not hold, as data. */
 export interface ReportedFlaw {
@@ -51,7 +44,7 @@ export interface TestReport {
   /** Why it is inconclusive or inapplicable: a requirement id, or a sentence. */
   readonly because?: string
   /** The same as data. */
-  readonly reason?: ReportedReason
+  readonly reason?: ReasonData
   /** Ids of the exchanges that decided it, the violating ones first. */
   readonly exchanges: readonly string[]
   /** How many of all these exchanges do not hold; absent where the test holds. */
@@ -78,7 +71,7 @@ export interface RequirementReport {
   /** Why it is not judged, inconclusive or inapplicable: a requirement id, or a sentence. */
   readonly because?: string
   /** The same as data. */
-  readonly reason?: ReportedReason
+  readonly reason?: ReasonData
   /** Why its violation does not gate: the reason that the baseline gives. */
   readonly known?: string
   /**
@@ -174,6 +167,18 @@ export interface ModelRow {
    * where it answered.
    */
   readonly because?: string
+  /** The same for programs. */
+  readonly silence?: Silence
+}
+
+/** Why nothing shows how a listed model answers by a protocol. */
+export interface Silence {
+  /** True if a request was sent to it. */
+  readonly asked: boolean
+  /** The status of the last reply; absent where no request was sent or no reply came. */
+  readonly status?: number
+  /** Present where another shard sends its requests. */
+  readonly otherShard?: true
 }
 
 /** What came of the listed models that `--models` named. */

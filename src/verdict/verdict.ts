@@ -2,17 +2,10 @@ import type { Requirement } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { bounded, most } from './bounded.ts'
 import { flawText, type Flaw } from '../results/flaws.ts'
-import { reason, reasonText, type Reason } from '../results/reasons.ts'
+import { reason, reasonText, type Reason, type ReasonData } from '../results/reasons.ts'
 import { flawsOf, undecidedIn, type CheckResult } from './check-result.ts'
 import { countSentence, partsOf } from './counts.ts'
-import {
-  verdicts,
-  type ReportedFlaw,
-  type ReportedReason,
-  type RequirementReport,
-  type TestReport,
-  type Verdict,
-} from './report.ts'
+import { verdicts, type ReportedFlaw, type RequirementReport, type TestReport, type Verdict } from './report.ts'
 
 /** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */
 export type Profile = 'spec' | 'interop'
@@ -75,7 +68,7 @@ const reportedFlaw = ({ exchange, path, expected, actual }: Flaw): ReportedFlaw 
 const reasonParts = (why: Reason) => ({ because: bounded(reasonText(why), most.because), reason: boundedReason(why) })
 
 /** What a server said may be as long as it likes. */
-function boundedReason(why: Reason): ReportedReason {
+function boundedReason(why: Reason): ReasonData {
   if (!('args' in why)) return { code: why.code }
   const args = Object.entries(why.args).filter(([, value]) => value !== undefined)
   return { code: why.code, args: Object.fromEntries(args.map(([name, value]) => [name, boundedArg(value)])) }

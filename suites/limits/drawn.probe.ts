@@ -1,3 +1,5 @@
+import { withUserTexts } from '../../fixtures/texts/in-body.ts'
+import { userTexts } from '../../fixtures/texts/user-texts.ts'
 import { featuresOf } from '../../src/contract/conformance.ts'
 import { drawnName, drawnRequests, type Drawn } from '../../src/contract/drawn.ts'
 import type { Contract } from '../../src/contract/document.ts'
@@ -29,7 +31,7 @@ function drawnProbe(document: Node, drawn: Drawn): Probe {
   const least = leastBody(document, pointer)
   const extra = Object.keys(valid).filter((name) => !(name in least))
   const send = (body: Node, billed: boolean) => (context: StepContext) =>
-    requestOf(operation, context, context.model(role), body, billed)
+    requestOf(operation, context, context.model(role), withUserTexts(body, context.texts), billed)
   const steps: Record<string, Step> = { valid: send(valid, true), broken: send(broken.body, false) }
   halvings.forEach((name, index) => {
     const before = ['valid', ...halvings.slice(0, index)]
@@ -45,7 +47,7 @@ function drawnProbe(document: Node, drawn: Drawn): Probe {
   const protocol = drawnName(operation)
   const serves = ['accepts', 'refuses'].map((side) => `limits.${protocol}.drawn.${side}`)
   const needs = { models: [role], features: featuresOf(operation) }
-  return probe(drawnProbeName(protocol, drawn.path), { needs, bills: 'tokens', serves }, steps)
+  return probe(drawnProbeName(protocol, drawn.path), { needs, bills: 'tokens', serves, texts: userTexts }, steps)
 }
 
 const isRefused = (reply: Reply | undefined) => reply?.status === 400

@@ -1,50 +1,57 @@
 import type { Body } from '../../../fixtures/body.ts'
 import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
-import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { bothToolsPrompt, chatTool, forCities, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 
-const question = { role: 'user' as const, content: 'What is the weather in Paris? Use get_weather.' }
-const tools = [weatherTool, timeTool].map(chatTool)
+const question = ({ texts }: StepContext) => ({ role: 'user' as const, content: `${texts.weather} Use get_weather.` })
+const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, texts)))
 const named = { type: 'function' as const, function: { name: weatherTool.name } }
 
-const request = ({ model }: StepContext, body: Body<'ChatCompletionRequest'>) =>
-  chatCompletion({ model: model('tools'), messages: [question], tools, max_tokens: 256, ...body })
+const request = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
+  chatCompletion({
+    model: context.model('tools'),
+    messages: [question(context)],
+    tools: tools(context),
+    max_tokens: 256,
+    ...body,
+  })
 
 /** One question under each form of `tool_choice`, and one that calls for two functions at once. */
 export const toolChoice = probe(
   'chat-tool-choice',
-  { needs: { models: ['tools'] }, bills: 'tokens' },
+  { needs: { models: ['tools'] }, bills: 'tokens', texts: userTexts },
   {
     auto: (context) => request(context, { tool_choice: 'auto' }),
     none: (context) => request(context, { tool_choice: 'none' }),
     other: (context) => request(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
-    both: (context) => request(context, { messages: [{ role: 'user', content: bothToolsPrompt }] }),
+    both: (context) => request(context, { messages: [{ role: 'user', content: bothToolsPrompt(context.texts) }] }),
   },
 )
 
 /** The assistant's turn as it came, and a result for each of its calls; undefined where no call can be answered. */
-function answeredCalls({ json }: Reply): readonly Schema<'ChatTurn'>[] | undefined {
+function answeredCalls({ json }: Reply, result: string): readonly Schema<'ChatTurn'>[] | undefined {
   const [content, calls] = [json.at('choices[0].message.content'), json.at('choices[0].message.tool_calls')]
   const ids = calls.items.map((call) => call.at('id').text ?? '')
   if (ids.length === 0 || ids.includes('')) return undefined
-  const results = ids.map((tool_call_id) => ({ role: 'tool' as const, tool_call_id, content: '18 degrees and sunny' }))
+  const results = ids.map((tool_call_id) => ({ role: 'tool' as const, tool_call_id, content: result }))
   return [{ role: 'assistant', content: content.text ?? null, tool_calls: calls.value }, ...results]
 }
 
 /** A call carried to its end: the model asks for a function, gets the result and answers. */
 export const toolRound = probe(
   'chat-tool-round',
-  { needs: { models: ['tools'] }, bills: 'tokens' },
+  { needs: { models: ['tools'] }, bills: 'tokens', texts: userTexts },
   {
     called: (context) => request(context, { tool_choice: named }),
     answered: {
       ...after('called', ({ called }, context) => {
-        const turns = called && answeredCalls(called)
+        const turns = called && answeredCalls(called, weatherResult(context.texts))
         if (turns === undefined) return 'the model made no call whose result could be given back'
-        return request(context, { messages: [question, ...turns] })
+        return request(context, { messages: [question(context), ...turns] })
       }),
       atMost: (context) => withTurnGivenBack(request(context, {}), 256),
     },

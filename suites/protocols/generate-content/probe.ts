@@ -1,6 +1,7 @@
 import { undocumented, type Body } from '../../../fixtures/body.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
@@ -14,23 +15,31 @@ const ample = 512
 const instruction =
   'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
 
-const text = { text: 'Say hello in one short sentence.' }
 const turn = (...parts: readonly Schema<'GenerateContentPart'>[]) => [{ role: 'user' as const, parts }]
 
-const request = ({ model }: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'> = {}) =>
-  generateContent(model('generateContent'), { contents: turn(text), generationConfig: { maxOutputTokens }, ...body })
+const request = ({ model }: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'>) =>
+  generateContent(model('generateContent'), { generationConfig: { maxOutputTokens }, ...body })
+
+/** The question of a probe, and what goes with it. */
+const asked = (context: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'> = {}) =>
+  request(context, maxOutputTokens, { contents: turn({ text: context.texts.greeting }), ...body })
 
 /** The same question, asked in ways that leave one trace each. The path names the model, and one body besides. */
 export const plainContent = probe(
   'generate-content-plain',
-  { needs: { models: ['generateContent'] }, bills: 'tokens' },
+  { needs: { models: ['generateContent'] }, bills: 'tokens', texts: userTexts },
   {
-    plain: (context) => request(context, ample),
-    named: (context) => request(context, 16, undocumented({ model: context.model('generateContent') })),
-    stream: (context) => request(context, 16, undocumented({ stream: true })),
-    instructed: (context) => request(context, 16, { systemInstruction: { parts: [{ text: instruction }] } }),
+    plain: (context) => asked(context, ample),
+    named: (context) => asked(context, 16, undocumented({ model: context.model('generateContent') })),
+    stream: (context) => asked(context, 16, undocumented({ stream: true })),
+    instructed: (context) => asked(context, 16, { systemInstruction: { parts: [{ text: instruction }] } }),
     image: (context) =>
-      request(context, 16, { contents: turn(text, { inlineData: { mimeType: 'image/png', data: tinyPngBase64 } }) }),
+      request(context, 16, {
+        contents: turn(
+          { text: context.texts.greeting },
+          { inlineData: { mimeType: 'image/png', data: tinyPngBase64 } },
+        ),
+      }),
   },
 )
 
@@ -59,7 +68,7 @@ export const fileUri = probe(
         model('generateContent'),
         {
           contents: turn(
-            text,
+            { text: 'Say hello in one short sentence.' },
             undocumented({ fileData: { mimeType: 'image/png', fileUri: 'https://example.com/dot.png' } }),
           ),
         },

@@ -1,46 +1,51 @@
 import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { undocumented } from '../../../fixtures/body.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
-import { weatherTool } from '../../../fixtures/tools.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { forCities, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 
 type Turn = Schema<'GenerateContentTurn'>
 
-const question: Turn = { role: 'user', parts: [{ text: 'What is the weather in Paris? Use get_weather.' }] }
+const question = ({ texts }: StepContext): Turn => ({
+  role: 'user',
+  parts: [{ text: `${texts.weather} Use get_weather.` }],
+})
 
-const request = ({ model }: StepContext, contents: readonly Turn[]) =>
-  generateContent(model('generateContent'), {
-    contents,
-    tools: [{ functionDeclarations: [weatherTool] }],
+const request = (context: StepContext, following: readonly Turn[] = []) =>
+  generateContent(context.model('generateContent'), {
+    contents: [question(context), ...following],
+    tools: [{ functionDeclarations: [forCities(weatherTool, context.texts)] }],
     generationConfig: { maxOutputTokens: 512 },
   })
 
 /** The turns that give calls back with their results, as clients do; undefined where there is no call to answer. */
-function answeredCalls({ json }: Reply): readonly Turn[] | undefined {
+function answeredCalls({ json }: Reply, weather: string): readonly Turn[] | undefined {
   const parts = json.at('candidates[0].content.parts')
   const calls = parts.items.map((part) => part.at('functionCall')).filter(({ exists }) => exists)
   const names = calls.map((call) => call.at('name').text)
   if (names.length === 0 || names.includes(undefined)) return undefined
-  const results = names.map((name) => ({ functionResponse: { name, response: { weather: '18 degrees and sunny' } } }))
-  return [question, { role: 'model', parts: undocumented(parts.value) }, { role: 'user', parts: results }]
+  const results = names.map((name) => ({ functionResponse: { name, response: { weather } } }))
+  return [
+    { role: 'model', parts: undocumented(parts.value) },
+    { role: 'user', parts: results },
+  ]
 }
 
 /** A function offered, and its call carried to the end. */
 export const generateContentTools = probe(
   'generate-content-tools',
-  { needs: { models: ['generateContent'] }, bills: 'tokens' },
+  { needs: { models: ['generateContent'] }, bills: 'tokens', texts: userTexts },
   {
-    offered: (context) => request(context, [question]),
+    offered: (context) => request(context),
     result: {
       ...after('offered', ({ offered }, context) => {
-        const contents = offered && answeredCalls(offered)
-        return contents === undefined
-          ? 'the model made no call whose result could be given back'
-          : request(context, contents)
+        const turns = offered && answeredCalls(offered, weatherResult(context.texts))
+        return turns === undefined ? 'the model made no call whose result could be given back' : request(context, turns)
       }),
-      atMost: (context) => withTurnGivenBack(request(context, [question]), 512),
+      atMost: (context) => withTurnGivenBack(request(context), 512),
     },
   },
 )

@@ -1,4 +1,6 @@
 import { message } from '../../../fixtures/messages.ts'
+import { userMessages } from '../../../fixtures/questions.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 export { messageTools } from './tools.probe.ts'
@@ -17,9 +19,10 @@ const ample = 256
 /** Nothing but what every call has. */
 export const plainMessage = probe(
   'messages-plain',
-  { needs: { models: ['messages'] }, bills: 'tokens' },
+  { needs: { models: ['messages'] }, bills: 'tokens', texts: userTexts },
   {
-    plain: ({ model }) => message({ model: model('messages'), max_tokens: ample }),
+    plain: ({ model, texts }) =>
+      message({ model: model('messages'), messages: userMessages(texts.greeting), max_tokens: ample }),
     unstreamed: ({ model }) => message({ model: model('messages'), stream: false, max_tokens: ample }),
   },
 )

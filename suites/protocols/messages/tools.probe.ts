@@ -1,16 +1,23 @@
 import type { Body } from '../../../fixtures/body.ts'
 import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { message } from '../../../fixtures/messages.ts'
-import { messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 
-const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
-const tools = [weatherTool, timeTool].map(messagesTool)
+const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
+const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, texts)))
 
-const request = ({ model }: StepContext, body: Body<'MessagesRequest'>) =>
-  message({ model: model('messages'), messages: [question], tools, max_tokens: 256, ...body })
+const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
+  message({
+    model: context.model('messages'),
+    messages: [question(context)],
+    tools: tools(context),
+    max_tokens: 256,
+    ...body,
+  })
 
 /** The tool uses of a message and a result for each, as the two turns that are sent next. Undefined where there is none to answer. */
 function answeredUses({ json }: Reply, content: string): readonly Schema<'MessagesTurn'>[] | undefined {
@@ -34,15 +41,15 @@ function answeredUses({ json }: Reply, content: string): readonly Schema<'Messag
 /** One question under the forms of `tool_choice`, and a tool use carried to its end. */
 export const messageTools = probe(
   'messages-tools',
-  { needs: { models: ['messages'] }, bills: 'tokens' },
+  { needs: { models: ['messages'] }, bills: 'tokens', texts: userTexts },
   {
     any: (context) => request(context, { tool_choice: 'any' }),
     named: (context) => request(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
     result: {
       ...after('named', ({ named }, context) => {
-        const turns = named && answeredUses(named, 'It is 14:30.')
+        const turns = named && answeredUses(named, `${context.texts.city}: 14:30 🕝`)
         if (turns === undefined) return 'the model used no tool whose result could be given back'
-        return request(context, { messages: [question, ...turns] })
+        return request(context, { messages: [question(context), ...turns] })
       }),
       atMost: (context) => withTurnGivenBack(request(context, {}), 256),
     },

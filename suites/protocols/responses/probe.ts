@@ -1,4 +1,5 @@
 import { response } from '../../../fixtures/responses.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 export { responseTools } from './tools.probe.ts'
@@ -13,9 +14,10 @@ const ample = 256
 /** Nothing but what every call has. */
 export const plainResponse = probe(
   'responses-plain',
-  { needs: { models: ['responses'] }, bills: 'tokens' },
+  { needs: { models: ['responses'] }, bills: 'tokens', texts: userTexts },
   {
-    plain: ({ model }) => response({ model: model('responses'), max_output_tokens: ample }),
+    plain: ({ model, texts }) =>
+      response({ model: model('responses'), input: texts.greeting, max_output_tokens: ample }),
     unstreamed: ({ model }) => response({ model: model('responses'), stream: false, max_output_tokens: ample }),
   },
 )

@@ -1,16 +1,23 @@
 import type { Body } from '../../../fixtures/body.ts'
 import { withTurnGivenBack } from '../../../fixtures/request.ts'
 import { response } from '../../../fixtures/responses.ts'
-import { responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { forCities, responsesTool, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/evidence/reply.ts'
 
-const question = { role: 'user', content: 'What is the weather in Paris? Use get_weather.' }
-const tools = [weatherTool, timeTool].map(responsesTool)
+const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
+const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => responsesTool(forCities(tool, texts)))
 
-const request = ({ model }: StepContext, body: Body<'ResponsesRequest'>) =>
-  response({ model: model('responses'), input: [question], tools, max_output_tokens: 256, ...body })
+const request = (context: StepContext, body: Body<'ResponsesRequest'>) =>
+  response({
+    model: context.model('responses'),
+    input: [question(context)],
+    tools: tools(context),
+    max_output_tokens: 256,
+    ...body,
+  })
 
 /**
  * The calls of a response and their results as they are given back, without the ids of the items: those would have to be known to
@@ -31,16 +38,16 @@ function answeredCalls({ json }: Reply, output: string): readonly Schema<'Respon
 /** One question under each form of `tool_choice`, and a call carried to its end. */
 export const responseTools = probe(
   'responses-tools',
-  { needs: { models: ['responses'] }, bills: 'tokens' },
+  { needs: { models: ['responses'] }, bills: 'tokens', texts: userTexts },
   {
     required: (context) => request(context, { tool_choice: 'required' }),
     none: (context) => request(context, { tool_choice: 'none' }),
     named: (context) => request(context, { tool_choice: { type: 'function', name: timeTool.name } }),
     result: {
       ...after('required', ({ required }, context) => {
-        const items = required && answeredCalls(required, '18 degrees and sunny')
+        const items = required && answeredCalls(required, weatherResult(context.texts))
         if (items === undefined) return 'the model made no call whose result could be given back'
-        return request(context, { input: [question, ...items] })
+        return request(context, { input: [question(context), ...items] })
       }),
       atMost: (context) => withTurnGivenBack(request(context, {}), 256),
     },

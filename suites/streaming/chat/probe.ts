@@ -1,7 +1,8 @@
 import { undocumented, type Body } from '../../../fixtures/body.ts'
 import { chatCompletion, leftStream } from '../../../fixtures/chat.ts'
-import { countTo, manyBytes, userMessages, weatherQuestion } from '../../../fixtures/questions.ts'
-import { bothToolsPrompt, chatTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { countTo, manyBytes, userMessages } from '../../../fixtures/questions.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 type Role = 'chat' | 'tools' | 'reasoning'
@@ -17,16 +18,20 @@ const stream =
     chatCompletion({ model: model(role), stream: true, ...body })
 
 /** Streams of text: short, of many bytes a character, of some length, in JSON. */
-export const chatStream = probe('chat-stream', ofModel('chat'), {
-  plain: stream(),
-  bytes: stream({ messages: userMessages(manyBytes), max_tokens: 128 }),
-  long: stream({ messages: userMessages(countTo(30)), max_tokens: 160 }),
-  json: stream({
-    messages: userMessages('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
-    response_format: { type: 'json_object' },
-    max_tokens: 160,
-  }),
-})
+export const chatStream = probe(
+  'chat-stream',
+  { ...ofModel('chat'), texts: userTexts },
+  {
+    plain: stream(),
+    bytes: (context) => stream({ messages: userMessages(manyBytes(context.texts)), max_tokens: 128 })(context),
+    long: stream({ messages: userMessages(countTo(30)), max_tokens: 160 }),
+    json: stream({
+      messages: userMessages('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
+      response_format: { type: 'json_object' },
+      max_tokens: 160,
+    }),
+  },
+)
 
 /** A stream that is cut by its token limit. */
 export const chatCut = probe('chat-stream-cut', ofModel('chat'), {
@@ -34,26 +39,32 @@ export const chatCut = probe('chat-stream-cut', ofModel('chat'), {
 })
 
 /** A stream of a forced function call, and one of two calls side by side. */
-export const chatTools = probe('chat-stream-tools', ofModel('tools'), {
-  forced: stream(
-    {
-      messages: userMessages(weatherQuestion),
-      tools: [chatTool(weatherTool)],
-      tool_choice: { type: 'function', function: { name: weatherTool.name } },
-      max_tokens: 128,
-    },
-    'tools',
-  ),
-  both: stream(
-    {
-      messages: userMessages(bothToolsPrompt),
-      tools: [chatTool(weatherTool), chatTool(timeTool)],
-      tool_choice: 'auto',
-      max_tokens: 192,
-    },
-    'tools',
-  ),
-})
+export const chatTools = probe(
+  'chat-stream-tools',
+  { ...ofModel('tools'), texts: userTexts },
+  {
+    forced: (context) =>
+      stream(
+        {
+          messages: userMessages(context.texts.weather),
+          tools: [chatTool(forCities(weatherTool, context.texts))],
+          tool_choice: { type: 'function', function: { name: weatherTool.name } },
+          max_tokens: 128,
+        },
+        'tools',
+      )(context),
+    both: (context) =>
+      stream(
+        {
+          messages: userMessages(bothToolsPrompt(context.texts)),
+          tools: [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, context.texts))),
+          tool_choice: 'auto',
+          max_tokens: 192,
+        },
+        'tools',
+      )(context),
+  },
+)
 
 /** A stream that we leave when its first bytes have come, and a call behind it. */
 export const chatLeft = probe('chat-stream-left', ofModel('chat'), {

@@ -1,7 +1,8 @@
 import { undocumented, type Body } from '../../../fixtures/body.ts'
 import { message } from '../../../fixtures/messages.ts'
-import { countTo, manyBytes, userMessages, weatherQuestion } from '../../../fixtures/questions.ts'
-import { bothToolsPrompt, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { countTo, manyBytes, userMessages } from '../../../fixtures/questions.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { bothToolsPrompt, forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
 const needs = { models: ['messages'], features: ['messages'] } as const
@@ -14,27 +15,37 @@ const stream =
     message({ model: model(role), stream: true, ...body })
 
 /** Streams of text: short, of many bytes a character, cut by their limit, ended by a stop sequence. */
-export const messagesStream = probe('messages-stream', common, {
-  plain: stream(),
-  bytes: stream({ messages: userMessages(manyBytes), max_tokens: 128 }),
-  cut: stream({ messages: userMessages(countTo(200)), max_tokens: 16 }),
-  stopped: stream({ messages: userMessages(countTo(9)), stop_sequences: ['7'] }),
-})
+export const messagesStream = probe(
+  'messages-stream',
+  { ...common, texts: userTexts },
+  {
+    plain: stream(),
+    bytes: (context) => stream({ messages: userMessages(manyBytes(context.texts)), max_tokens: 128 })(context),
+    cut: stream({ messages: userMessages(countTo(200)), max_tokens: 16 }),
+    stopped: stream({ messages: userMessages(countTo(9)), stop_sequences: ['7'] }),
+  },
+)
 
 /** A stream of a forced tool use, and one of two side by side. */
-export const messagesTools = probe('messages-stream-tools', common, {
-  forced: stream({
-    messages: userMessages(weatherQuestion),
-    tools: [messagesTool(weatherTool)],
-    tool_choice: { type: 'tool', name: weatherTool.name },
-    max_tokens: 128,
-  }),
-  both: stream({
-    messages: userMessages(bothToolsPrompt),
-    tools: [messagesTool(weatherTool), messagesTool(timeTool)],
-    max_tokens: 192,
-  }),
-})
+export const messagesTools = probe(
+  'messages-stream-tools',
+  { ...common, texts: userTexts },
+  {
+    forced: (context) =>
+      stream({
+        messages: userMessages(context.texts.weather),
+        tools: [messagesTool(forCities(weatherTool, context.texts))],
+        tool_choice: { type: 'tool', name: weatherTool.name },
+        max_tokens: 128,
+      })(context),
+    both: (context) =>
+      stream({
+        messages: userMessages(bothToolsPrompt(context.texts)),
+        tools: [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, context.texts))),
+        max_tokens: 192,
+      })(context),
+  },
+)
 
 /** The least budget for thinking that models take is 1024 tokens. */
 export const messagesThinking = probe(

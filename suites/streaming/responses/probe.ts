@@ -1,7 +1,8 @@
 import { undocumented, type Body } from '../../../fixtures/body.ts'
-import { countTo, manyBytes, weatherQuestion } from '../../../fixtures/questions.ts'
+import { countTo, manyBytes } from '../../../fixtures/questions.ts'
 import { response } from '../../../fixtures/responses.ts'
-import { bothToolsPrompt, responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { bothToolsPrompt, forCities, responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
 const needs = { models: ['responses'], features: ['responses'] } as const
@@ -14,26 +15,36 @@ const stream =
     response({ model: model('responses'), stream: true, ...body })
 
 /** Streams of text: short, of many bytes a character, cut by their limit. */
-export const responsesStream = probe('responses-stream', common, {
-  plain: stream(),
-  bytes: stream({ input: manyBytes, max_output_tokens: 128 }),
-  cut: stream({ input: countTo(200), max_output_tokens: 16 }),
-})
+export const responsesStream = probe(
+  'responses-stream',
+  { ...common, texts: userTexts },
+  {
+    plain: stream(),
+    bytes: (context) => stream({ input: manyBytes(context.texts), max_output_tokens: 128 })(context),
+    cut: stream({ input: countTo(200), max_output_tokens: 16 }),
+  },
+)
 
 /** A stream of a required function call, and one of two calls side by side. */
-export const responsesTools = probe('responses-stream-tools', common, {
-  required: stream({
-    input: weatherQuestion,
-    tools: [responsesTool(weatherTool)],
-    tool_choice: 'required',
-    max_output_tokens: 128,
-  }),
-  both: stream({
-    input: bothToolsPrompt,
-    tools: [responsesTool(weatherTool), responsesTool(timeTool)],
-    max_output_tokens: 192,
-  }),
-})
+export const responsesTools = probe(
+  'responses-stream-tools',
+  { ...common, texts: userTexts },
+  {
+    required: (context) =>
+      stream({
+        input: context.texts.weather,
+        tools: [responsesTool(forCities(weatherTool, context.texts))],
+        tool_choice: 'required',
+        max_output_tokens: 128,
+      })(context),
+    both: (context) =>
+      stream({
+        input: bothToolsPrompt(context.texts),
+        tools: [weatherTool, timeTool].map((tool) => responsesTool(forCities(tool, context.texts))),
+        max_output_tokens: 192,
+      })(context),
+  },
+)
 
 export const responsesReasoning = probe('responses-stream-reasoning', common, {
   reasoning: stream({ reasoning: { effort: 'low' }, max_output_tokens: 512 }),

@@ -1,0 +1,115 @@
+import type { Options } from '../src/deployment/options/option.ts'
+import { judgeOptions, recordOptions } from '../src/deployment/options/judging.ts'
+import { runOptions } from '../src/deployment/options/run.ts'
+import * as own from './command-options.ts'
+
+export const description =
+  'Checks a deployment of the model gateway against its contract, sentence by sentence, with evidence.'
+export const exitCodes = 'Exit codes: 0 conformant, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted'
+
+/** What a command takes, and what `--help` and `docs/command-line.md` say about it. */
+export interface CommandEntry {
+  readonly help: string
+  readonly argument?: { readonly name: string; readonly help?: string }
+  readonly options: Options
+  /** Without the name of the program. */
+  readonly examples: readonly string[]
+}
+
+/** The commands by name, in the order of `--help`. */
+export const commands = {
+  run: {
+    help: 'drive, judge, report (the default command)',
+    options: runOptions,
+    examples: [
+      '',
+      '--base-url https://staging.example.com --allow images',
+      '--base-url https://gateway.example.com --only chat,streaming --out report',
+      "--base-url https://gateway.example.com --models 'gpt-*,o3' --max-requests 500",
+      '--base-url https://gateway.example.com --prices prices.yaml --max-cost 2.50',
+    ],
+  },
+  plan: {
+    help: 'what run would send; sends nothing',
+    options: runOptions,
+    examples: [
+      'plan --base-url https://staging.example.com',
+      'plan --only chat',
+      'plan --models chat=gpt-4o-mini --prices model_prices_and_context_window.json',
+    ],
+  },
+  judge: {
+    help: "judge recorded evidence, or others' traffic; sends nothing",
+    argument: { name: '<FILE...>' },
+    options: judgeOptions,
+    examples: [
+      'judge gateproof-report/evidence.jsonl',
+      'judge shard-1/evidence.jsonl shard-2/evidence.jsonl --profile interop',
+      'judge traffic.har --base-url https://gateway.example.com --out report',
+      'judge exchanges.ndjson',
+    ],
+  },
+  record: {
+    help: 'a reverse proxy that records the traffic to a gateway',
+    options: recordOptions,
+    examples: [
+      'record --base-url https://staging.example.com --listen 8080',
+      'record --base-url https://staging.example.com --listen 8080 --judge --out report',
+    ],
+  },
+  compare: {
+    help: 'what differs between recordings or reports; sends nothing',
+    argument: {
+      name: '<PATH...>',
+      help: 'evidence, report.json or the folder of a run, each as PATH or NAME=PATH; the first is the base',
+    },
+    options: own.compareOptions,
+    examples: [
+      'compare gateproof-report/before gateproof-report/after',
+      'compare 1.4=runs/monday 1.5=runs/tuesday --fail-on violated,unjudged --out compared',
+      'compare litellm.jsonl portkey.jsonl new-api.jsonl --spec packaged --out compared',
+    ],
+  },
+  serve: {
+    help: 'the reference gateway alone',
+    options: own.serveOptions,
+    examples: ['serve --port 0', 'serve --fault streaming.chat.unterminated', 'serve --list-faults'],
+  },
+  explain: {
+    help: 'a requirement or a finding, and its result in the last run',
+    argument: { name: '[ID]', help: 'a requirement, the start of some, or a finding (default: all requirements)' },
+    options: own.explainOptions,
+    examples: [
+      'explain',
+      'explain streaming',
+      'explain streaming.chat.terminator',
+      'explain streaming.chat.terminator --out shard-1',
+    ],
+  },
+  certify: {
+    help: "a statement of conformance from a run's folder; sends nothing",
+    argument: { name: '[DIR...]', help: 'the folder of a run, or those of all its shards' },
+    options: own.certifyOptions,
+    examples: [
+      'certify --new-key vendor',
+      'certify gateproof-report --key vendor.key --name "Example Gateway"',
+      'certify shard-1 shard-2 --key-env GATEPROOF_KEY --out certified',
+    ],
+  },
+  verify: {
+    help: 'check a statement against its evidence',
+    argument: { name: '<FILE>', help: 'statement.json, a page that holds it (statement.html), or a Sigstore bundle' },
+    options: own.verifyOptions,
+    examples: [
+      'verify statement.json --evidence gateproof-report --trust vendor.pub',
+      'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
+      'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',
+      'verify statement.json --trust-root trusted_root.json --trust-identity ops@example.com --trust-issuer https://accounts.example.com',
+    ],
+  },
+  init: {
+    help: 'write gateproof.config.yaml and a CI workflow',
+    options: own.initOptions,
+    examples: ['init', 'init --yes'],
+  },
+} as const satisfies Readonly<Record<string, CommandEntry>>

@@ -1,0 +1,55 @@
+import { joinedChoices, readModels, type ModelChoice } from '../model-choice.ts'
+import * as value from '../values.ts'
+import type { Kind } from './option.ts'
+
+const concat = <T>(before: readonly T[] | undefined, more: readonly T[]): readonly T[] => [...(before ?? []), ...more]
+
+/** A value that can be given several times. */
+const repeatable = <T>(read: value.Reader<T>) => ({
+  read: (name: string, text: string): readonly T[] => [read(name, text)],
+  join: concat<T>,
+})
+
+const commas = (values: readonly string[]) => [values.join(',')]
+
+/** Seconds for a number of milliseconds, without what binary fractions add. */
+export const secondsOf = (ms: number): number => Number((ms / 1000).toPrecision(15))
+
+/** Seconds on the command line and in evidence, milliseconds as a value. */
+export const seconds: Kind<number> = {
+  read: (name, text) => value.readSeconds(name, text) * 1000,
+  write: (ms) => [String(secondsOf(ms))],
+  record: secondsOf,
+}
+
+export const list: Kind<readonly string[]> = { read: value.readList, join: concat, write: commas }
+
+export const media: Kind<readonly value.MediaKind[]> = { read: value.readMedia, join: concat, write: commas }
+
+const texts = (read: value.Reader<string>): Kind<readonly string[]> => ({ ...repeatable(read), write: (all) => all })
+
+export const files = texts(value.readText)
+
+export const headerNames = texts(value.readHeaderName)
+
+export const headers: Kind<readonly value.HeaderSource[]> = {
+  ...repeatable(value.readHeader),
+  write: (sources) => sources.map(({ header, variable }) => `${header}=${variable}`),
+  record: (sources) =>
+    sources.length === 0 ? undefined : Object.fromEntries(sources.map(({ header, variable }) => [header, variable])),
+}
+
+export const models: Kind<ModelChoice> = {
+  read: readModels,
+  join: joinedChoices,
+  write: ({ patterns, roles }) => {
+    const parts = [...patterns, ...Object.entries(roles).map(([role, id]) => `${role}=${id}`)]
+    return parts.length === 0 ? [] : commas(parts)
+  },
+  record: ({ patterns }) => (patterns.length === 0 ? undefined : patterns),
+}
+
+export const shard: Kind<value.Shard | 'auto'> = {
+  read: value.readShardOption,
+  write: (share) => [share === 'auto' ? share : `${share.index}/${share.count}`],
+}

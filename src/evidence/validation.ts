@@ -1,0 +1,95 @@
+import type { ErrorObject } from 'ajv'
+import { valueAt } from '../contract/pointer.ts'
+
+/** A function that `npm run generate` compiled from a schema. `errors` says what is wrong with the last value. */
+export interface Validator {
+  (value: unknown): boolean
+  errors?: readonly ErrorObject[] | null
+}
+
+/** Says what is wrong with a text that breaks its definition in the schema: the end of a sentence that begins with the place. */
+export type TextFlaws = Readonly<Record<string, (text: string) => string>>
+
+/**
+ * Validates a value.
+ *
+ * @param root what the value is called; without it, places begin with a field
+ * @param textFlaws by the name of the definition
+ * @returns a sentence with the place and what is wrong there, such as `request.headers[0] is not a list`; undefined for a valid value
+ */
+export function flawBy(validate: Validator, value: unknown, root = '', textFlaws: TextFlaws = {}): string | undefined {
+  if (validate(value)) return undefined
+  const errors = validate.errors ?? []
+  const missing = errors.flatMap((one) => (one.keyword === 'required' ? [String(one.params['missingProperty'])] : []))
+  // A value that matches no alternative of an `anyOf` has an error for each. One about a wrong value says more than one about a missing field.
+  const error = errors.find((one) => one.keyword !== 'required' && one.keyword !== 'anyOf') ?? errors[0]
+  if (error === undefined) return 'it is not valid'
+  const { instancePath, keyword, params, propertyName } = error
+  if (missing.length > 1 && keyword === 'required')
+    return `${placeOf(instancePath, root)} has neither ${missing.join(' nor ')}`
+  if (keyword === 'required') return `${memberOf(placeOf(instancePath, root), missing[0] ?? '')} is missing`
+  const place = `${propertyName === undefined ? '' : 'a name in '}${placeOf(instancePath, root)}`
+  const text = propertyName ?? valueAt(value, instancePath)
+  const textFlaw = textFlaws[definitionOf(error)]
+  if (textFlaw !== undefined && typeof text === 'string') return `${place} ${textFlaw(text)}`
+  return `${place} ${whatIsWrong(keyword, params as Readonly<Record<string, unknown>>)}`
+}
+
+/** The definition that a value breaks: `Sha256` for an error of `#/$defs/Sha256/pattern`. */
+const definitionOf = ({ schemaPath }: ErrorObject) => /\$defs\/(\w+)\/\w+$/.exec(schemaPath)?.[1] ?? ''
+
+function whatIsWrong(keyword: string, params: Readonly<Record<string, unknown>>): string {
+  const { limit, type, allowedValue, allowedValues, additionalProperty } = params
+  switch (keyword) {
+    case 'type':
+      return `is not ${[type]
+        .flat()
+        .map((one) => typeNames[String(one)] ?? String(one))
+        .join(' or ')}`
+    case 'const':
+      return `is not ${String(allowedValue)}`
+    case 'enum':
+      return `is not ${(allowedValues as readonly unknown[]).join(' or ')}`
+    case 'additionalProperties':
+      return `has the unknown field ${shortened(String(additionalProperty))}`
+    case 'minimum':
+      return `is less than ${String(limit)}`
+    case 'maximum':
+      return `is more than ${String(limit)}`
+    case 'minItems':
+      return limit === 1 ? 'is empty' : `has fewer than ${String(limit)} entries`
+    case 'additionalItems':
+    case 'maxItems':
+    case 'maxProperties':
+      return `has more than ${String(limit)} entries`
+    case 'maxLength':
+      return `is longer than ${String(limit)} characters`
+    default:
+      return 'is not valid'
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+}
+
+const placeOf = (pointer: string, root: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(memberOf, root)
+
+/** `request.headers[0]`. A name with other characters than those of words is quoted. */
+function memberOf(place: string, name: string): string {
+  if (/^\d+$/.test(name)) return `${place}[${name}]`
+  const word = /^[\w-]+$/.test(name) ? name.slice(0, 60) : shortened(name)
+  return place === '' ? word : `${place}.${word}`
+}
+
+const shortened = (name: string) => JSON.stringify(name.slice(0, 60))
