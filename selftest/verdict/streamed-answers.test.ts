@@ -142,7 +142,7 @@ describe('chat: answers', () => {
     )
     expect(told(() => truncated(streamed('messages', '')))).toBe('because of chat-plain/plain was answered 200')
     const { response: _none, ...unanswered } = streamed('chat', '').exchange
-    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of the request was answered not at all')
+    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of chat-plain/plain was answered with nothing')
   })
 })
 
