@@ -81,8 +81,10 @@ function mismatchText(expected: Expected, actual: Actual): string {
 export function expectedText(expected: Expected): string {
   const { kind } = expected
   if (kind === 'status') return statusText(expected.statuses, expected.not)
-  if (kind === 'present' || kind === 'some') return 'a value'
-  if (kind === 'absent' || kind === 'none') return 'nothing'
+  if (kind === 'some') return 'a value'
+  if (kind === 'none') return 'nothing'
+  if (kind === 'present' || kind === 'absent')
+    return (kind === 'present') === (expected.not !== true) ? 'a value' : 'nothing'
   return expected.not === true ? negatedText(expected) : plainText(expected)
 }
 

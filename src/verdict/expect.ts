@@ -5,7 +5,7 @@ import { fieldOf } from '../evidence/field.ts'
 import { parseJson } from '../evidence/json.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import type { Bound, Expected, Mismatch, ValueType } from '../results/flaws.ts'
-import { actualOf, clipped, entriesOf, FlawError, placeOf, replyActual } from './flaw.ts'
+import { actualOf, boundedExpected, clipped, entriesOf, FlawError, placeOf, replyActual } from './flaw.ts'
 import { note } from './notes.ts'
 import { recordedDocument } from './recording.ts'
 import { isArray, isObject } from './selections.ts'
@@ -15,6 +15,9 @@ export type SchemaPath = string
 
 /** What was looked at: in words, or by the place in a body that a computed value is of. */
 export type About = string | { readonly path: string; readonly what?: string }
+
+/** The matchers that `not` can negate. The others report what is wrong and have no opposite. */
+type Negated = Omit<Expectation, 'not' | 'toConform' | 'toConformWherePresent' | 'toHaveNoFlaw'>
 
 /** One assertion under way. A closed set of matchers: each throws `FlawError` where it does not hold. */
 class Expectation {
@@ -31,7 +34,7 @@ class Expectation {
   }
 
   /** The next matcher must not hold. */
-  get not(): Expectation {
+  get not(): Negated {
     return new Expectation(this.#value, this.#about, this.#reply, true)
   }
 
@@ -155,7 +158,8 @@ class Expectation {
   /** Nothing. A text is what is wrong. */
   toBeUndefined(): void {
     const value = this.#value
-    if (typeof value === 'string') this.#fail({ expected: { kind: 'none' }, actual: entriesOf([value]) })
+    if (typeof value === 'string' && !this.#isNegated)
+      this.#fail({ expected: { kind: 'none' }, actual: entriesOf([value]) })
     this.#compare(value === undefined, { kind: 'absent' })
   }
 
@@ -175,14 +179,19 @@ class Expectation {
     this.#compare(holds, { kind: 'contains', values: [value] })
   }
 
+  /** A text that matches; anything else does not. */
   toMatch(pattern: RegExp): void {
-    this.#compare(pattern.test(String(this.#value)), { kind: 'matches', pattern: String(pattern) })
+    const value = this.#value
+    this.#compare(typeof value === 'string' && value.search(pattern) !== -1, {
+      kind: 'matches',
+      pattern: String(pattern),
+    })
   }
 
   toHaveLength(length: number): void {
     const list = this.#value
     if (this.#isNegated && length === 0 && Array.isArray(list)) return this.#toBeFilled(list)
-    const own = (list as { readonly length?: number }).length
+    const own = (list as { readonly length?: number } | null | undefined)?.length
     this.#holds(own === length, () => ({ expected: { kind: 'length', length }, actual: actualOf(own) }))
   }
 
@@ -247,7 +256,12 @@ class Expectation {
     const { path, what } = typeof this.#about === 'object' ? this.#about : { path: undefined, what: this.#about }
     const about = [what, mismatch.about].filter((part) => part !== undefined).join(': ')
     throw new FlawError(
-      { ...(path !== undefined && { path }), ...mismatch, ...(about !== '' && { about: clipped(about) }) },
+      {
+        ...(path !== undefined && { path }),
+        ...mismatch,
+        expected: boundedExpected(mismatch.expected),
+        ...(about !== '' && { about: clipped(about) }),
+      },
       this.#value,
       this.#reply,
     )
