@@ -21,14 +21,19 @@ export function requirement(
     level = 'MUST',
     text = `The sentence of \`${id}\`.`,
     because,
+    reason,
     message,
     exchanges = [],
   } = more
   const name = more.name ?? 'a check'
   const file = more.file ?? 'protocols/chat/completion.test.ts'
   const test: TestReport = { name, file, verdict, exchanges, ...(message !== undefined && { message }) }
-  return { id, section, level, text, judged: true, verdict, ...(because !== undefined && { because }), tests: [test] }
+  const why = { ...(because !== undefined && { because }), ...(reason !== undefined && { reason }) }
+  return { id, section, level, text, judged: true, verdict, ...why, tests: [test] }
 }
+
+/** Why a requirement is inconclusive: another one, which it depends on, does not hold. */
+export const dependent = (id: string) => ({ because: id, reason: { code: 'requirement', args: { id } } })
 
 export const notJudged = (id: string, because: string): RequirementReport => ({
   id,
@@ -171,7 +176,7 @@ export const everyVerdict = (): Judged =>
         exchanges: ['chat-plain/plain', 'chat-tools/call'],
       }),
       requirement('chat.completion.id', 'satisfied', { exchanges: ['chat-plain/plain'] }),
-      requirement('streaming.chat.index', 'inconclusive', { because: 'chat.completion.created' }),
+      requirement('streaming.chat.index', 'inconclusive', dependent('chat.completion.created')),
       requirement('streaming.chat.order', 'advisory', { level: 'SHOULD', message: 'expected a role first' }),
       requirement('images.image.url', 'inapplicable', { because: 'the deployment declares that it lacks images' }),
       requirement('video.task.id', 'broken', { message: 'x is not a function' }),
