@@ -16,11 +16,10 @@ export function runProblemOf(report: Report): RunProblem | undefined {
   if (type === undefined) return undefined
   const { judged, notes, problems = [], stale = [] } = report
   const [first] = type === 'stale baseline' ? stale : problems
-  const isWhole = type === 'interrupted' || type === 'stale baseline'
-  const because = report.interrupted ?? first
+  const because = first ?? withoutNote(report)
   return {
     type,
-    message: isWhole && because !== undefined ? because : `${type}: ${because ?? withoutNote(report)}`,
+    message: report.interrupted ?? `${type}: ${because}`,
     text: [`judged ${judged.of} of ${judged.total}: ${conclusionOf(report)}`, ...notes].join('\n'),
   }
 }

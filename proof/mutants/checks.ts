@@ -1,15 +1,17 @@
-import type { CheckResult } from '../../src/verdict/check-result.ts'
+import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/verdict/check-result.ts'
 import type { CheckRun, plannedRuns, resultOf } from '../../src/verdict/check-run.ts'
-import type { CheckMeta } from '../../src/verdict/meta.ts'
+import type { Judged } from '../../src/verdict/recording.ts'
 import type { collectSuite, register } from '../../src/verdict/registry.ts'
 import type { Switch } from './kept.ts'
 
 /** A check of one recording, as a suite registered it. */
 export interface Check {
-  readonly meta: CheckMeta
+  readonly requirement: string
+  /** The index of the recording. */
+  readonly recording: number
   /** The same in whatever way the file was mutated. */
   readonly key: string
-  /** Runs the check with a meta of its own. */
+  /** Runs the check anew. */
   readonly run: () => CheckResult
   /** Mutants that were passed since the check before it was registered. */
   readonly passed: readonly number[]
@@ -30,7 +32,12 @@ interface Runner {
 type Load = (path: string) => unknown
 
 /** Loads suites and returns their checks, for every recording. */
-export function collected(paths: readonly string[], load: Load, state: Switch): readonly Check[] {
+export function collected(
+  paths: readonly string[],
+  recordings: readonly Judged[],
+  load: Load,
+  state: Switch,
+): readonly Check[] {
   const registry = load('src/verdict/registry.ts') as Registry
   const runner = load('src/verdict/check-run.ts') as Runner
   const files = paths.map((path) => path.replace(/^suites\//, ''))
@@ -38,12 +45,14 @@ export function collected(paths: readonly string[], load: Load, state: Switch): 
     for (const [at, path] of paths.entries()) registry.collectSuite(files[at] ?? '', () => void load(path))
   })
   const counts = new Map<string, number>()
-  return runner.plannedRuns(files).map(({ check, meta }) => {
-    const place = `${meta.recording} ${meta.requirement} ${check.file} ${check.title}`
+  return runner.plannedRuns(files, recordings).map((planned) => {
+    const { check, recording } = planned
+    const { requirement } = check.coverage
+    const place = `${recording} ${requirement} ${check.file} ${check.title}`
     const count = (counts.get(place) ?? 0) + 1
     counts.set(place, count)
-    const run = () => runner.resultOf({ check, meta: { ...meta, exchanges: [], failures: [], observations: [] } })
-    return { meta, key: `${place} ${count}`, run, passed: passedBy.get(check.judge) ?? [] }
+    const run = () => runner.resultOf({ ...planned, observations: [] })
+    return { requirement, recording, key: `${place} ${count}`, run, passed: passedBy.get(check.judge) ?? [] }
   })
 }
 
@@ -77,8 +86,8 @@ export interface Outcome {
 export function outcomeOf({ run }: Check, state: Switch): Outcome {
   state.turns = 0
   const result = run()
-  const { meta, errors, state: ended } = result
-  const failed = meta?.failures.map(({ exchanges }) => exchanges)
-  const seen = [meta?.undecided, meta?.exchanges, failed, meta?.observations]
-  return { result, signature: JSON.stringify([ended, errors[0]?.name, ...seen]) }
+  const { end, exchanges, observations } = result
+  const failed = flawsOf(result).map(exchangesIn)
+  const seen = [undecidedIn(result), exchanges, failed, observations]
+  return { result, signature: JSON.stringify([end.state, ...seen]) }
 }

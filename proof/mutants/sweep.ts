@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Evidence } from '../../src/evidence/store.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
+import type { Judged, Judgement } from '../../src/verdict/recording.ts'
 import { requirementIds } from './ids.ts'
 import { collected as collectedChecks, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
@@ -17,12 +17,6 @@ export interface Fate {
   readonly killedBy?: string
   readonly said?: string
   readonly isReached: boolean
-}
-
-/** What is asked of `src/verdict/recording.ts`, as it is in the graph. */
-interface Judging {
-  readonly choose: (index: number) => void
-  readonly recording: () => Evidence
 }
 
 /** The checks of one recording, and how they end while no mutant is on. */
@@ -57,22 +51,25 @@ export async function createSweep(
   const needed = [...tests, ...units, ...judging]
   await graph.prepare(needed)
 
-  function begin() {
+  /** Reads the recordings, with the readers as they are in the graph. */
+  function begin(): readonly Judged[] {
     const { keepAtMost } = graph.load('src/evidence/content.ts') as { keepAtMost: (bytes: number) => void }
-    const { beginJudging } = graph.load('src/verdict/recording.ts') as { beginJudging: (judgement: object) => void }
+    const { recordingsOf } = graph.load('src/verdict/recording.ts') as {
+      recordingsOf: (judgement: Judgement) => readonly Judged[]
+    }
     keepAtMost(4 * 1024 ** 3)
-    beginJudging({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
+    return recordingsOf({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
   }
-  const declared = (paths: readonly string[]) => collectedChecks(paths, (path) => graph.load(path), state)
+  const declared = (paths: readonly string[]) => collectedChecks(paths, recordings, (path) => graph.load(path), state)
 
-  begin()
+  let recordings = begin()
   const stands: Stand[] = specimens.map((specimen) => ({ specimen, outcomes: new Map(), noticed: () => [] }))
-  for (const check of declared(tests)) stands[check.meta.recording]?.outcomes.set(check.key, outcomeOf(check, state))
+  for (const check of declared(tests)) stands[check.recording]?.outcomes.set(check.key, outcomeOf(check, state))
   const unfit: string[] = []
   for (const [at, stand] of stands.entries()) {
-    const { choose, recording } = graph.load('src/verdict/recording.ts') as unknown as Judging
-    choose(at)
-    const noticed = noticing(stand.specimen, recording().header, resultsOf(stand.outcomes))
+    const header = recordings[at]?.evidence().header
+    if (header === undefined) continue
+    const noticed = noticing(stand.specimen, header, resultsOf(stand.outcomes))
     const before = noticed(resultsOf(stand.outcomes))
     if (before.length > 0) unfit.push(`${stand.specimen.name}: ${before[0]}`)
     stands[at] = { ...stand, noticed: before.length > 0 ? () => [] : noticed }
@@ -129,14 +126,14 @@ export async function createSweep(
     state.isFresh = path.startsWith('src/evidence/')
     state.frame = new Set()
     const isNew = graph.below(['src/verdict/recording.ts']).has(path)
-    if (isNew) begin()
+    if (isNew) recordings = begin()
     const checks = declared(standing)
     const atLoad = state.frame
     const reached = new Map<number, Set<Check>>()
     for (const check of checks) {
       state.frame = new Set()
       const outcome = outcomeOf(check, state)
-      const stand = stands[check.meta.recording]
+      const stand = stands[check.recording]
       if (outcome.signature !== stand?.outcomes.get(check.key)?.signature) {
         unfit.push(`${path}: ${check.key}: ${stand?.outcomes.get(check.key)?.signature} is ${outcome.signature}`)
         stand?.outcomes.set(check.key, outcome)
@@ -176,7 +173,7 @@ export async function createSweep(
       const ownUnits = (passedBy.get(number) ?? []).filter(({ name }) => costs.has(name))
       state.active = number
       state.turns = 0
-      const near = own.map(({ meta }) => meta.requirement)
+      const near = own.map(({ requirement }) => requirement)
       const killed = (await firstUnit(ownUnits, costs)) ?? killedOn(own, near)
       state.active = -1
       fates.push({ mutant, isReached: own.length + ownUnits.length > 0, ...killed })
@@ -184,7 +181,7 @@ export async function createSweep(
     process.off('uncaughtException', ignore)
     graph.change(path, undefined)
     graph.restore(former)
-    if (isNew) begin()
+    if (isNew) recordings = begin()
     return fates
 
     /** A mutant of what is done once, when the module is loaded: everything that stands on it is loaded anew. */
@@ -193,12 +190,12 @@ export async function createSweep(
       state.active = number
       try {
         graph.renew(path, standing)
-        if (isNew) begin()
+        if (isNew) recordings = begin()
         state.turns = 0
         const byUnit = await firstUnit(unitsOf(path, aboutIt), costs)
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
-        const near = plain.filter(({ passed }) => passed.includes(number)).map(({ meta }) => meta.requirement)
+        const near = plain.filter(({ passed }) => passed.includes(number)).map(({ requirement }) => requirement)
         const keys = new Set(changed.map(({ key }) => key))
         const gone = plain.filter(({ key }) => !keys.has(key))
         return killedOn(changed, near, gone)
@@ -207,7 +204,7 @@ export async function createSweep(
       } finally {
         state.active = -1
         graph.restore(whole)
-        if (isNew) begin()
+        if (isNew) recordings = begin()
       }
     }
   }
@@ -250,7 +247,7 @@ const resultsOf = (outcomes: ReadonlyMap<string, Outcome>) => [...outcomes.value
 
 function groupedBy(checks: readonly Check[]): ReadonlyMap<number, readonly Check[]> {
   const groups = new Map<number, Check[]>()
-  for (const check of checks) groups.set(check.meta.recording, [...(groups.get(check.meta.recording) ?? []), check])
+  for (const check of checks) groups.set(check.recording, [...(groups.get(check.recording) ?? []), check])
   return groups
 }
 

@@ -17,7 +17,7 @@ type Rows = readonly RequirementReport[]
 
 /** Concludes as the command line does, with code that no mutant is in; the requirements of other areas are left out. */
 export function noticing(specimen: Specimen, header: Header, before: readonly CheckResult[]): Noticed {
-  const covered = new Set(before.map(({ meta }) => meta?.requirement as string))
+  const covered = new Set(before.map(({ requirement }): string => requirement))
   const breaks: readonly string[] = specimen.kind === 'fault' ? specimen.fault.breaks : []
   const requirements = requirementsOf(packagedContract().document).filter(
     ({ id }) => covered.has(id) || breaks.includes(id),
@@ -52,8 +52,7 @@ const concluded = (requirements: Rows) =>
   ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as Concluded
 
 /** What an OPEN requirement sees of the healthy gateway, which selftest/suites/observations.txt pins. */
-const observed = (checks: readonly CheckResult[]) =>
-  JSON.stringify(checks.flatMap(({ meta }) => (meta === undefined ? [] : meta.observations)))
+const observed = (checks: readonly CheckResult[]) => JSON.stringify(checks.flatMap(({ observations }) => observations))
 
 /** Requirements that lost their tests. */
 function untested(rows: Rows, before: Rows): readonly string[] {
@@ -94,9 +93,8 @@ const shown = (rows: Rows) =>
 function groupedBy(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
-    const id = check.meta?.requirement ?? ''
-    const own = groups.get(id)
-    if (own === undefined) groups.set(id, [check])
+    const own = groups.get(check.requirement)
+    if (own === undefined) groups.set(check.requirement, [check])
     else own.push(check)
   }
   return groups

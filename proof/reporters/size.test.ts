@@ -6,25 +6,14 @@ import type { Requirement } from '../../src/contract/requirements.ts'
 import { bounded, boundedValue } from '../../src/verdict/bounded.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { requirementReport } from '../../src/verdict/verdict.ts'
+import { checkResult, flawOf } from '../../selftest/verdict/check-results.ts'
 import { exchange, judgedOf } from '../../selftest/reporters/sample.ts'
 
 const long = `${'<\u202e|\u{1f600}'.repeat(2_000_000)}\n`
 
 /** A check that failed with ten megabytes of text, in 50,000 exchanges. */
-const failed = (id: string): CheckResult => ({
-  name: 'a check',
-  file: 'protocols/chat/completion.test.ts',
-  state: 'failed',
-  errors: [{ name: 'AssertionError', message: long }],
-  meta: {
-    requirement: id as 'chat.completion.id',
-    recording: 0,
-    standsOn: [],
-    exchanges: ids,
-    failures: [],
-    observations: [],
-  },
-})
+const failed = (id: string): CheckResult =>
+  checkResult(id, { exchanges: ids, end: { state: 'failed', flaws: ids.map((one) => flawOf(id, long, one)) } })
 
 const ids = Array.from({ length: 50_000 }, (_, index) => `chat-plain/n${index}`)
 

@@ -5,36 +5,20 @@ import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/inde
 import { conclusionOf } from '../../reporters/digest.ts'
 import type { Requirement } from '../../src/contract/requirements.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
+import { reason } from '../../src/results/reasons.ts'
 import type { KnownViolation } from '../../src/verdict/baseline.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { conclude } from '../../src/verdict/conclude.ts'
 import type { JudgeResult } from '../../src/verdict/judge.ts'
+import { checkResult, flawOf, inconclusiveFor } from '../verdict/check-results.ts'
 import { exchange, judgedOf } from './sample.ts'
 import { wellFormedness } from './xml.ts'
 
-const check = (id: string, more: Partial<CheckResult> = {}): CheckResult => ({
-  name: 'a check',
-  file: 'protocols/chat/completion.test.ts',
-  state: 'passed',
-  errors: [],
-  meta: {
-    requirement: id as 'chat.completion.id',
-    recording: 0,
-    standsOn: [],
-    exchanges: [],
-    failures: [],
-    observations: [],
-    ...(more.meta as object),
-  },
-  ...(({ meta: _meta, ...rest }) => rest)(more),
-})
-
-const error = (name: string, message: string) => ({ state: 'failed', errors: [{ name, message }] }) as const
-const satisfied = check('chat.a')
-const violated = check('chat.b', error('AssertionError', 'seen'))
-const broken = check('chat.d', error('TypeError', 'x is not a function'))
-const because = { undecided: { verdict: 'inconclusive', because: 'it was silent' } }
-const unknown = check('video.c', { ...error('Undecided', 'it was silent'), meta: because as never })
+const file = 'protocols/chat/completion.test.ts'
+const satisfied = checkResult('chat.a', { file })
+const violated = checkResult('chat.b', { file, end: { state: 'failed', flaws: [flawOf('chat.b', 'seen')] } })
+const broken = checkResult('chat.d', { file, end: { state: 'broken', error: 'x is not a function' } })
+const unknown = checkResult('video.c', { file, end: inconclusiveFor(reason('reported', { text: 'it was silent' })) })
 
 const requirements = ['chat.a', 'chat.b', 'chat.d', 'video.c'].map(
   (id) => ({ id, section: 'Resources', level: 'MUST', text: 'A sentence.' }) as Requirement,

@@ -74,6 +74,7 @@ describe('annotations', () => {
       ...interrupted,
       verdict: verdict === 'broken' ? verdict : ('inconclusive' as const),
       notes: rows.length > 0 ? [] : [why],
+      ...(verdict === 'inconclusive' && { problems: ['nothing was judged'] }),
     }
     expect(parsed(renderAnnotations(judgedOf(rows, [], report)))).toMatchObject({
       kind,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderConsole } from '../../reporters/index.ts'
 import { widthOf } from '../../reporters/columns.ts'
 import type { Finding, ModelRow } from '../../src/verdict/report.ts'
-import { dependingOn, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
+import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
 const plainly = { color: false, width: 100 }
 
@@ -39,7 +39,7 @@ describe('console', () => {
         requirement('chat.completion.id', 'satisfied'),
         requirement('chat.reasoning.tokens', 'inconclusive', { because: 'no model for the role "reasoning"' }),
         requirement('chat.reasoning.content', 'inconclusive', { because: 'no model for the role "reasoning"' }),
-        requirement('streaming.chat.index', 'inconclusive', dependingOn('chat.completion.created')),
+        requirement('streaming.chat.index', 'inconclusive', dependent('chat.completion.created')),
         requirement('streaming.chat.order', 'advisory', { level: 'SHOULD', message: 'expected a role first' }),
         notJudged('video.task.id', 'not selected'),
         notJudged('images.image.url', 'not selected'),

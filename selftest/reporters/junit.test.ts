@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderJunit } from '../../reporters/index.ts'
-import { dependingOn, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
+import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 import { junitProblems } from './junit-schema.ts'
 import { wellFormedness } from './xml.ts'
 
@@ -14,7 +14,7 @@ describe('junit.xml', () => {
         }),
         requirement('chat.completion.id', 'satisfied'),
         requirement('chat.completion.x', 'broken', { message: 'TypeError: x is not a function' }),
-        requirement('streaming.chat.index', 'inconclusive', dependingOn('chat.completion.created')),
+        requirement('streaming.chat.index', 'inconclusive', dependent('chat.completion.created')),
         requirement('streaming.chat.order', 'advisory', {
           level: 'SHOULD',
           message: 'expected a role first\nsaw text',

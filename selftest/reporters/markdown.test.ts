@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../reporters/index.ts'
 import { code, prose } from '../../reporters/plain.ts'
 import type { Finding } from '../../src/verdict/report.ts'
 import { markdownProblems } from './markdown-tables.ts'
-import { dependingOn, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
+import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
 describe('summary.md', () => {
   test('holds the conclusion, areas, violations, reasons, limits, observations and how to judge again', () => {
@@ -14,7 +14,7 @@ describe('summary.md', () => {
           exchanges: ['chat-plain/plain'],
         }),
         requirement('chat.reasoning.tokens', 'inconclusive', { because: 'no model for the role "reasoning"' }),
-        requirement('streaming.chat.index', 'inconclusive', dependingOn('chat.completion.created')),
+        requirement('streaming.chat.index', 'inconclusive', dependent('chat.completion.created')),
         requirement('limits.chat.temperature.accepts', 'satisfied', { text: '`temperature` is accepted from 0 to 2.' }),
         requirement('limits.chat.temperature.refuses', 'advisory', { message: 'expected the status 400; saw 200' }),
         notJudged('video.task.id', 'not selected'),

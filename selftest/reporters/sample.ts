@@ -32,8 +32,8 @@ export function requirement(
   return { id, section, level, text, judged: true, verdict, ...why, tests: [test] }
 }
 
-/** Why a row is inconclusive that depends on another requirement. */
-export const dependingOn = (id: string) => ({ because: id, reason: { code: 'requirement', args: { id } } })
+/** Why a requirement is inconclusive: another one, which it depends on, does not hold. */
+export const dependent = (id: string) => ({ because: id, reason: { code: 'requirement', args: { id } } })
 
 export const notJudged = (id: string, because: string): RequirementReport => ({
   id,
@@ -42,7 +42,6 @@ export const notJudged = (id: string, because: string): RequirementReport => ({
   text: `The sentence of \`${id}\`.`,
   judged: false,
   because,
-  reason: { code: because.replaceAll(' ', '-') },
   tests: [],
 })
 
@@ -177,7 +176,7 @@ export const everyVerdict = (): Judged =>
         exchanges: ['chat-plain/plain', 'chat-tools/call'],
       }),
       requirement('chat.completion.id', 'satisfied', { exchanges: ['chat-plain/plain'] }),
-      requirement('streaming.chat.index', 'inconclusive', dependingOn('chat.completion.created')),
+      requirement('streaming.chat.index', 'inconclusive', dependent('chat.completion.created')),
       requirement('streaming.chat.order', 'advisory', { level: 'SHOULD', message: 'expected a role first' }),
       requirement('images.image.url', 'inapplicable', { because: 'the deployment declares that it lacks images' }),
       requirement('video.task.id', 'broken', { message: 'x is not a function' }),

@@ -12,6 +12,7 @@ import * as faults from '../../suites/authentication/faults.ts'
 import { concludeTrial } from '../suites/harness.ts'
 import { recordInMemory } from '../suites/trial.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
+import { checkResult, failedIn } from '../verdict/check-results.ts'
 import { olderSet } from './made-up.ts'
 
 const requirements = requirementsOf(packagedContract().document)
@@ -93,24 +94,15 @@ test('nothing of what a set does not name is missed: no gap, and nothing strict'
 
 /** A check that failed in one exchange. */
 const failed = (requirement: string, standsOn: readonly string[]) =>
-  ({
-    name: '',
-    file: '',
-    state: 'failed',
-    errors: [{ name: 'AssertionError', message: 'no' }],
-    meta: {
-      requirement,
-      recording: 0,
-      standsOn,
-      exchanges: ['a/b'],
-      failures: [{ exchanges: ['a/b'], message: 'no' }],
-      observations: [],
-    },
-  }) as unknown as CheckResult
+  checkResult(requirement, {
+    standsOn: standsOn as CheckResult['standsOn'],
+    exchanges: ['a/b'],
+    end: failedIn(requirement, 'a/b'),
+  })
 
 test('what does not gate yet keeps nothing from gating that stands on it', () => {
   const checks = [failed('chat.new', []), failed('chat.old', ['chat.new'])]
   const undecided = (mayStandFor?: () => boolean) =>
-    withoutSecondAccusations(checks, mayStandFor).filter(({ meta }) => meta?.undecided !== undefined).length
+    withoutSecondAccusations(checks, mayStandFor).filter(({ end }) => end.state === 'undecided').length
   expect([undecided(), undecided(() => false)]).toEqual([1, 0])
 })

@@ -5,11 +5,13 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { operationIds } from '../../src/contract/operations.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
+import { reason, reasonText, type Reason } from '../../src/results/reasons.ts'
 import { firstDifference, membersWithin } from '../../suites/limits/difference.rules.ts'
 import { drawnProbeName, probeNameOf, suspects } from '../../suites/limits/names.ts'
 import { foundations, obstacle, refusal, replyTo, requirementOf } from '../../suites/limits/rules.ts'
 import { endpointOf, titleOf } from '../../suites/limits/titles.ts'
 import { exchangeOf } from '../evidence/sample.ts'
+import { thrownText } from '../verdict/thrown.ts'
 
 describe('the first place in which a value differs from another', () => {
   test.each([
@@ -167,14 +169,14 @@ describe('whether a case can be decided', () => {
     obstacle(one, groupOf(one, ...others), (probe, name) =>
       probe === 'limits-chat-stop' ? statuses[name] : statuses[`${probe} ${name}`],
     )
-  const rival = { parameter: 'limits.chat.user', name: 'named', requirement: 'limits.chat.user.accepts' }
-  const comparison = 'the request to compare with, without, was answered with'
-  const noKind = 'a model need not take every kind of file, and took none of this one'
+  const rival = { parameter: 'limits.chat.user', name: 'named', requirement: 'limits.chat.user.accepts' } as const
+  const comparison = (status?: number) => reason('no-comparison', { control: 'without', status })
+  const noKind = reason('no-file-taken')
   const refused = limitCase({ side: 'refuses', requirement: 'limits.chat.stop.refuses', name: 'beyond-maximum' })
   const { control: _, ...least } = limitCase()
   const above = limitCase({ name: 'above', control: 'at-maximum' })
 
-  test.each<[string, () => string | undefined]>([
+  test.each<[string, () => Reason | undefined]>([
     ['accepted', () => obstacleOf(limitCase(), { 'at-maximum': 200 })],
     [
       'accepted, whatever else',
@@ -207,27 +209,46 @@ describe('whether a case can be decided', () => {
     expect(because()).toBeUndefined()
   })
 
-  test.each<[string, () => string | undefined, string]>([
+  test.each<[string, () => Reason | undefined, Reason, string]>([
     [
       'what is compared is refused',
       () => obstacleOf(limitCase(), { 'at-maximum': 400, without: 400 }),
-      `${comparison} 400`,
+      comparison(400),
+      'the request to compare with, without, was answered with 400',
     ],
-    ['what is compared was not sent', () => obstacleOf(refused, { 'beyond-maximum': 200 }), `${comparison} nothing`],
+    [
+      'what is compared was not sent',
+      () => obstacleOf(refused, { 'beyond-maximum': 200 }),
+      comparison(),
+      'the request to compare with, without, was answered with nothing',
+    ],
     [
       'the rival is answered',
       () => obstacleOf(limitCase({ rival }), { 'limits-chat-user named': 200 }),
+      reason('requirement', { id: rival.requirement }),
       rival.requirement,
     ],
-    ['no file of a kind', () => obstacleOf(limitCase({ alike: ['a', 'b'] }), { without: 200, a: 400 }), noKind],
-    ['the only file of a kind', () => obstacleOf(limitCase({ alike: [] }), { without: 200 }), noKind],
+    [
+      'no file of a kind',
+      () => obstacleOf(limitCase({ alike: ['a', 'b'] }), { without: 200, a: 400 }),
+      noKind,
+      'a model need not take every kind of file, and took none of this one',
+    ],
+    [
+      'the only file of a kind',
+      () => obstacleOf(limitCase({ alike: [] }), { without: 200 }),
+      noKind,
+      'a model need not take every kind of file, and took none of this one',
+    ],
     [
       'no value of a parameter',
       () => obstacleOf(limitCase(), { without: 200, above: 400 }, above),
+      reason('no-value-taken'),
       'the model refused every value of this parameter that it was asked with',
     ],
-  ])('it cannot: %s', (_title, because, told) => {
-    expect(because()).toBe(told)
+  ])('it cannot: %s', (_title, because, why, sentence) => {
+    expect(because()).toEqual(why)
+    expect(reasonText(why)).toBe(sentence)
   })
 })
 
@@ -298,7 +319,7 @@ describe('the reply to a case', () => {
       { model: 'small', data: ['AAAABBBBDDDD'] },
     ],
   ])('is not judged for %s', (_title, one, body) => {
-    expect(() => judged(one, answered(200, body))).toThrow(notTheOne)
+    expect(thrownText(() => judged(one, answered(200, body)))).toContain(notTheOne)
   })
 
   test('is judged where the contract shows what a refused request had to hold', () => {
@@ -308,12 +329,14 @@ describe('the reply to a case', () => {
 
   test('is not judged where it cannot be decided', () => {
     const alone = { 'at-maximum': answered(400, sent) }
-    expect(() => replyTo(limitCase(), groupOf(limitCase()), alone)).toThrow('was answered with nothing')
-    expect(() => judged(limitCase(), answered(400, sent), answered(400, {}))).toThrow('the request to compare with')
+    expect(thrownText(() => replyTo(limitCase(), groupOf(limitCase()), alone))).toContain('was answered with nothing')
+    expect(thrownText(() => judged(limitCase(), answered(400, sent), answered(400, {})))).toContain(
+      'the request to compare with',
+    )
   })
 
   test('says nothing where the model or the account is what was refused', () => {
-    expect(() => judged(limitCase(), answered(402, sent))).toThrow('the balance is used up')
+    expect(thrownText(() => judged(limitCase(), answered(402, sent)))).toContain('the balance is used up')
   })
 
   describe('of which the contract shows a part', () => {
@@ -337,7 +360,7 @@ describe('the reply to a case', () => {
       ['a refusal of what is no object', () => answered(400, 'text')],
       ['a refusal that names another parameter', () => answered(400, { model: 'small' }, { error: { param: 'size' } })],
     ])('is not: %s', (_title, answer) => {
-      expect(() => judged(partial, answer())).toThrow(rest)
+      expect(thrownText(() => judged(partial, answer()))).toContain(rest)
     })
   })
 
@@ -346,7 +369,7 @@ describe('the reply to a case', () => {
     expect(refusal(refused)).toBe(refused)
     expect(refusal(served)).toBe(served)
     for (const status of [401, 404, 422, 500]) {
-      expect(() => refusal(answered(status, sent))).toThrow('errors.status.invalid_parameter')
+      expect(thrownText(() => refusal(answered(status, sent)))).toContain('errors.status.invalid_parameter')
     }
     const { response: _none, ...silent } = refused.exchange
     const none = replyOf(silent)
@@ -357,6 +380,6 @@ describe('the reply to a case', () => {
     const hidden = answered(200, sent, { error: { message: 'stop is too long' } }).exchange
     const url = 'http://127.0.0.1:1/v1/chat/completions'
     const reply = replyOf({ ...hidden, request: { ...hidden.request, url } })
-    expect(() => refusal(reply)).toThrow('errors.success.result')
+    expect(thrownText(() => refusal(reply))).toContain('errors.success.result')
   })
 })

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
-import {
-  answerTo,
-  asksForStream,
-  isErrorAsResult,
-  isOfUnknownTask,
-  modeOf,
-  shownStatus,
-} from '../../src/verdict/answer.ts'
+import { flawText } from '../../src/results/flaws.ts'
+import { reasonText } from '../../src/results/reasons.ts'
+import { answerTo, asksForStream, isErrorAsResult, isOfUnknownTask, modeOf } from '../../src/verdict/answer.ts'
+import { shownStatus } from '../../src/verdict/flaw.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { headed, judgingOne, streamed, type Told } from './recorded.ts'
 
@@ -17,7 +13,8 @@ function answered(what: Told, header?: EvidenceHeader): string {
   const call = callOf(reply)
   if (call === undefined) return 'no call'
   const answer = answerTo(reply, call)
-  return answer.kind === 'answered' ? 'answered' : `${answer.kind}: ${'flaw' in answer ? answer.flaw : answer.because}`
+  if (answer.kind === 'answered') return 'answered'
+  return `${answer.kind}: ${'flaw' in answer ? flawText(answer.flaw) : reasonText(answer.because)}`
 }
 
 const stream = { body: { model: 'small', stream: true } }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countSentence, partsOf } from '../../src/verdict/counts.ts'
 import { credentialOf } from '../../src/verdict/credential.ts'
 import { exchange } from '../reporters/sample.ts'
+import { flawOf } from './check-results.ts'
 
 const { request } = exchange('chat-plain/plain')
 const sent = (id: string, authorization: string, key = 'malformed') =>
@@ -35,7 +36,10 @@ describe('what a check failed for', () => {
   })
 
   test('is not counted where there is one exchange, whatever it is compared with', () => {
-    const parts = partsOf({ exchanges: ['a', 'b'], failures: [{ exchanges: ['a', 'b'], message: '' }] })
+    const parts = partsOf({
+      exchanges: ['a', 'b'],
+      end: { state: 'failed', flaws: [flawOf('chat.completion.id', 'no', 'a', 'b')] },
+    })
     expect(parts).toEqual({ failed: ['a'], held: [], compared: ['b'] })
     expect(countSentence(parts, new Map())).toBeUndefined()
   })

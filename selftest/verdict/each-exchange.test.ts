@@ -1,32 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { EvidenceHeader, Exchange } from '../../src/evidence/exchange.ts'
+import { packagedContract } from '../../src/contract/document.ts'
 import { probe } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { covers } from '../../src/verdict/check.ts'
+import { flawText } from '../../src/results/flaws.ts'
+import { reason, reasonText } from '../../src/results/reasons.ts'
+import { contrast, covers } from '../../src/verdict/check.ts'
+import { exchangesIn, flawsOf, type CheckEnd, type Coverage, type Settled } from '../../src/verdict/check-result.ts'
 import { judgeEach, noneJudged, settleEach, settlePart } from '../../src/verdict/each-exchange.ts'
 import { expect as judged } from '../../src/verdict/expect.ts'
-import { withMeta } from '../../src/verdict/matchers.ts'
-import type { CheckMeta } from '../../src/verdict/meta.ts'
+import { FlawError } from '../../src/verdict/flaw.ts'
 import { exchangesOf } from '../../src/verdict/named-exchanges.ts'
 import { firstOwnCut, ownCut } from '../../src/verdict/own-cut.ts'
 import { pickedBy } from '../../src/verdict/picked.ts'
-import { inconclusive, Undecided } from '../../src/verdict/undecided.ts'
-import { assertionError } from '../../src/verdict/assertion.ts'
+import { currentObservations } from '../../src/verdict/recording.ts'
+import { checksFor, collectSuite } from '../../src/verdict/registry.ts'
+import { dependsOn, inconclusive, Undecided } from '../../src/verdict/undecided.ts'
 import { headed, judging, judgingOne, told, type Told } from './recorded.ts'
 
-const metaOf = (requirement: CheckMeta['requirement'], parts: Partial<CheckMeta> = {}): CheckMeta => ({
-  requirement,
-  recording: 0,
-  standsOn: [],
-  exchanges: [],
-  failures: [],
-  observations: [],
-  ...parts,
-})
+type RequirementId = Coverage['requirement']
 
 interface Case {
-  readonly requirement?: CheckMeta['requirement']
-  readonly parts?: Partial<CheckMeta>
+  readonly requirement?: RequirementId
+  readonly parts?: Partial<Coverage>
   readonly header?: EvidenceHeader
   readonly source?: string
   readonly judge?: (reply: Reply) => void
@@ -46,23 +42,23 @@ function ends(exchanges: readonly Exchange[], given: Case = {}) {
   } = given
   const { judge = (reply: Reply) => judged(reply.text, 'it').toBe('"ok"') } = given
   judging(exchanges, header)
-  const meta = metaOf(requirement, parts)
-  let because = 'satisfied'
-  withMeta(meta, () => {
-    try {
-      const all = noneJudged()
-      judgeEach(pickedBy(select), judge, meta, all)
-      settle(all, meta, source)
-    } catch (error) {
-      because = error instanceof Undecided ? `${error.verdict}: ${error.because}` : String(error)
-    }
-  })
+  const coverage = { ...covers(requirement), ...parts }
+  const all = noneJudged()
+  judgeEach(pickedBy(select), judge, coverage, all)
+  const settled = settle(all, coverage, source)
   return {
-    because,
-    exchanges: meta.exchanges,
-    failures: meta.failures.flatMap((failure) => failure.exchanges),
-    notes: meta.observations,
+    because: becauseOf(settled.end),
+    exchanges: settled.exchanges,
+    failures: flawsOf(settled).flatMap(exchangesIn),
+    notes: currentObservations(),
   }
+}
+
+/** How a check ended, in a line. */
+function becauseOf(end: CheckEnd): string {
+  if (end.state === 'undecided') return `${end.verdict}: ${reasonText(end.reason)}`
+  if (end.state === 'failed') return `violated: ${end.flaws.slice(0, 1).map(flawText).join()}`
+  return end.state === 'passed' ? 'satisfied' : end.state
 }
 
 const ok = (id: string, what: Told = {}) => told({ id, request: 'GET /x', reply: ['"ok"'], ...what })
@@ -79,7 +75,7 @@ describe('a check of each exchange', () => {
 
   test('is violated where it does not for one: that one comes first', () => {
     expect(ends([ok('a/1'), wrong('a/2'), wrong('a/3')])).toMatchObject({
-      because: 'AssertionError: it: expected "\\"ok\\""; saw "no"',
+      because: 'violated: it: expected "\\"ok\\""; saw "no"',
       exchanges: ['a/2', 'a/3', 'a/1'],
       failures: ['a/2', 'a/3'],
     })
@@ -87,9 +83,9 @@ describe('a check of each exchange', () => {
 
   test('is decided by the others where one cannot be, and says why where none can', () => {
     const judge = ({ exchange }: Reply) => {
-      if (exchange.id !== 'a/3') inconclusive(exchange.id)
+      if (exchange.id !== 'a/3') inconclusive('no-choice', { exchange: exchange.id })
     }
-    expect(ends([ok('a/1'), ok('a/2')], { judge }).because).toBe('inconclusive: a/1')
+    expect(ends([ok('a/1'), ok('a/2')], { judge }).because).toBe('inconclusive: a/1 has no choice')
     expect(ends([ok('a/1'), ok('a/3')], { judge })).toMatchObject({ because: 'satisfied', exchanges: ['a/3'] })
   })
 
@@ -99,12 +95,12 @@ describe('a check of each exchange', () => {
       because: 'inconclusive: models.list.served',
       failures: [],
     })
-    const judge = ({ status }: Reply) => inconclusive(`it was answered ${status}`)
+    const judge = ({ status, exchange: { id } }: Reply) => inconclusive('not-answered', { exchange: id, status })
     expect(ends([dead, ok('a/2')], { requirement: 'models.list.unique', judge }).because).toBe(
       'inconclusive: models.list.served',
     )
     expect(ends([ok('a/2'), dead], { requirement: 'models.list.unique', judge }).because).toBe(
-      'inconclusive: it was answered 200',
+      'inconclusive: a/2 was answered 200',
     )
   })
 
@@ -119,21 +115,21 @@ describe('a check of each exchange', () => {
     const judge = () => {
       throw new TypeError('oh')
     }
-    expect(ends([ok('a/1')], { judge }).because).toBe('TypeError: oh')
+    expect(() => ends([ok('a/1')], { judge })).toThrow(new TypeError('oh'))
   })
 
   test('keeps no more of a message than anyone reads', () => {
-    const judge = () => {
-      throw assertionError('x'.repeat(5000))
-    }
-    expect(ends([ok('a/1')], { judge }).because).toHaveLength('AssertionError: '.length + 4000)
+    const judge = () => judged(false, 'x'.repeat(5000)).toBe(true)
+    expect(ends([ok('a/1')], { judge }).because).toHaveLength('violated: '.length + 4000)
   })
 
   test('is not decided by a reply that was cut by us, or that has no body', () => {
     const bare = (how: 'unseen', detail?: string) =>
       ok('a/1', { reply: '', parts: { end: { how, at: 1, ...(detail !== undefined && { detail }) } } })
     const head = (reply: Reply) => judged(reply).toHaveStatus(200)
-    expect(ends([wrong('a/1', { end: 'timeout' })]).because).toMatch(/^inconclusive: /)
+    expect(ends([wrong('a/1', { end: 'timeout' })]).because).toBe(
+      'inconclusive: gateproof stopped reading for lack of an answer: timeout',
+    )
     expect(ends([bare('unseen')], { judge: head }).because).toBe(
       'inconclusive: the recording does not hold the body of this reply',
     )
@@ -192,7 +188,7 @@ describe('where a part alone was read', () => {
   test('what does not hold is told, and nothing else is decided', () => {
     expect(ends([ok('a/1')], part)).toMatchObject({ because: late, exchanges: ['a/1'] })
     expect(ends([ok('a/1'), wrong('a/2')], part)).toMatchObject({
-      because: 'AssertionError: it: expected "\\"ok\\""; saw "no"',
+      because: 'violated: it: expected "\\"ok\\""; saw "no"',
       exchanges: ['a/2', 'a/1'],
       failures: ['a/2'],
     })
@@ -200,13 +196,12 @@ describe('where a part alone was read', () => {
   })
 
   test('the reason is one of ours', () => {
-    try {
-      settlePart(noneJudged(), metaOf('errors.body.json'))
-    } catch (error) {
-      expect([(error as Undecided).verdict, (error as Undecided).reason]).toEqual(['inconclusive', 'exhausted'])
-      return
-    }
-    throw new Error('nothing was thrown')
+    expect(settlePart(noneJudged()).end).toEqual({
+      state: 'undecided',
+      verdict: 'inconclusive',
+      reason: reason('judging-part'),
+      lack: 'exhausted',
+    })
   })
 })
 
@@ -243,7 +238,7 @@ describe('where nothing is of a kind', () => {
     const stream = { body: { model: 'small', messages: [{ role: 'user', content: '' }], stream: true } }
     const header = headed({ plan: [plan('streaming', 'chat-stream')] })
     const exchanges = [dead('chat-stream/plain', 'POST /v1/chat/completions', stream)]
-    const why = (requirement: CheckMeta['requirement']) => ends(exchanges, { ...none, header, requirement }).because
+    const why = (requirement: RequirementId) => ends(exchanges, { ...none, header, requirement }).because
     expect(why('streaming.chat.id')).toBe('inconclusive: streaming.chat.served')
     expect(ends(exchanges, { ...none, header, requirement: 'errors.body.json', source: 'chat-stream' }).because).toBe(
       'inconclusive: streaming.chat.served',
@@ -253,52 +248,54 @@ describe('where nothing is of a kind', () => {
 })
 
 describe('what we cut ourselves', () => {
-  const cutOf = (thrown: unknown, what: Told, parts: Partial<CheckMeta> = {}) =>
-    ownCut(thrown, judgingOne(what), metaOf('chat.completion.id', parts))?.because
-  const failed = assertionError('no')
+  const coverage = covers('chat.completion.id')
+  const cutOf = (thrown: unknown, what: Told, parts: Partial<Coverage> = {}) =>
+    ownCut(thrown, judgingOne(what), { ...coverage, ...parts })?.end.reason.code
+  const failed = new FlawError({ about: 'no', expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
   const late: Told = { end: 'timeout', reply: 'x' }
 
   test('decides nothing', () => {
-    expect(cutOf(failed, late)).toMatch(/\w/)
-    expect(cutOf(new Undecided('inconclusive', 'chat.completion.id'), late)).toMatch(/\w/)
-    expect(ownCut(failed, judgingOne(late), metaOf('chat.completion.id'))).toMatchObject({
+    expect(cutOf(failed, late)).toBe('no-answer')
+    expect(cutOf(dependsOn('chat.completion.id'), late)).toBe('no-answer')
+    expect(ownCut(failed, judgingOne(late), coverage)?.end).toEqual({
+      state: 'undecided',
       verdict: 'inconclusive',
+      reason: reason('no-answer', { detail: 'timeout', doing: 'reading' }),
       cut: 'chat-plain/plain',
-      reason: undefined,
     })
   })
 
-  test('leaves what is no failure, and sentences, as they are', () => {
+  test('leaves what is no failure, and other reasons, as they are', () => {
     expect(cutOf(failed, {})).toBeUndefined()
     expect(cutOf(new TypeError('no'), late)).toBeUndefined()
-    expect(cutOf(new Undecided('inconclusive', 'the model made no call'), late)).toBeUndefined()
+    expect(cutOf(new Undecided('inconclusive', reason('answered-without-tool')), late)).toBeUndefined()
   })
 
   test('is judged where that is the question', () => {
     expect(cutOf(failed, late, { judgesEnd: true })).toBeUndefined()
-    expect(cutOf(failed, { end: 'too-large', reply: 'x' }, { judgesEnd: true })).toMatch(/\w/)
+    expect(cutOf(failed, { end: 'too-large', reply: 'x' }, { judgesEnd: true })).toBe('too-large')
     const bare: Told = { end: 'unseen', reply: '' }
     expect(cutOf(failed, bare, { judgesHead: true })).toBeUndefined()
-    expect(cutOf(failed, bare)).toMatch(/\w/)
-    expect(cutOf(failed, { ...bare, headers: [] }, { judgesHead: true })).toMatch(/\w/)
-    expect(cutOf(failed, late, { judgesHead: true })).toMatch(/\w/)
+    expect(cutOf(failed, bare)).toBe('not-recorded')
+    expect(cutOf(failed, { ...bare, headers: [] }, { judgesHead: true })).toBe('not-recorded')
+    expect(cutOf(failed, late, { judgesHead: true })).toBe('no-answer')
   })
 
   test('is judged by what was kept of a file', () => {
     const large = { status: 200, headersAt: 1, headers: [], chunks: [{ at: 1, text: 'x' }], large: parts() }
     const kept: Told = { parts: { response: large } }
     const file: Told = { ...kept, request: 'GET /v1/videos/t1/content' }
-    expect(cutOf(failed, kept)).toMatch(/\w/)
-    expect(cutOf(failed, { ...kept, request: 'GET /health' })).toMatch(/\w/)
+    expect(cutOf(failed, kept)).toBe('head-kept')
+    expect(cutOf(failed, { ...kept, request: 'GET /health' })).toBe('head-kept')
     expect(cutOf(failed, file)).toBeUndefined()
     expect(cutOf(failed, { ...kept, line: 'elsewhere' })).toBeUndefined()
-    expect(cutOf(failed, { ...file, end: 'timeout' })).toMatch(/\w/)
+    expect(cutOf(failed, { ...file, end: 'timeout' })).toBe('no-answer')
   })
 
   test('is the first of several', () => {
     const read = judging([ok('a/1'), wrong('a/2', { end: 'timeout' }), wrong('a/3', { end: 'timeout' })])
-    expect(firstOwnCut(failed, read, metaOf('chat.completion.id'))?.cut).toBe('a/2')
-    expect(firstOwnCut(failed, read.slice(0, 1), metaOf('chat.completion.id'))).toBeUndefined()
+    expect(firstOwnCut(failed, read, coverage)?.end.cut).toBe('a/2')
+    expect(firstOwnCut(failed, read.slice(0, 1), coverage)).toBeUndefined()
   })
 
   function parts() {
@@ -309,25 +306,84 @@ describe('what we cut ourselves', () => {
 describe('the named exchanges of a probe', () => {
   const named = probe('list', { needs: {}, bills: 'nothing' }, { one: () => listing(), two: () => listing() })
   const listing = () => ({ method: 'GET', path: '/v1/models' }) as never
-  const namedIn = (exchanges: readonly Exchange[], requirement: CheckMeta['requirement'] = 'models.list.unique') => {
+  const namedIn = (exchanges: readonly Exchange[], requirement: RequirementId = 'models.list.unique') => {
     judging(exchanges)
-    const meta = metaOf(requirement)
     const read: Reply[] = []
-    return { meta, read, all: exchangesOf(named, meta, read) }
+    return { read, all: exchangesOf(named, covers(requirement), read) }
+  }
+  type Named = ReturnType<typeof namedIn>['all']
+  const contrasted = (judge: (all: Named) => void): Settled => {
+    const coverage = covers('models.list.unique')
+    collectSuite('named.test.ts', () => contrast(named)('named', coverage, judge))
+    const [check] = checksFor(['named.test.ts'], packagedContract().document)
+    if (typeof check?.judge !== 'function') throw new Error('no check was registered')
+    return check.judge(coverage)
   }
   const list = (id: string, what: Told = {}) => told({ id, request: 'GET /v1/models', reply: { data: [] }, ...what })
 
-  test('are noted when they are read, once', () => {
-    const { all, meta, read } = namedIn([list('list/one'), list('list/two')])
-    expect([Object.keys(all), meta.exchanges, read]).toEqual([['one', 'two'], [], []])
+  test('are noted when they are read', () => {
+    const { all, read } = namedIn([list('list/one'), list('list/two')])
+    expect([Object.keys(all), read]).toEqual([['one', 'two'], []])
     expect([all.two.exchange.id, all.two.exchange.id]).toEqual(['list/two', 'list/two'])
-    expect([meta.exchanges, read.map(({ exchange }) => exchange.id)]).toEqual([['list/two'], ['list/two', 'list/two']])
+    expect(read.map(({ exchange }) => exchange.id)).toEqual(['list/two', 'list/two'])
+  })
+
+  test('are in the result of a check once, in the order in which it read them', () => {
+    judging([list('list/one'), list('list/two')])
+    expect(contrasted(() => {})).toEqual({ end: { state: 'passed' }, exchanges: [] })
+    expect(contrasted((all) => [all.two, all.one, all.two])).toEqual({
+      end: { state: 'passed' },
+      exchanges: ['list/two', 'list/one'],
+    })
+    expect(contrasted((all) => inconclusive('no-choice', { exchange: all.two.exchange.id }))).toEqual({
+      end: { state: 'undecided', verdict: 'inconclusive', reason: reason('no-choice', { exchange: 'list/two' }) },
+      exchanges: ['list/two'],
+    })
+  })
+
+  test('that an assertion fails on comes first, and the others are compared', () => {
+    judging([list('list/one'), list('list/two')])
+    const { end, exchanges } = contrasted((all) => {
+      const { one, two } = all
+      judged(one).toHaveStatus(200)
+      judged(two.json.at('data')).toBeNonEmptyText()
+    })
+    expect(exchanges).toEqual(['list/two', 'list/one'])
+    expect(flawsOf({ end })).toMatchObject([
+      { requirement: 'models.list.unique', exchange: 'list/two', compared: ['list/one'], path: 'data' },
+    ])
+    expect(contrasted(({ one, two }) => judged(1, 'sum', one).toBe(two.status)).exchanges).toEqual([
+      'list/one',
+      'list/two',
+    ])
+  })
+
+  test('are in no flaw of a check that read none', () => {
+    judging([])
+    const { end, exchanges } = contrasted(() => judged(1, 'sum').toBe(2))
+    expect([exchanges, flawsOf({ end }).map(exchangesIn)]).toEqual([[], [[]]])
+  })
+
+  test('that we cut leave a check undecided', () => {
+    judging([list('list/one', { end: 'timeout', reply: 'x' })])
+    expect(contrasted(({ one }) => judged(one.json).toBeObject())).toMatchObject({
+      end: { state: 'undecided', cut: 'list/one' },
+      exchanges: ['list/one'],
+    })
+  })
+
+  test('do not hide a crash of the judge', () => {
+    judging([])
+    const crash = () => {
+      throw new TypeError('oh')
+    }
+    expect(() => contrasted(crash)).toThrow(new TypeError('oh'))
   })
 
   test('cannot be read where they were not obtained, or are dead', () => {
-    expect(() => namedIn([]).all.one).toThrow('the probe list was not driven')
+    expect(() => namedIn([]).all.one).toThrow(new Undecided('inconclusive', reason('not-driven', { probe: 'list' })))
     const dead = [list('list/one', { status: 500 })]
-    expect(() => namedIn(dead).all.one).toThrow(new Undecided('inconclusive', 'models.list.served'))
+    expect(() => namedIn(dead).all.one).toThrow(dependsOn('models.list.served'))
     expect(namedIn(dead, 'models.list.served').all.one.status).toBe(500)
   })
 })

@@ -1,31 +1,25 @@
 import { expect, test } from 'vitest'
+import { reason, reasonText } from '../../src/results/reasons.ts'
 import { withoutSecondAccusations } from '../../src/verdict/cascade.ts'
-import type { CheckResult } from '../../src/verdict/check-result.ts'
-import type { CheckMeta } from '../../src/verdict/meta.ts'
+import { undecidedIn } from '../../src/verdict/check-result.ts'
+import { checkResult, failedIn, inconclusiveFor } from './check-results.ts'
 
-const check = (meta: Pick<CheckMeta, 'requirement'> & Partial<CheckMeta>): CheckResult => ({
-  name: 'a check',
-  file: 'streaming/chat/chat.test.ts',
-  state: 'failed',
-  errors: [],
-  meta: { recording: 0, standsOn: [], exchanges: [], failures: [], observations: [], ...meta },
-})
-
-const ended = (exchange: string) =>
-  check({
-    requirement: 'streaming.chat.terminator',
-    judgesEnd: true,
-    failures: [{ exchanges: [exchange], message: 'no end' }],
-  })
-const cut = check({
-  requirement: 'streaming.chat.id',
-  undecided: { verdict: 'inconclusive', because: 'gateproof stopped reading after 4 s (--timeout)', cut: 'chat/one' },
-})
+const endless = 'streaming.chat.terminator'
+const ended = (exchange: string) => checkResult(endless, { judgesEnd: true, end: failedIn(endless, exchange) })
+const timedOut = reason('timed-out', { limitMs: 4000, doing: 'reading' })
+const cut = checkResult('streaming.chat.id', { end: inconclusiveFor(timedOut, { cut: 'chat/one' }) })
 
 test.each([
-  ['chat/one', 'streaming.chat.terminator'],
-  ['chat/other', 'gateproof stopped reading after 4 s (--timeout)'],
-])('what we stopped waiting for is undecided because of the end that is accused: %s', (exchange, because) => {
+  ['chat/one', reason('requirement', { id: endless })],
+  ['chat/other', timedOut],
+])('what we stopped waiting for is undecided because of the end that is accused: %s', (exchange, why) => {
   const [, settled] = withoutSecondAccusations([ended(exchange), cut])
-  expect(settled?.meta?.undecided?.because).toBe(because)
+  expect(settled && undecidedIn(settled)?.reason).toEqual(why)
+})
+
+test('both reasons are told in a sentence', () => {
+  expect([timedOut, reason('requirement', { id: endless })].map(reasonText)).toEqual([
+    'gateproof stopped reading after 4 s (--timeout)',
+    'streaming.chat.terminator',
+  ])
 })

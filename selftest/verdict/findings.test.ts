@@ -4,16 +4,18 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
+import type { Mismatch } from '../../src/results/flaws.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { findingsOf } from '../../src/verdict/findings/findings.ts'
 import { groupByNames } from '../../src/verdict/findings/group.ts'
 import type { Finding, RequirementReport } from '../../src/verdict/report.ts'
 import { exchange, requirement } from '../reporters/sample.ts'
+import { checkResult } from './check-results.ts'
 
-/** One reply that does not hold: to whom, what it was, and what was said of it. */
+/** One reply that does not hold: to whom, what it was, and what is wrong with it. */
 interface Failure {
   readonly id: RequirementId
-  readonly message: string
+  readonly mismatch: Mismatch
   readonly status?: number
   readonly body?: unknown
   readonly path?: string
@@ -25,17 +27,23 @@ interface Failure {
   readonly sent?: string
 }
 
+/** A reply with another status than was wanted. */
+const otherStatus = (wanted: number, status: number, message: string): Mismatch => ({
+  expected: { kind: 'status', statuses: [wanted] },
+  actual: { kind: 'reply', status, shown: `${status}: ${message}` },
+})
+
 const told = (id: RequirementId, status: number, message: string, more: Partial<Failure> = {}): Failure => ({
   id,
   status,
   body: { error: { message } },
-  message: `expected the status 400; saw ${status}: ${message}`,
+  mismatch: otherStatus(400, status, message),
   ...more,
 })
 
 const lacks = (id: RequirementId, path: string, more: Partial<Failure> = {}): Failure => ({
   id,
-  message: `\`${path}\`: expected a string; saw nothing`,
+  mismatch: { path, expected: { kind: 'type', type: 'string' }, actual: { kind: 'nothing' } },
   ...more,
 })
 
@@ -56,12 +64,10 @@ function findings(failures: readonly Failure[]): readonly Finding[] {
   const ids = failures.map((failure, index) => `probe/${failure.name ?? `call-${index}`}`)
   const rows = new Map<string, RequirementReport>()
   const checks = new Map<string, CheckResult[]>()
-  for (const [index, { id, message, verdict = 'violated', known }] of failures.entries()) {
+  for (const [index, { id, mismatch, verdict = 'violated', known }] of failures.entries()) {
     rows.set(id, { ...requirement(id, verdict), ...(known !== undefined && { known }) })
-    const failed = { exchanges: [ids[index] ?? ''], message }
-    const meta = { requirement: id, recording: 0, standsOn: [], exchanges: [], failures: [failed], observations: [] }
-    const error = { name: 'AssertionError', message }
-    const check: CheckResult = { name: `${id} holds`, file: 'x.test.ts', state: 'failed', errors: [error], meta }
+    const flaw = { requirement: id, exchange: ids[index] ?? '', compared: [], ...mismatch }
+    const check = checkResult(id, { name: `${id} holds`, end: { state: 'failed', flaws: [flaw] } })
     checks.set(id, [...(checks.get(id) ?? []), check])
   }
   const evidence = { exchanges: [...exchanges.values()] } as unknown as Evidence
@@ -135,10 +141,10 @@ describe('one finding', () => {
     expect(
       titles([
         told('limits.responses.reasoning.effort.accepts', 400, 'm-1 does not reason', {
-          message: 'expected the status 200; saw 400',
+          mismatch: otherStatus(200, 400, 'm-1 does not reason'),
         }),
         told('limits.messages.thinking.accepts', 400, 'm-1 does not reason', {
-          message: 'expected the status 200; saw 400',
+          mismatch: otherStatus(200, 400, 'm-1 does not reason'),
         }),
       ]),
     ).toEqual(['POST /v1/chat/completions refuses valid calls with 400: "m-1 does not reason"'])
@@ -169,10 +175,10 @@ describe('one finding', () => {
 
 describe('a failure of the server', () => {
   test.each([
-    ['on a valid call', 'limits.chat.stop.accepts', 'expected the status 200; saw 500: oh'],
-    ['in place of a refusal', 'errors.status.invalid_parameter', 'expected the status 400; saw 500: oh'],
-  ] as const)('is told %s', (where, id, message) => {
-    expect(titles([told(id, 500, 'oh', { message })])).toEqual([
+    ['on a valid call', 'limits.chat.stop.accepts', 200],
+    ['in place of a refusal', 'errors.status.invalid_parameter', 400],
+  ] as const)('is told %s', (where, id, wanted) => {
+    expect(titles([told(id, 500, 'oh', { mismatch: otherStatus(wanted, 500, 'oh') })])).toEqual([
       `POST /v1/chat/completions fails with 500 ${where}: "oh"`,
     ])
   })
@@ -210,9 +216,13 @@ describe('findings of their own', () => {
     const value = (saw: string): Failure => ({
       id: 'errors.body.type',
       status: 400,
-      message: `\`error.type\`: expected one of "a", "b"; saw ${saw}`,
+      mismatch: {
+        path: 'error.type',
+        expected: { kind: 'schema', schema: 'Error/properties/type', text: 'one of "a", "b"' },
+        actual: { kind: 'value', type: 'string', shown: JSON.stringify(saw), value: saw },
+      },
     })
-    expect(titles([value('"<nil>"'), value('"upstream_error"'), value('"<nil>"')])).toEqual([
+    expect(titles([value('<nil>'), value('upstream_error'), value('<nil>')])).toEqual([
       'POST /v1/chat/completions: `error.type` of errors is "<nil>", not one of "a", "b"',
       'POST /v1/chat/completions: `error.type` of errors is "upstream_error", not one of "a", "b"',
     ])
@@ -227,7 +237,7 @@ test('the gravest is first, and the shortest request of it', () => {
   const found = findings([
     told('limits.chat.n.refuses', 200, ''),
     lacks('chat.completion.usage', 'usage'),
-    told('limits.chat.stop.accepts', 400, 'no', { message: 'expected the status 200; saw 400: no' }),
+    told('limits.chat.stop.accepts', 400, 'no', { mismatch: otherStatus(200, 400, 'no') }),
     told('errors.status.invalid_parameter', 500, 'oh', { sent: '{"model":"m-1","n":"text"}' }),
     told('errors.status.invalid_parameter', 500, 'oh', { sent: '{}' }),
     lacks('chat.completion.system_fingerprint' as RequirementId, 'x.y', { verdict: 'advisory' }),

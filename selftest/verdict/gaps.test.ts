@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { reason } from '../../src/results/reasons.ts'
 import type { CheckResult } from '../../src/verdict/check-result.ts'
 import { gapsOf } from '../../src/verdict/gaps.ts'
 import type { RequirementReport, Verdict } from '../../src/verdict/report.ts'
+import { checkResult, inconclusiveFor } from './check-results.ts'
 
 const row = (id: string, verdict: Verdict, because?: string): RequirementReport => ({
   id,
@@ -15,21 +17,10 @@ const row = (id: string, verdict: Verdict, because?: string): RequirementReport 
 })
 
 /** A check left undecided because media was not allowed. */
-const notAllowed = (requirement: 'images.result.url'): CheckResult => ({
-  name: '',
-  file: '',
-  state: 'failed',
-  errors: [],
-  meta: {
-    requirement,
-    recording: 0,
-    standsOn: [],
-    exchanges: [],
-    failures: [],
-    observations: [],
-    undecided: { verdict: 'inconclusive', because: 'media is billed', reason: 'not-allowed' },
-  },
-})
+const notAllowed = (requirement: string): CheckResult =>
+  checkResult(requirement, {
+    end: inconclusiveFor(reason('media-not-allowed', { media: 'images' }), { lack: 'not-allowed' }),
+  })
 
 const gaps = (rows: readonly RequirementReport[], strict = false, checks: readonly CheckResult[] = []) =>
   gapsOf(rows, new Set(rows.map(({ id }) => id)), checks, strict)

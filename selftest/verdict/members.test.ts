@@ -4,30 +4,31 @@ import type { Field } from '../../src/evidence/reply.ts'
 import { expect as judged } from '../../src/verdict/expect.ts'
 import { eachMember } from '../../src/verdict/members.ts'
 import { given } from '../../src/verdict/undecided.ts'
+import { thrownText } from './thrown.ts'
 
 const isTrue = eachMember((member: boolean) => judged(member, 'a member').toBe(true))
 
 describe('each member', () => {
   test('is judged, the last too', () => {
-    expect(() => isTrue([true, true, false])).toThrow('3 of 3: a member')
+    expect(thrownText(() => isTrue([true, true, false]))).toContain('3 of 3: a member')
   })
 
   test('is named by its place where it has one', () => {
     const named = eachMember((choice: Field) => judged(choice.number, 'told').toBe(9))
-    expect(() => named([1, 2].map((index) => fieldOf({ choices: [0, 1, 2] }).at(`choices[${index}]`)))).toThrow(
-      /^`choices\[1\]`: told/,
-    )
+    expect(
+      thrownText(() => named([1, 2].map((index) => fieldOf({ choices: [0, 1, 2] }).at(`choices[${index}]`)))),
+    ).toMatch(/^told: `choices\[1\]`: expected 9/)
   })
 
   test('is named once', () => {
     const named = eachMember((choice: Field) => judged(choice.at('index')).toHaveValue(7))
-    expect(() => named([0, 1].map((index) => fieldOf({ choices: [{}, {}] }).at(`choices[${index}]`)))).toThrow(
-      /^`choices\[0\]\.index`: expected 7/,
-    )
+    expect(
+      thrownText(() => named([0, 1].map((index) => fieldOf({ choices: [{}, {}] }).at(`choices[${index}]`)))),
+    ).toMatch(/^`choices\[0\]\.index`: expected 7/)
   })
 
   test('needs no number where it is alone', () => {
-    expect(() => isTrue([false])).toThrow(/^a member$/)
+    expect(thrownText(() => isTrue([false]))).toMatch(/^a member$/)
   })
 
   test('that cannot be decided hides no other', () => {
@@ -35,15 +36,15 @@ describe('each member', () => {
       given(member !== undefined, 'chat.completion.choices')
       judged(member).toBe(true)
     })
-    expect(() => whole([undefined, false])).toThrow('2 of 2')
-    expect(() => whole([undefined, true])).toThrow('chat.completion.choices')
+    expect(thrownText(() => whole([undefined, false]))).toContain('2 of 2')
+    expect(thrownText(() => whole([undefined, true]))).toContain('chat.completion.choices')
   })
 
   test('that is a value of its own is told by its number', () => {
     const named = eachMember((member: unknown) => judged(member, 'a member').toBe(1))
-    expect(() => named([1, null])).toThrow(/^2 of 2: a member/)
-    expect(() => named([{}, {}])).toThrow(/^1 of 2: a member/)
-    expect(() => named(['a', 'b'])).toThrow(/^1 of 2: a member/)
+    expect(thrownText(() => named([1, null]))).toMatch(/^2 of 2: a member/)
+    expect(thrownText(() => named([{}, {}]))).toMatch(/^1 of 2: a member/)
+    expect(thrownText(() => named(['a', 'b']))).toMatch(/^1 of 2: a member/)
   })
 
   test('whose judge crashes is told as it is', () => {
@@ -55,7 +56,7 @@ describe('each member', () => {
 
   test('that cannot be decided is told by the first reason', () => {
     const all = eachMember((id: 'chat.completion.id' | 'chat.completion.role') => given(false, id))
-    expect(() => all(['chat.completion.id', 'chat.completion.role'])).toThrow('chat.completion.id')
+    expect(thrownText(() => all(['chat.completion.id', 'chat.completion.role']))).toContain('chat.completion.id')
     expect(() => all([])).not.toThrow()
   })
 })

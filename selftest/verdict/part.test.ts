@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CheckResult } from '../../src/verdict/check-result.ts'
+import { flawsOf, undecidedIn, type CheckResult } from '../../src/verdict/check-result.ts'
 import { newState, runThread, slots, startThread } from '../../src/verdict/thread.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
 import { scratchFile } from '../suites/harness.ts'
@@ -43,10 +43,10 @@ beforeAll(async () => {
 afterAll(() => writeFileSync(recording, ''))
 
 const accused = (checks: ReadonlyMap<string, CheckResult> = new Map()) =>
-  [...checks].filter(([, { errors }]) => errors[0]?.name === 'AssertionError').map(([name]) => name)
+  [...checks].filter(([, check]) => flawsOf(check).length > 0).map(([name]) => name)
 const passed = (checks: ReadonlyMap<string, CheckResult> = new Map()) =>
-  [...checks].filter(([, { state }]) => state === 'passed').map(([name]) => name)
-const isPart = ({ meta }: CheckResult) => meta?.undecided?.reason === 'exhausted'
+  [...checks].filter(([, { end }]) => end.state === 'passed').map(([name]) => name)
+const isPart = (check: CheckResult) => undecidedIn(check)?.reason.code === 'judging-part'
 
 test('of what there was no time to read, what was seen is told', () => {
   expect(accused(part)).toContain('errors/errors.test.ts error object: type, if present, is a known error type')

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { EvidenceHeader, EvidenceLine, Exchange, RecordedDeployment } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
-import { beginJudging, recording, type Terms } from '../../src/verdict/recording.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { readFrom, recording, underJudgement, type Terms } from '../../src/verdict/recording.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 
 /** What matters of an exchange where it is judged; of the rest a call of the chat completions that was answered `{}`. */
@@ -80,7 +81,7 @@ export const headed = (
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-recorded-'))
 
-/** Begins the judging of a recording of these exchanges, and gives them as it has them. */
+/** Makes a recording of these exchanges the one that is read. Returns their replies in its order. */
 export function judging(
   exchanges: readonly Exchange[],
   own: EvidenceHeader = header,
@@ -90,7 +91,7 @@ export function judging(
   const text = [own, ...more, ...exchanges].map((line) => `${JSON.stringify(line)}\n`).join('')
   const file = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.jsonl`)
   if (!existsSync(file)) writeFileSync(file, text)
-  beginJudging({ recordings: [[file]], terms })
+  readFrom(underJudgement(() => loadEvidence([file]), terms))
   return recording().exchanges.map(replyOf)
 }
 

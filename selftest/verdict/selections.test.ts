@@ -15,6 +15,7 @@ import {
   streamsOf,
 } from '../../src/verdict/selections.ts'
 import { headed, judging, judgingOne, told, type Told } from './recorded.ts'
+import { thrownText } from './thrown.ts'
 
 const stream: Told = { body: { model: 'small', messages: [{ role: 'user', content: 'x' }], stream: true } }
 const hidden: Told = { reply: { error: { message: 'no' } } }
@@ -30,7 +31,7 @@ describe('an error under a status of success', () => {
   })
 
   test('has no shape to be judged', () => {
-    expect(() => resultOf(judgingOne(hidden))).toThrow('errors.success.result')
+    expect(thrownText(() => resultOf(judgingOne(hidden)))).toContain('errors.success.result')
     const reply = judgingOne({ reply: { choices: [1] } })
     expect(resultOf(reply)).toBe(reply)
   })
@@ -60,8 +61,8 @@ describe('an answer to a valid call', () => {
   })
 
   test('is no error', () => {
-    expect(() => whole(judgingOne(hidden))).toThrow('errors.success.result')
-    expect(() => streamed(judgingOne({ ...stream, ...hidden }))).toThrow('streaming.chat.error_status')
+    expect(thrownText(() => whole(judgingOne(hidden)))).toContain('errors.success.result')
+    expect(thrownText(() => streamed(judgingOne({ ...stream, ...hidden })))).toContain('streaming.chat.error_status')
   })
 })
 
@@ -148,7 +149,7 @@ describe('a reply', () => {
     ['402: the balance is used up', { status: 402 }],
     ['404: the model cannot be called', { status: 404, reply: notFound }],
   ])('that was refused with %s is not about the request', (because, what) => {
-    expect(() => aboutRequest(judgingOne(what))).toThrow(`chat-plain/plain was refused with ${because}`)
+    expect(thrownText(() => aboutRequest(judgingOne(what)))).toContain(`chat-plain/plain was refused with ${because}`)
   })
 
   test('is about the request otherwise', () => {

@@ -140,9 +140,9 @@ describe('chat: answers', () => {
     expect(cut(says('1 2 3'), says('1 2 3 200', 1), ends('length', 1))).toBe(
       'because of the model takes no heed of max_tokens',
     )
-    expect(told(() => truncated(streamed('messages', '')))).toBe('because of the request was answered 200')
+    expect(told(() => truncated(streamed('messages', '')))).toBe('because of chat-plain/plain was answered 200')
     const { response: _none, ...unanswered } = streamed('chat', '').exchange
-    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of the request was answered not at all')
+    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of chat-plain/plain was answered with nothing')
   })
 })
 

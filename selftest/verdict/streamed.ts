@@ -2,7 +2,8 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Reply } from '../../src/evidence/reply.ts'
 import { evidenceOfLines } from '../../src/evidence/store.ts'
-import { beginJudgingEvidence } from '../../src/verdict/recording.ts'
+import { reasonText } from '../../src/results/reasons.ts'
+import { readFrom, underJudgement } from '../../src/verdict/recording.ts'
 import { isUndecided } from '../../src/verdict/undecided.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 
@@ -50,10 +51,10 @@ export function told<Said>(say: () => Said): Said | string {
   try {
     return say()
   } catch (error) {
-    if (isUndecided(error)) return `because of ${error.because}`
+    if (isUndecided(error)) return `because of ${reasonText(error.end.reason)}`
     throw error
   }
 }
 
-/** Makes evidence without exchanges the evidence that is judged. */
-export const judgeNothing = (): void => beginJudgingEvidence([() => evidenceOfLines([header])], { spec: 'packaged' })
+/** Makes a recording without exchanges the one that is read. */
+export const judgeNothing = (): void => readFrom(underJudgement(() => evidenceOfLines([header]), { spec: 'packaged' }))

@@ -3,7 +3,10 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { EvidenceHeader, EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
 import type { Mode } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
+import { flawText } from '../../src/results/flaws.ts'
+import { reasonText } from '../../src/results/reasons.ts'
 import { recording } from '../../src/verdict/recording.ts'
+import { isUndecided } from '../../src/verdict/undecided.ts'
 import { answerFlaw, breaksEveryCall, culpritOf, isOfLacking } from '../../src/verdict/valid-calls.ts'
 import { headed, judging, told, type Told } from './recorded.ts'
 
@@ -24,9 +27,11 @@ function flaws(
   return judging(exchanges, header, more).map((reply) => {
     try {
       const found = flawOf(reply)
-      return found === undefined ? '' : (found.flaw ?? 'well')
+      if (found === undefined) return ''
+      return found.flaw === undefined ? 'well' : flawText(found.flaw)
     } catch (error) {
-      return `aside: ${(error as Error).message}`
+      if (!isUndecided(error)) throw error
+      return `aside: ${reasonText(error.end.reason)}`
     }
   })
 }

@@ -116,6 +116,8 @@ const expectations = {
 
 /** The same of what must not be, where that is not `anything but …`. */
 const negations = {
+  present: () => 'nothing',
+  absent: () => 'a value',
   status: ({ statuses }: Of<'status'>) => `another status than ${statuses.join(' or ')}`,
   value: ({ value }: Of<'value'>) => `another value than ${json(value)}`,
   contains: ({ value, within }: Of<'contains'>) => `${within} without ${json(value)}`,

@@ -5,7 +5,7 @@ import { fieldOf } from '../evidence/field.ts'
 import { parseJson } from '../evidence/json.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import type { Bound, Expected, Mismatch, ValueType } from '../results/flaws.ts'
-import { actualOf, clipped, entriesOf, FlawError, placeOf, replyActual } from './flaw.ts'
+import { actualOf, boundedExpected, clipped, entriesOf, FlawError, placeOf, replyActual } from './flaw.ts'
 import { note } from './notes.ts'
 import { recordedDocument } from './recording.ts'
 import { isArray, isObject } from './selections.ts'
@@ -23,6 +23,9 @@ interface AboutPlace {
   readonly namesOperation?: true
 }
 
+/** The matchers that `not` can negate. The others report what is wrong and have no opposite. */
+type Negated = Omit<Expectation, 'not' | 'toConform' | 'toConformWherePresent' | 'toHaveNoFlaw'>
+
 /** One assertion under way. A closed set of matchers: each throws `FlawError` where it does not hold. */
 class Expectation {
   readonly #value: unknown
@@ -38,7 +41,7 @@ class Expectation {
   }
 
   /** The next matcher must not hold. */
-  get not(): Expectation {
+  get not(): Negated {
     return new Expectation(this.#value, this.#about, this.#reply, true)
   }
 
@@ -162,7 +165,8 @@ class Expectation {
   /** Nothing. A text is what is wrong. */
   toBeUndefined(): void {
     const value = this.#value
-    if (typeof value === 'string') this.#fail({ expected: { kind: 'none' }, actual: entriesOf([value]) })
+    if (typeof value === 'string' && !this.#isNegated)
+      this.#fail({ expected: { kind: 'none' }, actual: entriesOf([value]) })
     this.#compare(value === undefined, { kind: 'absent' })
   }
 
@@ -182,14 +186,17 @@ class Expectation {
     this.#compare(holds, { kind: 'contains', value, within: typeof holder === 'string' ? 'a text' : 'a list' })
   }
 
+  /** A text that matches; anything else does not. */
   toMatch(pattern: RegExp): void {
-    this.#compare(pattern.test(String(this.#value)), { kind: 'matches', pattern: String(pattern) })
+    const value = this.#value
+    const holds = typeof value === 'string' && value.search(pattern) !== -1
+    this.#compare(holds, { kind: 'matches', pattern: String(pattern) })
   }
 
   toHaveLength(length: number): void {
     const list = this.#value
     if (this.#isNegated && length === 0 && Array.isArray(list)) return this.#toBeFilled(list)
-    const own = (list as { readonly length?: number }).length
+    const own = (list as { readonly length?: number } | null | undefined)?.length
     this.#holds(own === length, () => ({ expected: { kind: 'length', length }, actual: actualOf(own) }))
   }
 
@@ -257,6 +264,7 @@ class Expectation {
     const where = {
       ...(path !== undefined && { path }),
       ...mismatch,
+      expected: boundedExpected(mismatch.expected),
       ...(about !== '' && { about: clipped(about) }),
       ...(namesOperation && { namesOperation }),
     }

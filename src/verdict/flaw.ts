@@ -1,6 +1,6 @@
 import { fieldOf } from '../evidence/field.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
-import { actualText, maxEntries, type Actual, type JsonType, type Mismatch } from '../results/flaws.ts'
+import { actualText, maxEntries, type Actual, type Expected, type JsonType, type Mismatch } from '../results/flaws.ts'
 
 /** Thrown by a matcher that does not hold. */
 export class FlawError extends Error {
@@ -36,6 +36,19 @@ export function actualOf(value: unknown): Actual {
     shown: isListed ? json : fieldOf(value).shown,
     ...(isShort && { value }),
   }
+}
+
+/** What was expected, with its values bounded: a check may compare a reply with another one. */
+export function boundedExpected(expected: Expected): Expected {
+  if ('value' in expected) return { ...expected, value: boundedValue(expected.value) }
+  return 'values' in expected ? { ...expected, values: expected.values.map(boundedValue) } : expected
+}
+
+/** A short value as it is, the beginning of a long text, and of anything else how it begins. */
+function boundedValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= maxValue ? value : `${value.slice(0, maxValue)}…`
+  const isLong = isJson(value) && JSON.stringify(value).length > maxValue
+  return isLong ? fieldOf(value).shown : value
 }
 
 const isJson = (value: unknown) => ['string', 'number', 'boolean', 'object'].includes(typeof value)

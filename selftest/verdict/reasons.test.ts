@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  asReason,
+  isDependent,
+  reason,
+  reasonText,
+  type ArgsOf,
+  type Reason,
+  type ReasonCode,
+} from '../../src/results/reasons.ts'
+
+const exchange = 'chat-plain/plain'
+const id = 'chat.completion.id'
+const probe = 'chat-plain'
+const answered = { exchange, status: 418 }
+const polled = { polls: 3, state: 'queued' }
+
+/** Arguments of every reason. One that is missing does not compile. */
+const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
+  'declared-absent': { feature: 'images' },
+  'no-prefix': undefined,
+  'media-not-allowed': { media: 'video' },
+  'no-key': { role: 'limited' },
+  'no-model': { role: 'chat' },
+  'no-overseas-url': undefined,
+  'key-refused': { status: 401 },
+  reported: { text: 'the client said so' },
+  'head-kept': { bytes: 10, of: 20 },
+  'client-left': undefined,
+  'drive-ended': { detail: 'SIGINT', doing: 'waiting' },
+  'timed-out': { limitMs: 4000, doing: 'reading' },
+  'no-answer': { detail: 'timeout', doing: 'waiting' },
+  'too-large': { detail: 'more than 1 MiB' },
+  'not-sent': { detail: 'it is too large' },
+  'not-recorded': { detail: 'no body is kept' },
+  'too-many-values': { values: 1000, depth: 100 },
+  'too-many-events': { events: 1000 },
+  open: undefined,
+  untestable: { why: 'no endpoint shows it' },
+  'not-selected': undefined,
+  'not-built': undefined,
+  'another-shard': undefined,
+  'judging-late': undefined,
+  'judging-full': undefined,
+  'judging-given-up': { checks: 3 },
+  'judging-interrupted': undefined,
+  'judging-part': undefined,
+  'check-memory': undefined,
+  'check-time': { seconds: 0.3 },
+  'too-deep': undefined,
+  requirement: { id },
+  'not-in-traffic': undefined,
+  'not-shown': { format: 'har', thing: 'keys' },
+  'no-body-recorded': undefined,
+  'other-shard': { probe },
+  'not-driven': { probe },
+  'none-driven': { probes: [probe] },
+  'not-finished': { probe },
+  'no-probe': undefined,
+  'not-recorded-step': { exchange },
+  'none-of-kind': { probes: [probe], replies: 2 },
+  'no-call-answered': { calls: ['POST /v1/messages'], exchange, got: '404: no' },
+  interrupted: { exchange },
+  saturated: answered,
+  'torn-once': { exchange },
+  'torn-only': { exchange },
+  'no-reply': { exchange, detail: 'ECONNREFUSED' },
+  'balance-used-up': { exchange },
+  'refused-for-balance': answered,
+  'refused-for-model': { exchange },
+  'refused-for-price': { exchange },
+  'body-not-shown': answered,
+  'need-not-serve': answered,
+  'need-not-keep': answered,
+  'need-not-accept-key': { exchange },
+  'refused-for-other': answered,
+  'not-answered': answered,
+  'not-ok': answered,
+  'not-refused': { exchange },
+  left: { exchange },
+  'no-stream-to-leave': answered,
+  'over-before-left': { exchange },
+  'still-streaming': undefined,
+  'stream-too-large': undefined,
+  'did-not-count': undefined,
+  'ignores-limit': undefined,
+  'exceeds-limits': undefined,
+  'may-not-truncate': { exchange, tokens: 6 },
+  'limit-not-shown': { exchange },
+  'ended-before-limit': { exchange },
+  'did-not-reach-stop': { exchange },
+  'nothing-before-stop': undefined,
+  'did-not-repeat': { exchange },
+  'may-reason': undefined,
+  'reasoning-not-declared': { exchange },
+  'no-choice': { exchange },
+  'no-result': { exchange },
+  'no-usage': { exchange },
+  'not-completed': { exchange },
+  'no-complete-stream': { exchange },
+  'answer-cut-short': undefined,
+  'named-model-unanswered': undefined,
+  'no-error-message': undefined,
+  'tokens-used-up': undefined,
+  'answered-without-tool': undefined,
+  'client-sends-nothing': { probe },
+  'client-not-recorded': { probe },
+  'key-may-be-invalid': undefined,
+  'rate-limited': { exchange },
+  'no-burst': { seconds: 12 },
+  'no-valid-request': { exchange },
+  'model-refused': { exchange },
+  'refused-before-model': answered,
+  'saturated-answered': undefined,
+  'says-nothing-of-path': answered,
+  'domestic-not-asked': { operation: 'listModels' },
+  'model-unreachable': answered,
+  'no-model-listed': { status: 418 },
+  'list-empty': { exchange },
+  'no-model-types': undefined,
+  'no-endpoints': undefined,
+  'one-model-answered': undefined,
+  'group-not-known': undefined,
+  'group-not-listed': { group: 'default' },
+  'other-group-empty': undefined,
+  'no-common-group': undefined,
+  'no-such-bound': undefined,
+  'no-tokens-counted': answered,
+  'balance-unlimited': undefined,
+  'balance-unmoved': undefined,
+  'balance-late': undefined,
+  'balance-not-known': { exchange },
+  'refused-want-of-balance': { exchange },
+  'one-video': undefined,
+  'one-video-model': undefined,
+  'task-failed': polled,
+  'task-unfinished': { seconds: 600, ...polled },
+  'polled-early': { seconds: 0.25, status: 429 },
+  'never-completed': undefined,
+  'no-duration': undefined,
+  'no-length-in-name': undefined,
+  'no-video-seconds': undefined,
+  'parameter-undecided': { parameter: 'stop', why: reason('no-file-taken') },
+  'no-comparison': { control: 'without', status: 400 },
+  'no-file-taken': undefined,
+  'no-value-taken': undefined,
+  'other-request': undefined,
+  'body-not-configured': undefined,
+  'valid-not-answered': { probe },
+}
+
+const codes = Object.keys(samples) as readonly ReasonCode[]
+const sampleOf = (code: ReasonCode) => ({ code, ...(samples[code] !== undefined && { args: samples[code] }) }) as Reason
+
+describe('a reason', () => {
+  test.each(codes)('has a sentence: %s', (code) => {
+    const text = reasonText(sampleOf(code))
+    expect(text).toMatch(/\S/)
+    expect(text).not.toMatch(/undefined|\[object|NaN|function/)
+  })
+
+  test.each(codes)('names what it is about: %s', (code) => {
+    const text = reasonText(sampleOf(code))
+    const told = Object.values(samples[code] ?? {}).filter((value) => typeof value === 'string')
+    const shown: readonly unknown[] = code === 'not-shown' ? [] : told
+    expect(shown.filter((value) => !text.includes(String(value)))).toEqual([])
+  })
+
+  test('has a code of its own', () => {
+    const source = readFileSync(new URL('../../src/results/reasons.ts', import.meta.url), 'utf8')
+    const declared = [...source.matchAll(/^ {2}'?([a-z]+(?:-[a-z]+)*)'?: \(/gm)].map(([, code]) => code)
+    expect(declared.toSorted()).toEqual(codes.toSorted())
+  })
+
+  test('has a sentence of its own', () => {
+    const texts = codes.map((code) => reasonText(sampleOf(code)))
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
+  })
+
+  test('is a code, and what it is about where there is anything', () => {
+    expect(reason('open')).toEqual({ code: 'open' })
+    expect(Object.keys(reason('open'))).toEqual(['code'])
+    expect(reason('not-driven', { probe })).toEqual({ code: 'not-driven', args: { probe } })
+  })
+
+  test('is plain JSON', () => {
+    for (const code of codes) expect(JSON.parse(JSON.stringify(sampleOf(code)))).toEqual(sampleOf(code))
+  })
+})
+
+describe('the sentence of a reason', () => {
+  test.each<[string, Reason]>([
+    ['chat-plain/plain was answered with nothing', reason('not-answered', { exchange })],
+    ['chat-plain/plain was answered 418', reason('not-answered', answered)],
+    ['no model is listed (status missing)', reason('no-model-listed', {})],
+    [
+      'the request to compare with, without, was answered with nothing',
+      reason('no-comparison', { control: 'without' }),
+    ],
+    ['gateproof stopped reading after 1.5 s (--timeout)', reason('timed-out', { limitMs: 1500, doing: 'reading' })],
+    ['a poll 0.3 s after the one before was refused with 429', reason('polled-early', { seconds: 0.251, status: 429 })],
+    ['not driven: a, b, c', reason('none-driven', { probes: ['a', 'b', 'c'] })],
+    ['not driven: a, b, c and 2 more', reason('none-driven', { probes: ['a', 'b', 'c', 'd', 'e'] })],
+    ['nothing of this kind was found in the one answer to a', reason('none-of-kind', { probes: ['a'], replies: 1 })],
+    [
+      'nothing of this kind was found in the 2 answers to a, b; "late" was not sent: no budget',
+      reason('none-of-kind', { probes: ['a', 'b'], replies: 2, notSent: { step: 'late', why: 'no budget' } }),
+    ],
+    [
+      'no call of GET /a or GET /b was answered, so nothing could be looked at: chat-plain/plain got 404: no',
+      reason('no-call-answered', { calls: ['GET /a', 'GET /b'], exchange, got: '404: no' }),
+    ],
+    [
+      'an HTTP archive does not show whether a request carried a key',
+      reason('not-shown', { format: 'har', thing: 'keys' }),
+    ],
+    [
+      'stop, asked for by itself, is undecided: a model need not take every kind of file, and took none of this one',
+      reason('parameter-undecided', { parameter: 'stop', why: reason('no-file-taken') }),
+    ],
+    [
+      'the task was not finished when the drive stopped polling after 600 s: the last of 3 polls says "queued"',
+      reason('task-unfinished', { seconds: 600, ...polled }),
+    ],
+  ])('%s', (text, given) => {
+    expect(reasonText(given)).toBe(text)
+  })
+})
+
+describe('a reason from a report', () => {
+  test('is taken as it is', () => {
+    expect(asReason({ code: 'not-driven', args: { probe } })).toEqual(reason('not-driven', { probe }))
+  })
+
+  test('is shown by its code where this version does not know it', () => {
+    for (const code of ['made-up', 'constructor', 'toString', '__proto__']) {
+      const read = asReason({ code, args: { a: 1 } })
+      expect(read).toEqual(reason('reported', { text: code }))
+      expect(reasonText(read)).toBe(code)
+    }
+  })
+})
+
+test('a check is dependent where the reason is another requirement', () => {
+  expect(codes.filter((code) => isDependent(sampleOf(code)))).toEqual(['requirement'])
+  expect(isDependent(undefined)).toBe(false)
+})

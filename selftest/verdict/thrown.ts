@@ -1,0 +1,16 @@
+import { flawText } from '../../src/results/flaws.ts'
+import { reasonText } from '../../src/results/reasons.ts'
+import { FlawError } from '../../src/verdict/flaw.ts'
+import { isUndecided } from '../../src/verdict/undecided.ts'
+
+/** What a part of a check throws, in words: the sentence of its reason or of its flaw. Other errors are thrown again. */
+export function thrownText(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    if (isUndecided(error)) return reasonText(error.end.reason)
+    if (error instanceof FlawError) return flawText(error.mismatch)
+    throw error
+  }
+  return 'nothing was thrown'
+}
