@@ -7,18 +7,18 @@
 export type ValueType =
   'string' | 'non-empty string' | 'JSON object in a string' | 'number' | 'integer' | 'object' | 'array'
 
-/** What was expected: a status, a form of the contract document, a value, a number within a bound, or what `about` says. */
+/** What was expected: a status, a form of the contract document, a value, a number within a bound, or what `about` says. A value that is absent is nothing. */
 export type Expectation =
   | { readonly kind: 'status'; readonly statuses: readonly number[] }
   | { readonly kind: 'status class'; readonly class: 'success' | 'client error' }
   /** `keyword` is set where a part of a value breaks one keyword of its schema; `text` says what it asks for. */
   | { readonly kind: 'schema'; readonly schema: string; readonly keyword?: string; readonly text: string }
   | { readonly kind: 'type'; readonly type: ValueType; readonly isOptional?: true }
-  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'value'; readonly value?: unknown }
   | { readonly kind: 'one of' | 'none of' | 'contains none of'; readonly values: readonly unknown[] }
-  | { readonly kind: 'contains'; readonly value: unknown; readonly within: 'a text' | 'a list' }
+  | { readonly kind: 'contains'; readonly value?: unknown; readonly within: 'a text' | 'a list' }
   | { readonly kind: 'matches'; readonly pattern: string }
-  | { readonly kind: 'bound'; readonly is: Bound; readonly than: unknown }
+  | { readonly kind: 'bound'; readonly is: Bound; readonly than?: unknown }
   | { readonly kind: 'length'; readonly length: number }
   | { readonly kind: 'present' | 'absent' }
   /** No entry of a list, or at least one. */
