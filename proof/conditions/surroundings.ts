@@ -114,7 +114,7 @@ export const surroundings: readonly Condition[] = [
   },
   lacking('dist/reporters/allure/page/template/template.json', 'lacks reporters/allure/page/template/template.json'),
   lacking('dist/src/verdict/worker.js', 'lacks src/verdict/worker.js'),
-  lacking('node_modules/chai', 'lacks chai'),
+  lacking('node_modules/ajv', 'lacks ajv'),
   lacking('node_modules/commander', "this installation cannot be started: Cannot find package 'commander'"),
   ...descriptors,
   clockSet('forward by two hours', 2 * hour),

@@ -45,7 +45,7 @@ export const refusedBodies =
   }
 
 /** True for a status that blames the request. */
-export const isClientError = ({ status = 0 }: Reply): boolean => status >= 400 && status < 500
+const isClientError = ({ status = 0 }: Reply): boolean => status >= 400 && status < 500
 
 /** Calls whose body is JSON under another label. */
 export const mislabelled = (reply: Reply): Reply | undefined =>
