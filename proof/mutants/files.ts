@@ -45,6 +45,10 @@ const heldByUnits: Readonly<Record<string, readonly string[]>> = {
   'src/evidence/movie-header.ts': ['boxes', 'movie'],
   'src/evidence/task.ts': ['task'],
   'src/evidence/sniff.ts': ['sniff'],
+  'src/results/flaws.ts': ['expect'],
+  'src/results/reasons.ts': ['reasons'],
+  'src/verdict/expect.ts': ['expect'],
+  'src/verdict/flaw.ts': ['expect', 'answer'],
   'suites/limits/difference.rules.ts': ['limit-rules'],
   'suites/limits/names.ts': ['limit-rules'],
   'suites/limits/titles.ts': ['limit-rules'],
@@ -96,7 +100,7 @@ export const unitTests = (): readonly string[] =>
   ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
+      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )

@@ -22,7 +22,7 @@ interface Source {
 
 /** Modules that are made anew whenever one of them is another: those that judge and read, and their tests. All others are imported. */
 const isOwn = (path: string) =>
-  /^(?:(?:suites|src\/verdict|src\/evidence|src\/money|selftest\/money|selftest\/evidence|selftest\/verdict|selftest\/streams)\/|selftest\/suites\/(?:image-expiry|leaks|error-rules|model-claims|limit-rules)\.)/.test(
+  /^(?:(?:suites|src\/verdict|src\/evidence|src\/results|src\/money|selftest\/money|selftest\/evidence|selftest\/verdict|selftest\/streams)\/|selftest\/suites\/(?:image-expiry|leaks|error-rules|model-claims|limit-rules)\.)/.test(
     path,
   )
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fieldOf } from '../../src/evidence/field.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
-import { flawText, type Mismatch } from '../../src/results/flaws.ts'
+import { actualText, expectedText, flawText, flawWords, type Expected, type Mismatch } from '../../src/results/flaws.ts'
 import { expect as judged } from '../../src/verdict/expect.ts'
 import { FlawError } from '../../src/verdict/flaw.ts'
 import { currentObservations } from '../../src/verdict/recording.ts'
@@ -128,6 +128,7 @@ describe('holds:', () => {
     ],
     ['not.toMatch', () => judged('a').not.toMatch(/\d/)],
     ['toHaveLength of a list', () => judged([1]).toHaveLength(1)],
+    ['toHaveLength(0) of an empty list', () => judged([]).toHaveLength(0)],
     ['toHaveLength of a text', () => judged('ab').toHaveLength(2)],
     ['not.toHaveLength', () => judged([1]).not.toHaveLength(2)],
     ['not.toHaveLength(0) of a filled list', () => judged([1]).not.toHaveLength(0)],
@@ -234,6 +235,7 @@ describe('fails and says why:', () => {
     ['expected {"a":1,"b":2}; saw {"a":1}', () => judged({ a: 1 }).toEqual({ a: 1, b: 2 })],
     ['expected another value than {"a":1}; saw {"a":1}', () => judged({ a: 1 }).not.toEqual({ a: 1 })],
     ['what is left: 1; {"a":2}', () => judged([1, { a: 2 }], 'what is left').toEqual([])],
+    ['the list: expected {"a":1}; saw [1]', () => judged([1], 'the list').toEqual({ a: 1 })],
     ['the list: expected []; saw nothing', () => judged(undefined, 'the list').toEqual([])],
     ['the list: expected at least one; saw none', () => judged([], 'the list').not.toEqual([])],
     ['the count: expected nothing; saw 3', () => judged(3, 'the count').toBeUndefined()],
@@ -243,19 +245,21 @@ describe('fails and says why:', () => {
     ['the count: expected nothing; saw 3', () => judged(3, 'the count').not.toBeDefined()],
     ['the count: expected a number; saw "3"', () => judged('3', 'the count').toBeNumber()],
     ['the count: expected anything but a number; saw 3', () => judged(3, 'the count').not.toBeNumber()],
-    ['the ids: expected something with "b" in it; saw ["a"]', () => judged(['a'], 'the ids').toContain('b')],
-    ['the text: expected something with "b" in it; saw "a"', () => judged('a', 'the text').toContain('b')],
-    ['the text: expected something with "b" in it; saw nothing', () => judged(undefined, 'the text').toContain('b')],
-    ['the text: expected something without "b"; saw "ab"', () => judged('ab', 'the text').not.toContain('b')],
+    ['the ids: expected a list with "b" in it; saw ["a"]', () => judged(['a'], 'the ids').toContain('b')],
+    ['the text: expected a text with "b" in it; saw "a"', () => judged('a', 'the text').toContain('b')],
+    ['the list: expected a list with "b" in it; saw nothing', () => judged(undefined, 'the list').toContain('b')],
+    ['the text: expected a text without "b"; saw "ab"', () => judged('ab', 'the text').not.toContain('b')],
     ['the id: expected a text that matches /^\\d+$/; saw "a"', () => judged('a', 'the id').toMatch(/^\d+$/)],
     ['the id: expected a text that matches /^\\S+$/; saw nothing', () => judged(undefined, 'the id').toMatch(/^\S+$/)],
     ['the id: expected anything but a text that matches /\\d/; saw "1"', () => judged('1', 'the id').not.toMatch(/\d/)],
     ['the choices: expected 2; saw 1', () => judged([1], 'the choices').toHaveLength(2)],
+    ['the choices: expected 0; saw 1', () => judged([1], 'the choices').toHaveLength(0)],
     ['the choices: expected 2; saw nothing', () => judged(undefined, 'the choices').toHaveLength(2)],
     ['the choices: expected anything but 1; saw 1', () => judged([1], 'the choices').not.toHaveLength(1)],
     ['the choices: expected at least one; saw none', () => judged([], 'the choices').not.toHaveLength(0)],
     ['the count: expected more than 1; saw 1', () => judged(1, 'the count').toBeGreaterThan(1)],
     ['the count: expected more than 1; saw "2"', () => judged('2', 'the count').toBeGreaterThan(1)],
+    ['the count: expected more than "1"; saw 2', () => judged(2, 'the count').toBeGreaterThan('1')],
     ['the count: expected more than nothing; saw 2', () => judged(2, 'the count').toBeGreaterThan(undefined)],
     ['the count: expected anything but more than 1; saw 2', () => judged(2, 'the count').not.toBeGreaterThan(1)],
     ['the count: expected at least 1; saw 0', () => judged(0, 'the count').toBeGreaterThanOrEqual(1)],
@@ -376,12 +380,22 @@ describe('a mismatch holds as data', () => {
       { expected: { kind: 'none' }, actual: { kind: 'list', entries: ['a', '2'], count: 2 } },
     ],
     [
+      'a text that is what is wrong',
+      () => judged('early').toBeUndefined(),
+      { expected: { kind: 'none' }, actual: { kind: 'list', entries: ['early'], count: 1 } },
+    ],
+    [
+      'an entry that is nothing',
+      () => judged([undefined]).toEqual([]),
+      { expected: { kind: 'none' }, actual: { kind: 'list', entries: ['nothing'], count: 1 } },
+    ],
+    [
       'a list that must have entries',
       () => judged([]).not.toHaveLength(0),
       { expected: { kind: 'some' }, actual: { kind: 'list', entries: [], count: 0 } },
     ],
   ])('%s', (_title, assertion, mismatch) => {
-    expect(mismatchOf(assertion)).toEqual(mismatch)
+    expect(mismatchOf(assertion)).toStrictEqual(mismatch)
   })
 
   test('the types of JSON', () => {
@@ -415,6 +429,12 @@ describe('what an assertion is about', () => {
     expect(mismatchOf(() => judged(at('count'), { path: 'elsewhere' }).toBeText())?.path).toBe('count')
   })
 
+  test('says that it names the operation', () => {
+    const refused = () => judged(false, { what: 'GET /v1/models is answered', namesOperation: true }).toBe(true)
+    expect(mismatchOf(refused)).toMatchObject({ about: 'GET /v1/models is answered', namesOperation: true })
+    expect(textOf(refused)).toBe('GET /v1/models is answered')
+  })
+
   test('leads to the reply: the value, and the reply that is named', () => {
     const [one, other] = [reply(200), reply(201)]
     expect(flawOf(() => judged(one).toHaveStatus(202))).toMatchObject({ subject: one, about: undefined })
@@ -442,6 +462,10 @@ describe('toHaveNoFlaw', () => {
     )
   })
 
+  test('takes an empty text for a flaw', () => {
+    expect(flawOf(() => judged('').toHaveNoFlaw())?.name).toBe('FlawError')
+  })
+
   test('lists what is wrong: the first three entries, and how many there are', () => {
     expect(mismatchOf(() => judged('early').toHaveNoFlaw())).toEqual({
       expected: { kind: 'none' },
@@ -456,8 +480,9 @@ describe('toHaveNoFlaw', () => {
 })
 
 test('toConform notes a value of the public protocol that the contract does not list', () => {
-  const choices = fieldOf({ choices: [{ finish_reason: 'function_call' }, { finish_reason: 'made_up' }] })
-  judged(choices.at('choices[0].finish_reason')).toConform('ChatChoice/properties/finish_reason')
+  const published = Array.from({ length: 11 }, () => ({ finish_reason: 'function_call' }))
+  const choices = fieldOf({ choices: [...published, { finish_reason: 'made_up' }] })
+  judged(choices.at('choices[10].finish_reason')).toConform('ChatChoice/properties/finish_reason')
   expect(currentObservations()).toEqual([
     {
       text: '`choices[].finish_reason` has a value of the public protocol that the contract does not list',
@@ -465,9 +490,36 @@ test('toConform notes a value of the public protocol that the contract does not 
     },
   ])
   expect(
-    textOf(() => judged(choices.at('choices[1].finish_reason')).toConform('ChatChoice/properties/finish_reason')),
-  ).toMatch(/^`choices\[1\]\.finish_reason`: expected one of "stop", .*; saw "made_up"$/)
+    textOf(() => judged(choices.at('choices[11].finish_reason')).toConform('ChatChoice/properties/finish_reason')),
+  ).toMatch(/^`choices\[11\]\.finish_reason`: expected one of "stop", .*; saw "made_up"$/)
   expect(currentObservations()).toHaveLength(1)
+})
+
+describe('the words of a flaw', () => {
+  test.each<[string, Expected]>([
+    ['a status of success (200, 201, 202)', { kind: 'status class', class: 'success' }],
+    ['one of "a", 2', { kind: 'one of', values: ['a', 2] }],
+    ['nothing', { kind: 'none' }],
+    ['at least one', { kind: 'some' }],
+    ['something else', { kind: 'rule' }],
+    ['anything but one of "a"', { kind: 'one of', values: ['a'], not: true }],
+  ])('name what no matcher expects, or none by itself: %s', (text, expected) => {
+    expect(expectedText(expected)).toBe(text)
+  })
+
+  test('name what was there', () => {
+    const list = { kind: 'list', entries: ['a', 'b', 'c'], count: 5 } as const
+    expect(actualText(list)).toBe('a; b; c; and 2 more')
+    expect(actualText({ kind: 'list', entries: [], count: 0 })).toBe('none')
+    expect(actualText({ kind: 'nothing' })).toBe('nothing')
+  })
+
+  test('are all in one table', () => {
+    const { expectations, negations, phrases } = flawWords
+    expect(expectations.present()).toBe(expectedText({ kind: 'present' }))
+    expect(negations.present()).toBe(expectedText({ kind: 'present', not: true }))
+    expect(phrases.none()).toBe(actualText({ kind: 'list', entries: [], count: 0 }))
+  })
 })
 
 describe('what a flaw repeats is bounded:', () => {
@@ -496,7 +548,7 @@ describe('what a flaw repeats is bounded:', () => {
     }
     expect(shownOf(['x'.repeat(196)])).toBe(`["${'x'.repeat(196)}"]`)
     expect(shownOf(['x'.repeat(197)])).toBe('[1 item]')
-    expect(shownOf([{ a: 1 }])).toBe('[1 item]')
+    expect(shownOf([1, { a: 1 }])).toBe('[2 items]')
     expect(shownOf([null, 1])).toBe('[null,1]')
   })
 
@@ -515,12 +567,18 @@ describe('what a flaw repeats is bounded:', () => {
     const expectedOf = (assertion: Assertion) => mismatchOf(assertion)?.expected
     const clipped = `${'x'.repeat(500)}…`
     expect(expectedOf(() => judged('a').toBe('x'.repeat(500)))).toEqual({ kind: 'value', value: 'x'.repeat(500) })
+    const longest = { a: 'x'.repeat(492) }
+    expect(expectedOf(() => judged('a').toEqual(longest))).toEqual({ kind: 'value', value: longest })
     expect(expectedOf(() => judged('a').toBe(long))).toEqual({ kind: 'value', value: clipped })
     expect(expectedOf(() => judged(1).toEqual({ long }))).toEqual({
       kind: 'value',
       value: `{"long":"${'x'.repeat(40)}…"}`,
     })
-    expect(expectedOf(() => judged('a').toContain(long))).toEqual({ kind: 'contains', values: [clipped] })
+    expect(expectedOf(() => judged('a').toContain(long))).toEqual({
+      kind: 'contains',
+      value: clipped,
+      within: 'a text',
+    })
     expect(expectedOf(() => judged(at('gone')).toHoldNoneOf([long, 'a']))).toEqual({
       kind: 'contains none of',
       values: [clipped, 'a'],
@@ -533,5 +591,7 @@ describe('what a flaw repeats is bounded:', () => {
       status: 500,
       shown: `500: ${'x'.repeat(160)}`,
     })
+    const spaced = mismatchOf(() => judged(reply(500, `a${' '.repeat(1000)}b`)).toHaveStatus(200))
+    expect(spaced && actualText(spaced.actual)).toBe('500: a')
   })
 })

@@ -162,9 +162,10 @@ describe('a reason', () => {
 
   test.each(codes)('names what it is about: %s', (code) => {
     const text = reasonText(sampleOf(code))
-    const told = Object.values(samples[code] ?? {}).filter((value) => typeof value === 'string')
-    const shown: readonly unknown[] = code === 'not-shown' ? [] : told
-    expect(shown.filter((value) => !text.includes(String(value)))).toEqual([])
+    // The format and the thing of `not-shown` have words of their own.
+    const args = code === 'not-shown' ? {} : (samples[code] ?? {})
+    const named = Object.entries(args).filter(([name, value]) => typeof value === 'string' || name === 'status')
+    expect(named.filter(([, value]) => !text.includes(String(value)))).toEqual([])
   })
 
   test('has a code of its own', () => {
@@ -214,6 +215,19 @@ describe('the sentence of a reason', () => {
     [
       'an HTTP archive does not show whether a request carried a key',
       reason('not-shown', { format: 'har', thing: 'keys' }),
+    ],
+    [
+      'these exchanges do not show when each piece of a reply came',
+      reason('not-shown', { format: 'exchanges', thing: 'times' }),
+    ],
+    [
+      'the proxy does not show the bytes that text was made of',
+      reason('not-shown', { format: 'proxy', thing: 'bytes' }),
+    ],
+    ['an HTTP archive does not show how a reply ended', reason('not-shown', { format: 'har', thing: 'ends' })],
+    [
+      'an HTTP archive does not show headers as they stood on the wire',
+      reason('not-shown', { format: 'har', thing: 'framing' }),
     ],
     [
       'stop, asked for by itself, is undecided: a model need not take every kind of file, and took none of this one',

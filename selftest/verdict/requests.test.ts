@@ -250,7 +250,7 @@ describe('what cannot be decided', () => {
     const why = reason('declared-absent', { feature: 'messages' })
     const error = new Undecided('inapplicable', why, { lack: 'declared-absent', cut: 'a/b' })
     const end = { state: 'undecided', verdict: 'inapplicable', reason: why, lack: 'declared-absent', cut: 'a/b' }
-    expect(error.end).toEqual(end)
+    expect([error.name, error.end]).toEqual(['Undecided', end])
     const others = [new Error('x'), { name: 'Undecided' }, undefined]
     expect([error, ...others].map(isUndecided)).toEqual([true, false, false, false])
   })

@@ -298,6 +298,7 @@ export function reason<Code extends ReasonCode>(
 }
 
 /** The sentence for a reason. */
+// Surviving mutants: a missing member is undefined; the condition is for the compiler.
 export function reasonText(given: Reason): string {
   const sentence = reasonSentences[given.code] as (args: unknown) => string
   return sentence('args' in given ? given.args : undefined)

@@ -25,6 +25,7 @@ const maxValue = 500
 const isPlain = (member: unknown) => typeof member !== 'object' || member === null
 
 /** A value as a flaw holds it: its type, how it begins, and all of it where it is short. */
+// Surviving mutants: an array always has JSON; that condition is for the compiler.
 export function actualOf(value: unknown): Actual {
   if (value === undefined) return { kind: 'nothing' }
   const json = isJson(value) ? JSON.stringify(value) : undefined
