@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { finish, gateproof } from './processes.ts'
 import { median, type Row } from './table.ts'
 
-const rounds = 3
+const rounds = 5
 
 /** Computing that a command may take, as a multiple of `vitest run` over one empty test: the floor of whoever brings vitest. */
-const mostOf = { chat: 1.3, everything: 4 }
+const mostOf = { chat: 1.3, everything: 8 }
 
 /** Seconds in which the whole embedded run is to be over. */
 const mostSeconds = 5

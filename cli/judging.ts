@@ -10,7 +10,8 @@ import { conclude, type Concluded } from '../src/verdict/conclude.ts'
 import type { KnownViolation } from '../src/verdict/baseline.ts'
 import { uninterrupted, type Interruption } from './interrupt.ts'
 import { giveBackMemory } from './memory.ts'
-import { startJudge, type JudgeProgress, type JudgeResult } from '../src/verdict/judge.ts'
+import { judgeInProcess, type Course } from '../src/verdict/judge-in-process.ts'
+import { startJudge, type JudgeOptions, type JudgeProgress, type JudgeResult } from '../src/verdict/judge.ts'
 import type { Profile } from '../src/verdict/verdict.ts'
 
 export interface JudgingOptions {
@@ -27,6 +28,8 @@ export interface JudgingOptions {
   readonly baseline?: readonly KnownViolation[]
   /** Milliseconds within which it is to be judged. Default: that of `--deadline`. */
   readonly withinMs?: number
+  /** True for what this process recorded of the embedded gateway: it is judged in this thread, which saves starting another. */
+  readonly isOwn?: boolean
   /** Told how far the judging has come, often. */
   readonly onProgress?: (progress: JudgeProgress) => void
 }
@@ -67,15 +70,42 @@ export async function judgeEvidence(
   const totalMs = Math.max(1000, withinMs - (performance.now() - started))
   const bounds = { totalMs, checkMs: timeOfCheck(withinMs), heapMiB: heapFor(evidence) }
   const terms = { only, skip, ...(spec !== undefined && { spec }) }
-  const judge = startJudge({ files, terms, bounds, ...(onProgress && { onProgress }) })
+  const choice = { files, terms, ...(onProgress && { onProgress }) }
+  const result = options.isOwn
+    ? await inThisThread(evidence, { ...choice, totalMs }, interruption)
+    : await inAnotherThread(evidenceFiles, { ...choice, bounds }, interruption)
+  const judgeMs = Math.round(performance.now() - started)
+  return { evidence, ...conclude(evidence, result, { ...options, requirements, selected, judgeMs, set }) }
+}
+
+const onInterruption = 'telling what was decided'
+
+async function inAnotherThread(
+  files: readonly string[],
+  options: JudgeOptions,
+  interruption: Interruption,
+): Promise<JudgeResult> {
+  const judge = startJudge(options)
   try {
-    const judging = () => judge.judge(evidenceFiles)
-    const [result = nothing] = await interruption.during('telling what was decided', judge.cancel, judging)
-    const judgeMs = Math.round(performance.now() - started)
-    return { evidence, ...conclude(evidence, result, { ...options, requirements, selected, judgeMs, set }) }
+    const [result = nothing] = await interruption.during(onInterruption, judge.cancel, () => judge.judge(files))
+    return result
   } finally {
     await judge.close()
   }
+}
+
+function inThisThread(
+  evidence: Evidence,
+  { files = [], terms, ...course }: Pick<JudgeOptions, 'files' | 'terms'> & Course,
+  interruption: Interruption,
+): Promise<JudgeResult> {
+  let isCancelled = false
+  const cancel = () => {
+    isCancelled = true
+  }
+  return interruption.during(onInterruption, cancel, () =>
+    judgeInProcess(evidence, { files }, terms, { ...course, isCancelled: () => isCancelled }),
+  )
 }
 
 /** Judging tomorrow says what running says today: a set that was named for the drive counts as long as no other is named. */

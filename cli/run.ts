@@ -49,7 +49,8 @@ async function driveAndReport(
       embedded?.close(),
     )
     const leftMs = () => settings.deadlineS * 1000 - (performance.now() - started)
-    const options = { ...settings, baseline, withinMs: Math.max(leftMs(), leastForJudgingMs) }
+    const isOwn = embedded !== undefined && resumed === undefined
+    const options = { ...settings, baseline, isOwn, withinMs: Math.max(leftMs(), leastForJudgingMs) }
     const judged = await judgeDriven(file, options, failure, interruption)
     if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; what was recorded before is judged\n`)
     const exitCode = await publish(judged, settings)

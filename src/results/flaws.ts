@@ -148,6 +148,7 @@ export function flawText({ path, expected, actual, about }: Mismatch): string {
 // Surviving mutants: only lists have a count and only schemas a keyword; the conditions are for the compiler.
 function mismatchText(expected: Expected, actual: Actual): string {
   if (actual.kind === 'list' && actual.count > 0) return listText(actual)
+  if (actual.kind === 'unreadable') return actual.shown
   const isPart = expected.kind === 'schema' && expected.keyword !== undefined
   return (isPart ? phrases.brokenKeyword : phrases.mismatch)(expectedText(expected), actualText(actual))
 }

@@ -130,7 +130,8 @@ function createProgress(onProgress: JudgeOptions['onProgress']) {
   }
 }
 
-const undecidedFor = (check: CheckResult, because: Reason): CheckResult => ({
+/** A check that was not come to, or that was too much. */
+export const undecidedFor = (check: CheckResult, because: Reason): CheckResult => ({
   ...check,
   end: { state: 'undecided', verdict: 'inconclusive', reason: because, lack: 'exhausted' },
 })
