@@ -24,13 +24,26 @@ function partOf(part: Node, schema: Node): string {
   return 'enum' in part ? `One of ${valuesOf(part)}.` : `Of type ${typeOf(part)}.`
 }
 
-/** The fields of objects of which there is one: required is what all require. */
+/** The fields of objects of which there is one: required is what all require, and a field that names the kind has the values of all. */
 function eitherOf(objects: readonly Node[]): Node {
-  const properties = Object.assign({}, ...objects.map((one) => one['properties'])) as Node
+  const all = Object.assign({}, ...objects.map((one) => one['properties'])) as Readonly<Record<string, Node>>
+  const fieldIn = (name: string) =>
+    objects.map((one) => (one['properties'] as Readonly<Record<string, Node | undefined>>)[name]).filter(isNode)
+  const properties = Object.fromEntries(
+    Object.entries(all).map(([name, last]) => [name, eitherValue(fieldIn(name), last)]),
+  )
   const required = Object.keys(properties).filter((name) =>
     objects.every((one) => listed(one['required']).includes(name)),
   )
   return { properties, required }
+}
+
+/** A field that has one of several values in each of some objects has one of all of them. */
+function eitherValue(fields: readonly Node[], last: Node): Node {
+  const values = fields.flatMap((field) => ('const' in field ? [field['const']] : listed(field['enum'])))
+  const isNamed = fields.every((field) => 'const' in field || 'enum' in field)
+  const [first] = fields
+  return isNamed && values.length > 1 ? { description: first?.['description'] ?? '', enum: [...new Set(values)] } : last
 }
 
 /** A row for each field; those of nested objects follow theirs, as `run.seed`. */
@@ -61,12 +74,15 @@ function typeOf(field: Node): string {
     return `array of ${listed(field['prefixItems'])
       .map((one) => String((one as Node)['title']))
       .join(', ')}`
-  if (type === 'array') return `array of ${isNode(items) ? pluralOf(typeOf(items)) : 'anything'}`
+  if (type === 'array') return isAny(items) ? 'array' : `array of ${pluralOf(typeOf(items as Node))}`
+  if (isNode(additionalProperties) && isAny(additionalProperties)) return 'object'
   if (isNode(additionalProperties)) return `object of ${pluralOf(typeOf(additionalProperties))}`
   if (isNode(properties) && !hasFieldsOfItsOwn(field))
     return `object with a number for each of ${Object.keys(properties).map(quote).join(', ')}`
   return type === undefined ? 'any' : [type].flat().join(' or ')
 }
+
+const isAny = (field: unknown) => !isNode(field) || typeOf(field) === 'any'
 
 const pluralOf = (type: string) => (type.startsWith('[') ? type : `${type}s`)
 

@@ -7,40 +7,119 @@
 export type ValueType =
   'string' | 'non-empty string' | 'JSON object in a string' | 'number' | 'integer' | 'object' | 'array'
 
-/** What was expected: a status, a form of the contract document, a value, a number within a bound, or what `about` says. A value that is absent is nothing. */
+/** What was expected: a status, a form of the contract document, a value, a number within a bound, or what the message says (`rule`). */
 export type Expectation =
-  | { readonly kind: 'status'; readonly statuses: readonly number[] }
-  | { readonly kind: 'status class'; readonly class: 'success' | 'client error' }
-  /** `keyword` is set where a part of a value breaks one keyword of its schema; `text` says what it asks for. */
-  | { readonly kind: 'schema'; readonly schema: string; readonly keyword?: string; readonly text: string }
-  | { readonly kind: 'type'; readonly type: ValueType; readonly isOptional?: true }
-  | { readonly kind: 'value'; readonly value?: unknown }
-  | { readonly kind: 'one of' | 'none of' | 'contains none of'; readonly values: readonly unknown[] }
-  | { readonly kind: 'contains'; readonly value?: unknown; readonly within: 'a text' | 'a list' }
-  | { readonly kind: 'matches'; readonly pattern: string }
-  | { readonly kind: 'bound'; readonly is: Bound; readonly than?: unknown }
-  | { readonly kind: 'length'; readonly length: number }
+  | {
+      /** Decides which other fields there are. */
+      readonly kind: 'status'
+      /** One of these. */
+      readonly statuses: readonly number[]
+    }
+  | {
+      readonly kind: 'status class'
+      /** A status of success, or one from 400 to 499. */
+      readonly class: 'success' | 'client error'
+    }
+  | {
+      readonly kind: 'schema'
+      /** A part of the contract document below `#/components/schemas/`. */
+      readonly schema: string
+      /** The keyword of JSON Schema that a part of the value breaks; absent where the whole value is meant. */
+      readonly keyword?: string
+      /** What the schema or the keyword asks for. */
+      readonly text: string
+    }
+  | {
+      readonly kind: 'type'
+      /** The type, where `kind` is `type`. */
+      readonly type: ValueType
+      /** It may be missing or null. */
+      readonly isOptional?: true
+    }
+  | {
+      readonly kind: 'value'
+      /** The value; absent for nothing. */
+      readonly value?: unknown
+    }
+  | {
+      readonly kind: 'one of' | 'none of' | 'contains none of'
+      /** Values, or texts that must not occur. */
+      readonly values: readonly unknown[]
+    }
+  | {
+      readonly kind: 'contains'
+      /** The value, or what must be contained. */
+      readonly value?: unknown
+      /** In what it must be contained. */
+      readonly within: 'a text' | 'a list'
+    }
+  | {
+      readonly kind: 'matches'
+      /** A regular expression. */
+      readonly pattern: string
+    }
+  | {
+      readonly kind: 'bound'
+      /** On which side of the bound. */
+      readonly is: Bound
+      /** The bound. */
+      readonly than?: unknown
+    }
+  | {
+      readonly kind: 'length'
+      /** How many entries or characters. */
+      readonly length: number
+    }
   | { readonly kind: 'present' | 'absent' }
   /** No entry of a list, or at least one. */
   | { readonly kind: 'none' | 'some' }
-  /** That what `about` says is not so. */
   | { readonly kind: 'rule' }
 
 /** How a number relates to a bound. */
 export type Bound = 'more' | 'at least' | 'less' | 'at most'
 
-export type Expected = Expectation & { readonly not?: true }
+/** What was expected: a status, a form of the contract document, a value, a bound, or what the message says (`rule`). */
+export type Expected = Expectation & {
+  /** Anything but that. */
+  readonly not?: true
+}
 
-/** What was there. Values are bounded: `shown` is how a value begins, `value` is there where it is short. */
+/** What was there, bounded. */
 export type Actual =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'value'; readonly type: JsonType; readonly shown: string; readonly value?: unknown }
-  /** The status of a reply and how its body begins, or how the exchange ended without one. */
-  | { readonly kind: 'reply'; readonly status?: number; readonly shown: string }
-  /** Entries of a list that had to be empty: the first few of `count`. */
-  | { readonly kind: 'list'; readonly entries: readonly string[]; readonly count: number }
-  /** A body that is not JSON; `problem` says in what way. */
-  | { readonly kind: 'unreadable'; readonly problem: string; readonly shown: string }
+  | {
+      /** Decides which other fields there are. */
+      readonly kind: 'nothing'
+    }
+  | {
+      readonly kind: 'value'
+      /** Its type. */
+      readonly type: JsonType
+      /** How it begins, as messages show it. */
+      readonly shown: string
+      /** The value; absent where it is long. */
+      readonly value?: unknown
+    }
+  | {
+      readonly kind: 'reply'
+      /** The status; absent where there was no reply. */
+      readonly status?: number
+      /** The status and how the body begins, or how the exchange ended without one. */
+      readonly shown: string
+    }
+  | {
+      readonly kind: 'list'
+      /** The first entries of a list that had to be empty. */
+      readonly entries: readonly string[]
+      /** How many there were. */
+      readonly count: number
+    }
+  | {
+      readonly kind: 'unreadable'
+      /** Why the body is not JSON: `empty`, `ends-early`, `not-json`, `cut`. */
+      readonly problem: string
+      /** How it is shown in messages. */
+      readonly shown: string
+    }
 
 /** Types of JSON. */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'other'
