@@ -1,3 +1,4 @@
+import { absent } from '../../src/contract/sample.ts'
 import { describe, expect, test } from 'vitest'
 import type { Case, CaseGroup } from '../../src/contract/case.ts'
 import { casesOf } from '../../src/contract/cases.ts'
@@ -124,14 +125,17 @@ describe('a case', () => {
     [{ name: 'at-END', value: '2 items in', shown: '"2 items in"' }, 'accepts stop "2 items in"'],
     [{ name: 'at-object', value: { a: 1 }, shown: '{"a":1}' }, 'accepts stop as an object'],
     [{ name: 'named', path: 'model', value: '{model}' }, 'accepts model with the name of an available model'],
-    [{ name: 'left-out', shown: 'left out' }, 'accepts a request without stop'],
-    [{ side: 'refuses', name: 'missing', shown: 'left out' }, 'rejects a request without stop'],
+    [{ name: 'left-out', value: absent, shown: 'left out' }, 'accepts a request without stop'],
+    [{ side: 'refuses', name: 'missing', value: absent, shown: 'left out' }, 'rejects a request without stop'],
     [{ side: 'refuses', name: 'beyond-maxItems', shown: '5 items' }, 'rejects stop of 5 items (above the maximum)'],
-    [{ side: 'refuses', name: 'wrong-type', keyword: 'type', shown: '7' }, 'rejects stop 7 (wrong type)'],
-    [{ side: 'refuses', name: 'fraction-in-0', keyword: 'type', shown: '1.5' }, 'rejects stop 1.5 (not an integer)'],
+    [{ side: 'refuses', name: 'wrong-type', keyword: 'type', value: 7, shown: '7' }, 'rejects stop 7 (wrong type)'],
     [
-      { side: 'refuses', keyword: 'maxLength', shown: '9 characters' },
-      'rejects stop of 9 characters (above the maximum)',
+      { side: 'refuses', name: 'fraction-in-0', keyword: 'type', value: 1.5, shown: '1.5' },
+      'rejects stop 1.5 (not an integer)',
+    ],
+    [
+      { side: 'refuses', keyword: 'maxLength', value: 'x'.repeat(90), shown: '90 characters' },
+      'rejects stop of 90 characters (above the maximum)',
     ],
   ])('%# has a title with its value and the reason', (parts, title) => {
     expect(titleOf(limitCase(parts))).toBe(title)
@@ -146,8 +150,8 @@ describe('a case', () => {
     ['maxLength', 'maximum'],
   ])('at or beyond its %s names the %s', (keyword, bound) => {
     const reasons = { minimum: 'below the minimum', maximum: 'above the maximum' }
-    const at = limitCase({ keyword, name: `at-${keyword}`, shown: '4' })
-    const beyond = limitCase({ keyword, name: `beyond-${keyword}`, shown: '4', side: 'refuses' })
+    const at = limitCase({ keyword, name: `at-${keyword}`, value: 4, shown: '4' })
+    const beyond = limitCase({ keyword, name: `beyond-${keyword}`, value: 4, shown: '4', side: 'refuses' })
     expect(titleOf(at)).toBe(`accepts stop 4 (the ${bound})`)
     expect(titleOf(beyond)).toBe(`rejects stop 4 (${reasons[bound as keyof typeof reasons]})`)
   })
@@ -158,7 +162,7 @@ describe('a case', () => {
     ['pattern', 'wrong format'],
     ['x-unknown', undefined],
   ])('that breaks the keyword %s has the reason %s', (keyword, reason) => {
-    const broken = limitCase({ side: 'refuses', keyword, shown: '"x"' })
+    const broken = limitCase({ side: 'refuses', keyword, value: 'x', shown: '"x"' })
     expect(titleOf(broken)).toBe(`rejects stop "x"${reason === undefined ? '' : ` (${reason})`}`)
   })
 })

@@ -51,10 +51,18 @@ export const between = 'between'
 export const same = (one: unknown, other: unknown): boolean =>
   typeof one !== 'symbol' && typeof other !== 'symbol' && JSON.stringify(one) === JSON.stringify(other)
 
+/** True for a value that titles show by its length. */
+export const isCounted = (value: unknown): value is string | readonly unknown[] =>
+  Array.isArray(value) || (typeof value === 'string' && JSON.stringify(value).length > maxShown)
+
+const maxShown = 60
+
 /** A value as it is shown in titles: whole where it is short. */
 export function shownValue(value: unknown): string {
-  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`
+  if (isCounted(value)) return `${value.length} ${nounOf(value)}`
   const text = JSON.stringify(value)
-  if (text.length <= 60) return text
-  return typeof value === 'string' ? `${value.length} characters` : 'an object'
+  return text.length <= maxShown ? text : 'an object'
 }
+
+const nounOf = (value: string | readonly unknown[]) =>
+  typeof value === 'string' ? 'characters' : value.length === 1 ? 'item' : 'items'

@@ -1,7 +1,7 @@
-import type { Case } from '../../src/contract/case.ts'
+import { isCounted, type Case } from '../../src/contract/case.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { isNode } from '../../src/contract/pointer.ts'
-import { modelPlaceholder } from '../../src/contract/sample.ts'
+import { absent, modelPlaceholder } from '../../src/contract/sample.ts'
 
 const endpoints: Readonly<Record<OperationId, string>> = {
   createChatCompletion: 'chat endpoint',
@@ -47,9 +47,9 @@ const refusedReasons: Readonly<Record<string, string>> = {
 
 /** `rejects temperature 2.1 (above the maximum)`. */
 export function titleOf(limitCase: Case): string {
-  const { path, shown, side } = limitCase
+  const { path, value, side } = limitCase
   const verb = side === 'accepts' ? 'accepts' : 'rejects'
-  if (shown === 'left out') return `${verb} a request without ${path}`
+  if (value === absent) return `${verb} a request without ${path}`
   const reason = reasonOf(limitCase)
   return `${verb} ${path} ${valueOf(limitCase)}${reason === undefined ? '' : ` (${reason})`}`
 }
@@ -62,5 +62,5 @@ function reasonOf({ name, side, keyword }: Case): string | undefined {
 function valueOf({ value, shown }: Case): string {
   if (value === modelPlaceholder) return 'with the name of an available model'
   if (isNode(value)) return 'as an object'
-  return /(?:items?|characters)$/.test(shown) ? `of ${shown}` : shown
+  return isCounted(value) ? `of ${shown}` : shown
 }
