@@ -24,3 +24,9 @@ test.each([{ code: '' }, { code: 'toString' }])('%j has no sentence', (reason) =
 test('arguments that are missing do not break it', () => {
   expect(leftOutText({ code: 'too-deep' }, 1)).toBe('it is nested more than undefined deep')
 })
+
+test('a reason whose arguments cannot be named has no sentence', () => {
+  for (const depth of [{ toString: 1 }, [], null])
+    expect(leftOutText({ code: 'too-deep', args: { depth } }, 1)).toBeUndefined()
+  expect(leftOutText({ code: 'too-deep', args: null }, 1)).toBeUndefined()
+})

@@ -57,6 +57,12 @@ describe('where there is nothing to look at, the reason is', () => {
     expect(nothing([], lacking)).toEqual({ ...end, reason: reason('reported', { text: reasonText(noModel) }) })
   })
 
+  test('the sentence where a recording gives a reason that no drive writes', () => {
+    const why = { code: 'none-of-kind', args: { probes: { toString: 1 } } }
+    const lacking: Outcome = { ...done, state: 'lacking', reason: 'model', because: 'no model', why }
+    expect(nothing([], lacking).reason).toEqual(reason('reported', { text: 'no model' }))
+  })
+
   test('that the deployment is said to lack it, which is no gap', () => {
     const absent = nothing([], {
       ...done,

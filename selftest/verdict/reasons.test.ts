@@ -5,6 +5,7 @@ import {
   isDependent,
   reason,
   reasonText,
+  recordedReason,
   type ArgsOf,
   type Reason,
   type ReasonCode,
@@ -253,6 +254,32 @@ describe('a reason from a report', () => {
       expect(read).toEqual(reason('reported', { text: code }))
       expect(reasonText(read)).toBe(code)
     }
+  })
+})
+
+/** What a file may hold where a drive writes a name. */
+const hostile: readonly unknown[] = [{ toString: 1 }, { toString: 1, valueOf: 1 }, [], null, true, {}]
+
+describe('a reason from a recording', () => {
+  test('is taken as it is where a drive writes such ones', () => {
+    const given = reason('no-model', { role: 'chat' })
+    expect(recordedReason(given)).toEqual(given)
+    expect(recordedReason({ code: 'no-prefix' })).toEqual(reason('no-prefix'))
+  })
+
+  test('is none where a drive never writes it', () => {
+    for (const code of ['none-of-kind', 'requirement', 'no-length-in-name', 'made-up', 'constructor'])
+      expect(recordedReason({ code, args: { id } })).toBeUndefined()
+  })
+
+  test('is none where its arguments cannot be named', () => {
+    for (const feature of hostile)
+      expect(recordedReason({ code: 'declared-absent', args: { feature } })).toBeUndefined()
+  })
+
+  test('has a sentence where an argument is missing', () => {
+    const given = recordedReason({ code: 'no-model' })
+    expect(given && reasonText(given)).toBe('no model for the role "undefined"')
   })
 })
 

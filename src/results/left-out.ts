@@ -1,3 +1,5 @@
+import { isPlainArgs } from './reasons.ts'
+
 /*
  * Every reason for which an entry of others' recordings is not judged, with its sentences for one entry and for several. Code branches on
  * `code` and reads `args`; nothing reads a sentence back. A new reason is one entry here.
@@ -60,14 +62,14 @@ type ReasonOf<Code extends LeftOutCode> =
 /** Why an entry is not judged, with what the sentence names: plain JSON. */
 export type LeftOutReason = { readonly [Code in LeftOutCode]: ReasonOf<Code> }[LeftOutCode]
 
-/** The sentence for this number of entries; undefined for a code that this version does not know. */
+/** The sentence for this number of entries; undefined for what this version does not write. */
 export function leftOutText(given: LeftOutReason, count: number): string
 export function leftOutText(
   given: { readonly code: string; readonly args?: unknown },
   count: number,
 ): string | undefined
 export function leftOutText({ code, args = {} }: { readonly code: string; readonly args?: unknown }, count: number) {
-  if (!Object.hasOwn(leftOutSentences, code)) return undefined
+  if (!Object.hasOwn(leftOutSentences, code) || !isPlainArgs(args)) return undefined
   const { one, many } = leftOutSentences[code as LeftOutCode] as Sentences<unknown>
   return (count === 1 ? one : many)(args)
 }

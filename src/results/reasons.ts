@@ -301,8 +301,18 @@ export function reason<Code extends ReasonCode>(
 // Surviving mutants: a missing member is undefined; the condition is for the compiler.
 export function reasonText(given: Reason): string {
   const sentence = reasonSentences[given.code] as (args: unknown) => string
-  return sentence('args' in given ? given.args : undefined)
+  return sentence('args' in given ? given.args : {})
 }
+
+/** True for arguments that any sentence can name. A file may hold anything. */
+export const isPlainArgs = (args: unknown): boolean =>
+  typeof args === 'object' &&
+  args !== null &&
+  Object.values(args).every((one) => ['string', 'number'].includes(typeof one))
+
+/** The reason that a recording gives for a probe; undefined unless it is one that a drive writes, with arguments that can be named. */
+export const recordedReason = (recorded: ReasonData): DrivingReason | undefined =>
+  Object.hasOwn(driving, recorded.code) && isPlainArgs(recorded.args ?? {}) ? (recorded as DrivingReason) : undefined
 
 /** A reason that a report holds: one that this version does not know is shown by its code. */
 export const asReason = (reported: ReasonData): Reason =>

@@ -2,7 +2,7 @@ import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { asReason, reason, type Reason } from '../results/reasons.ts'
+import { reason, recordedReason, type Reason } from '../results/reasons.ts'
 import { shownStatus } from './flaw.ts'
 import { recording } from './recording.ts'
 import { isOfOtherShard } from './shards.ts'
@@ -77,6 +77,6 @@ export const lack = ({ reason: kind }: Outcome, because: Reason) =>
 
 /** Why a probe was not done, as far as its outcome says; older recordings hold the sentence alone. */
 export function reasonOf({ why, because }: Outcome): Reason | undefined {
-  if (why !== undefined) return asReason(why)
-  return because === undefined ? undefined : reason('reported', { text: because })
+  const recorded = why && recordedReason(why)
+  return recorded ?? (because === undefined ? undefined : reason('reported', { text: because }))
 }
