@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import { segmentsOf } from './pointer.ts'
 
 /** One thing that is wrong with a value. `path` is as people write it, `choices[0].message.role`; empty for the whole value. */
 export interface Issue {
@@ -77,10 +78,7 @@ function wrongType(choice: ErrorObject, branches: readonly (readonly ErrorObject
 const keyOf = ({ instancePath, keyword, params }: ErrorObject) => `${instancePath} ${keyword} ${JSON.stringify(params)}`
 
 function toIssue({ instancePath, keyword, message = 'is not valid', params }: ErrorObject): Issue {
-  const segments = instancePath
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const segments = segmentsOf(instancePath)
   if (keyword === 'required') {
     return { path: written([...segments, String(params['missingProperty'])]), keyword, message: 'is required', params }
   }

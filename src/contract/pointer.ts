@@ -11,6 +11,9 @@ export const escapeSegment = (segment: string): string => segment.replaceAll('~'
 const unescapeSegment = (segment: string): string =>
   segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment
 
+/** The segments of a pointer: `a/b` and `c` of `/a~1b/c`. */
+export const segmentsOf = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescapeSegment)
+
 /** `/components/schemas/Message` with or without the `#` of a reference in front of it. */
 export const plainPointer = (pointer: string): string => (pointer.startsWith('#') ? pointer.slice(1) : pointer)
 
@@ -24,7 +27,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   if (typeof document !== 'object' || document === null) return pointer === '' ? document : undefined
   const found = foundIn(document)
   if (!found.has(pointer)) {
-    const segments = plainPointer(pointer).split('/').slice(1).map(unescapeSegment)
+    const segments = segmentsOf(plainPointer(pointer))
     found.set(pointer, segments.reduce<unknown>(member, document))
   }
   return found.get(pointer)
@@ -54,7 +57,7 @@ export const listed = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 /** The document with something else in place of the object at a pointer; the same one where it has none there. */
 export const edited = (document: Node, pointer: string, edit: (node: Node) => Node): Node =>
-  editedAt(document, pointer.split('/').slice(1).map(unescapeSegment), edit) as Node
+  editedAt(document, segmentsOf(pointer), edit) as Node
 
 function editedAt(value: unknown, [segment, ...rest]: readonly string[], edit: (node: Node) => Node): unknown {
   if (segment === undefined) return isNode(value) ? edit(value) : value

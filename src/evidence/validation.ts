@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { valueAt } from '../contract/pointer.ts'
+import { segmentsOf, valueAt } from '../contract/pointer.ts'
 
 /** A function that `npm run generate` compiled from a schema. `errors` says what is wrong with the last value. */
 export interface Validator {
@@ -78,12 +78,7 @@ const typeNames: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-const placeOf = (pointer: string, root: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(memberOf, root)
+const placeOf = (pointer: string, root: string): string => segmentsOf(pointer).reduce(memberOf, root)
 
 /** `request.headers[0]`. A name with other characters than those of words is quoted. */
 function memberOf(place: string, name: string): string {
