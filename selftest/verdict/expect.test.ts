@@ -45,6 +45,9 @@ const body = fieldOf({
 const at = (path: string) => body.at(path)
 const reply = (status: number, text: unknown = {}) => replyOf(told({ status, reply: text }))
 
+/** A reply whose head says what its body is, or does not. */
+const labelled = (type?: string) => replyOf(told({ headers: type === undefined ? [] : [['content-type', type]] }))
+
 describe('holds:', () => {
   test.each<[string, Assertion]>([
     ['toConform with a value of the schema', () => judged(at('id')).toConform('ChatCompletion/properties/id')],
@@ -83,6 +86,7 @@ describe('holds:', () => {
     ['toBePresent of null', () => judged(at('none')).toBePresent()],
     ['not.toBePresent of nothing', () => judged(at('gone')).not.toBePresent()],
     ['toHaveJsonObject', () => judged(reply(200)).toHaveJsonObject()],
+    ['toHaveJsonContentType', () => judged(reply(200)).toHaveJsonContentType()],
     ['not.toHaveJsonObject of a list', () => judged(reply(200, '[]')).not.toHaveJsonObject()],
     ['not.toHaveJsonObject of a text', () => judged(reply(200, 'oh')).not.toHaveJsonObject()],
     ['toHaveStatus', () => judged(reply(200)).toHaveStatus(200)],
@@ -200,6 +204,11 @@ describe('fails and says why:', () => {
     ['`body`: it is empty', () => judged(reply(200, '')).toHaveJsonObject()],
     ['`body`: it ends too early', () => judged(reply(200, '{"a"')).toHaveJsonObject()],
     ['`body`: it is not JSON: it starts with "oh"', () => judged(reply(200, 'oh')).toHaveJsonObject()],
+    [
+      'expected a content type of JSON; saw text/plain; charset=utf-8',
+      () => judged(labelled('text/plain; charset=utf-8')).toHaveJsonContentType(),
+    ],
+    ['expected a content type of JSON; saw nothing', () => judged(labelled()).toHaveJsonContentType()],
     ['`body`: expected anything but an object; saw {}', () => judged(reply(200)).not.toHaveJsonObject()],
     ['expected the status 400 or 422; saw 404: no such', () => judged(reply(404, 'no\n such')).toHaveStatus(400, 422)],
     ['expected the status 200; saw 204 with an empty body', () => judged(reply(204, '')).toHaveStatus(200)],

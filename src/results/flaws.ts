@@ -21,6 +21,11 @@ export type Expectation =
       readonly class: 'success' | 'client error'
     }
   | {
+      readonly kind: 'content type'
+      /** Media types by what they label. */
+      readonly mediaType: 'JSON'
+    }
+  | {
       readonly kind: 'schema'
       /** A part of the contract document below `#/components/schemas/`. */
       readonly schema: string
@@ -176,6 +181,7 @@ const expectations = {
   status: ({ statuses }: Of<'status'>) => `the status ${statuses.join(' or ')}`,
   'status class': (expected: Of<'status class'>) =>
     expected.class === 'success' ? 'a status of success (200, 201, 202)' : 'a status from 400 to 499',
+  'content type': ({ mediaType }: Of<'content type'>) => `a content type of ${mediaType}`,
   schema: ({ text }: Of<'schema'>) => text,
   type: ({ type, isOptional }: Of<'type'>) => `${types[type]}${isOptional === true ? ', or nothing' : ''}`,
   value: ({ value }: Of<'value'>) => json(value),

@@ -16,12 +16,15 @@ export const most = {
 /** A text of at most so many UTF-16 units, and how long it was. */
 export function bounded(text: string, units: number): string {
   if (text.length <= units) return text
-  const start = copied(text.slice(0, units).replace(/[\ud800-\udbff]$/, ''))
-  return `${start}… (${text.length} characters in all)`
+  return `${startOf(text, units)}… (${text.length} characters in all)`
 }
 
-/** The same text in memory of its own: a slice would keep the whole text in memory as long as the report. */
-const copied = (slice: string) => Buffer.from(slice, 'utf16le').toString('utf16le')
+/**
+ * At most so many UTF-16 units of a text, without half a surrogate pair. The start has memory of its own: a slice would keep the whole
+ * text in memory as long as the report.
+ */
+export const startOf = (text: string, units: number): string =>
+  Buffer.from(text.slice(0, units).replace(/[\ud800-\udbff]$/, ''), 'utf16le').toString('utf16le')
 
 /** A value that is no longer than that as JSON; of a longer one the start of its JSON. */
 export function boundedValue(value: unknown): unknown {

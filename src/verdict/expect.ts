@@ -5,10 +5,10 @@ import { fieldOf } from '../evidence/field.ts'
 import { parseJson } from '../evidence/json.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import type { Bound, Expected, Mismatch, ValueType } from '../results/flaws.ts'
-import { actualOf, boundedExpected, clipped, entriesOf, FlawError, placeOf, replyActual } from './flaw.ts'
+import { actualOf, boundedExpected, clipped, entriesOf, FlawError, headerActual, placeOf, replyActual } from './flaw.ts'
 import { note } from './notes.ts'
 import { recordedDocument } from './recording.ts'
-import { isArray, isObject } from './selections.ts'
+import { isArray, isLabelledJson, isObject } from './selections.ts'
 
 /** A part of the contract document below `#/components/schemas/`: `ChatCompletion/properties/created`. */
 export type SchemaPath = string
@@ -129,14 +129,24 @@ class Expectation {
     )
   }
 
+  /** The head of a reply says that its body is JSON. */
+  toHaveJsonContentType(): void {
+    const reply = this.#value as Reply
+    this.#holds(isLabelledJson(reply), () => ({
+      expected: { kind: 'content type', mediaType: 'JSON' },
+      actual: headerActual(reply.header('content-type')),
+    }))
+  }
+
   /** A reply has this status (or one of these). */
   toHaveStatus(...statuses: readonly number[]): void {
-    this.#status(statuses.includes(this.#status_ ?? 0), { kind: 'status', statuses })
+    const { status = 0 } = this.#value as Reply
+    this.#status(statuses.includes(status), { kind: 'status', statuses })
   }
 
   /** A reply has a status from 400 to 499. */
   toHaveClientErrorStatus(): void {
-    const status = this.#status_ ?? 0
+    const { status = 0 } = this.#value as Reply
     this.#status(status >= 400 && status < 500, { kind: 'status class', class: 'client error' })
   }
 
@@ -219,10 +229,6 @@ class Expectation {
 
   get #field(): Field {
     return this.#value as Field
-  }
-
-  get #status_(): number | undefined {
-    return (this.#value as Reply).status
   }
 
   #toBeOfType(type: ValueType, holds: boolean): void {

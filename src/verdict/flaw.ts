@@ -1,6 +1,7 @@
 import { fieldOf } from '../evidence/field.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import { actualText, maxEntries, type Actual, type Expected, type JsonType, type Mismatch } from '../results/flaws.ts'
+import { startOf } from './bounded.ts'
 
 /** Thrown by a matcher that does not hold. */
 export class FlawError extends Error {
@@ -47,7 +48,7 @@ export function boundedExpected(expected: Expected): Expected {
 
 /** A short value as it is, the beginning of a long text, and of anything else how it begins. */
 function boundedValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.length <= maxValue ? value : `${value.slice(0, maxValue)}…`
+  if (typeof value === 'string') return value.length <= maxValue ? value : `${startOf(value, maxValue)}…`
   const isLong = isJson(value) && JSON.stringify(value).length > maxValue
   return isLong ? fieldOf(value).shown : value
 }
@@ -73,15 +74,10 @@ export function entriesOf(values: readonly unknown[]): Actual {
   return { kind: 'list', entries, count: values.length }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : actualTextOf(value))
-
-function actualTextOf(value: unknown): string {
-  const actual = actualOf(value)
-  return actual.kind === 'value' ? actual.shown : 'nothing'
-}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : actualText(actualOf(value)))
 
 /** A text of at most 4000 UTF-16 units. */
-export const clipped = (text: string): string => text.slice(0, maxText)
+export const clipped = (text: string): string => (text.length <= maxText ? text : startOf(text, maxText))
 
 /** The status of a reply and how its body begins, or how the exchange ended without one. */
 export function replyActual({ exchange, status, text }: Reply): Actual {
@@ -89,6 +85,12 @@ export function replyActual({ exchange, status, text }: Reply): Actual {
   const start = text.slice(0, 1000).replaceAll(/\s+/g, ' ').trim().slice(0, 160)
   return { kind: 'reply', status, shown: start === '' ? `${status} with an empty body` : `${status}: ${start}` }
 }
+
+/** The value of a header as it is. */
+export const headerActual = (value: string | undefined): Actual =>
+  value === undefined
+    ? { kind: 'nothing' }
+    : { kind: 'value', type: 'string', shown: clipped(value), ...(value.length <= maxValue && { value }) }
 
 /** The same in words: `404: not found`. */
 export const shownStatus = (reply: Reply): string => actualText(replyActual(reply))

@@ -2,7 +2,6 @@ import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/notes.ts'
-import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
@@ -34,10 +33,7 @@ describe('balance response', () => {
   })
 
   universal(answers)('has a JSON content type', judgesHead(covers('balance.content_type')), (reply) => {
-    expect(
-      isLabelledJson(reply),
-      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-    ).toBe(true)
+    expect(reply).toHaveJsonContentType()
   })
 
   universal(quotas)('total_available is a number', covers('balance.total_available'), (quota) => {

@@ -2,7 +2,6 @@ import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/notes.ts'
-import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { addressesIn } from '../../src/evidence/addresses.ts'
 import { imageKindOf } from '../../src/evidence/sniff.ts'
@@ -45,10 +44,7 @@ describe('image result', () => {
     'has a JSON content type',
     judgesHead(covers('images.generation.content_type')),
     (reply) => {
-      expect(
-        isLabelledJson(reply),
-        `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-      ).toBe(true)
+      expect(reply).toHaveJsonContentType()
     },
   )
 

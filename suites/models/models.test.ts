@@ -1,7 +1,7 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { aboutRequest, isLabelledJson } from '../../src/verdict/selections.ts'
+import { aboutRequest } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import {
@@ -33,10 +33,7 @@ describe('model list', () => {
   })
 
   universal(answers)('has a JSON content type', judgesHead(covers('models.list.content_type')), (reply) => {
-    expect(
-      isLabelledJson(reply),
-      `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-    ).toBe(true)
+    expect(reply).toHaveJsonContentType()
   })
 
   universal(answers)(

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { expect } from '../../src/verdict/expect.ts'
-import { aboutRequest, isEventStream, isLabelledJson, sharingId } from '../../src/verdict/selections.ts'
+import { aboutRequest, isEventStream, sharingId } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import type { Answers } from './answers.rules.ts'
@@ -36,7 +36,7 @@ export function replyChecks(
   })
 
   universal(unstreamed, source)('has a JSON content type', judgesHead(covers(protocol.contentType)), (reply) => {
-    expect(isLabelledJson(reply), `expected a content type of JSON; saw ${reply.mediaType ?? 'none'}`).toBe(true)
+    expect(reply).toHaveJsonContentType()
   })
 }
 

@@ -1,7 +1,6 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { motion, videoTask } from './probe.ts'
 import { recordsWithModel, submissions, submitted, submittedIds } from './task.rules.ts'
@@ -23,10 +22,7 @@ describe('video submission', () => {
     'response has a JSON content type',
     judgesHead(covers('video.submission.content_type')),
     (reply) => {
-      expect(
-        isLabelledJson(reply),
-        `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-      ).toBe(true)
+      expect(reply).toHaveJsonContentType()
     },
   )
 

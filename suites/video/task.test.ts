@@ -2,7 +2,6 @@ import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { completed } from '../../src/evidence/task.ts'
 import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { isLabelledJson } from '../../src/verdict/selections.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { videoTask } from './probe.ts'
 import {
@@ -39,10 +38,7 @@ describe('video poll', () => {
     'response has a JSON content type',
     judgesHead(covers('video.task.content_type')),
     (reply) => {
-      expect(
-        isLabelledJson(reply),
-        `expected a content type of JSON; saw ${reply.header('content-type') ?? 'none'}`,
-      ).toBe(true)
+      expect(reply).toHaveJsonContentType()
     },
   )
 

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../evidence/reader.ts'
 import { pathOf } from '../../contract/operations.ts'
+import { startOf } from '../bounded.ts'
 import { modelNamed } from '../request.ts'
 
 /** So much of what an error says is compared, so much of it is shown, and so long a body is read for it. */
@@ -56,4 +57,4 @@ export function quotedMessage(exchange: Exchange): string | undefined {
 
 /** At most so many UTF-16 units of a text, the last an ellipsis where something was cut off. */
 export const clipped = (text: string, units: number): string =>
-  text.length <= units ? text : `${text.slice(0, units - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  text.length <= units ? text : `${startOf(text, units - 1)}…`
