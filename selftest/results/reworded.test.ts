@@ -24,12 +24,12 @@ import { recordings } from '../recordings/judge-all.ts'
 import { recordLines } from '../suites/trial.ts'
 
 /*
- * Results are data. Every sentence of ours is replaced by another, in the tables that make sentences, in what checks found and in what a
- * drive wrote into its evidence: nothing but words may change.
+ * Results are data. These tests replace every sentence of the project: in the tables that make sentences, in what checks found, and in what
+ * a drive wrote into its evidence. No id, verdict, grouping or statement may change.
  */
 
-/** Another text for each text, of which none begins, ends or goes on as before. */
-const reworded = (text: string): string => `~${[...text].reverse().join('')}~`
+/** Replaces a text. Different texts stay different, and no expression that matched the text matches the new one. */
+const reworded = (text: string): string => `~${[...text].reverse().join('').replaceAll(' ', '_')}~`
 
 type Sentence = (...args: readonly unknown[]) => string
 type Table = Record<string, Sentence>
@@ -61,7 +61,7 @@ function rewordTables(): void {
 const mapped = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, reworded(text)]))
 
-/** A line of evidence with other words for what the drive said in it. */
+/** A line of evidence with the drive's sentences replaced. */
 function rewordedLine(line: EvidenceLine): EvidenceLine {
   if (line.type === 'exchange' && line.end.detail !== undefined)
     return { ...line, end: { ...line.end, detail: reworded(line.end.detail) } }
@@ -88,7 +88,7 @@ const rewordedCheck = (check: CheckResult): CheckResult => ({
 
 const rewordedResult = (judged: JudgeResult): JudgeResult => ({ ...judged, checks: judged.checks.map(rewordedCheck) })
 
-/** A report with other words for what only reporters show. */
+/** A report with replaced texts where only reporters show them. */
 const rewordedReport = ({ report, exitCode }: Concluded): Concluded => ({
   exitCode,
   report: {
@@ -99,13 +99,13 @@ const rewordedReport = ({ report, exitCode }: Concluded): Concluded => ({
   },
 })
 
-interface Told {
+interface Trial {
   readonly evidence: Evidence
   readonly concluded: Concluded
 }
 
-/** All of a report that is not words, and all that reporters and statements decide by it. */
-function dataOf({ evidence, concluded: { report, exitCode } }: Told) {
+/** The data of a report without its texts, and what reporters and statements decide by it. */
+function dataOf({ evidence, concluded: { report, exitCode } }: Trial) {
   const { requirements, findings, byModel, notes, observations } = report
   const statement = state(
     { report, evidence },
@@ -152,7 +152,7 @@ function dataOf({ evidence, concluded: { report, exitCode } }: Told) {
 }
 
 /** Every sentence of a report about what was judged. */
-const wordsOf = ({ concluded: { report } }: Told): readonly string[] =>
+const wordsOf = ({ concluded: { report } }: Trial): readonly string[] =>
   [
     ...report.requirements.flatMap(({ because, reason, tests }) => [
       // An id is no sentence of ours.
@@ -162,28 +162,28 @@ const wordsOf = ({ concluded: { report } }: Told): readonly string[] =>
     ...report.findings.map(({ title }) => title),
   ].filter((text) => text !== undefined)
 
-async function told(
+async function judge(
   evidence: Evidence,
   suites: SuiteChoice,
   reword: (judged: JudgeResult) => JudgeResult = (judged) => judged,
-): Promise<Told> {
+): Promise<Trial> {
   const judged = reword(await judgeInProcess(evidence, suites, { spec: 'packaged' }))
   return { evidence, concluded: concludeTrial(evidence, judged, { profile: 'spec' }) }
 }
 
-/** Judges a recording as it is and in other words. */
+/** Judges a recording as it is, and with every sentence replaced. */
 async function inBothWords(lines: readonly EvidenceLine[], suites: SuiteChoice = {}) {
-  const plain = await told(evidenceOfLines(lines), suites)
+  const plain = await judge(evidenceOfLines(lines), suites)
   rewordTables()
-  const { evidence, concluded } = await told(evidenceOfLines(lines.map(rewordedLine)), suites, rewordedResult)
+  const { evidence, concluded } = await judge(evidenceOfLines(lines.map(rewordedLine)), suites, rewordedResult)
   return { plain, other: { evidence, concluded: rewordedReport(concluded) } }
 }
 
-/** Every eleventh fault: some of each area. */
+/** Every eleventh fault. */
 const some = Object.entries(faults).filter((_entry, index) => index % 11 === 0)
 
-describe('other words change nothing but words', () => {
-  test.for(some)('of %s', { timeout: 120_000 }, async ([name, fault]) => {
+describe('rewording every sentence changes only text', () => {
+  test.for(some)('with the fault %s', { timeout: 120_000 }, async ([name, fault]) => {
     const { settings, suites = {} } = withinScope(name, fault)
     const { plain, other } = await inBothWords(
       await recordLines({ ...(settings && { settings }), faults: [fault] }),
@@ -207,20 +207,20 @@ describe('other words change nothing but words', () => {
       { moreModels: 3, settings: { everyModel: ['ref-*', 'none-*'], only: ['chat', 'models'] } },
     ],
   ]
-  test.for(poor)('of a deployment that %s', { timeout: 120_000 }, async ([, options]) => {
+  test.for(poor)('for a deployment that %s', { timeout: 120_000 }, async ([, options]) => {
     const { plain, other } = await inBothWords(await recordLines(options))
     expect(dataOf(other)).toEqual(dataOf(plain))
     const kept = new Set(wordsOf(plain))
     expect(wordsOf(other).filter((text) => kept.has(text))).toEqual([])
   })
 
-  test('and covers every area', () => {
+  test('the chosen faults cover the areas', () => {
     expect(new Set(some.map(([name]) => name.split('.', 1)[0])).size).toBeGreaterThan(12)
     expect(areas.length).toBeGreaterThan(12)
   })
 })
 
-test.for(recordings)('other words change nothing of the recording %s', async (name) => {
+test.for(recordings)('rewording every sentence changes only text of the recording %s', async (name) => {
   const lines = String(evidenceOf(name))
     .split('\n')
     .filter((line) => line !== '')

@@ -218,7 +218,7 @@ const phrases = {
   place: (path: string) => `\`${path}\``,
 }
 
-/** All words in which flaws are told: `selftest/results/reworded.test.ts` replaces each, and nothing but words may change. */
+/** All words of messages about flaws: `selftest/results/reworded.test.ts` replaces each and compares the data. */
 export const flawWords = { expectations, negations, phrases }
 
 /** Entries of a list that are shown. */

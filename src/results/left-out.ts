@@ -12,7 +12,7 @@ interface Sentences<Args> {
 
 const plain = (one: string, many = one): Sentences<unknown> => ({ one: () => one, many: () => many })
 
-/** All sentences, by the code of the reason: `selftest/results/reworded.test.ts` replaces each, and nothing but words may change. */
+/** All sentences, by the code of the reason: `selftest/results/reworded.test.ts` replaces each and compares the data. */
 export const leftOutSentences = {
   'not-json': plain('it is not JSON', 'they are not JSON'),
   'not-object': plain('it is no object', 'they are no objects'),

@@ -257,7 +257,7 @@ interface Polled {
 
 const lastPoll = ({ polls, state }: Polled) => `the last of ${polls} polls says ${JSON.stringify(state)}`
 
-/** All sentences, by the code of the reason: `selftest/results/reworded.test.ts` replaces each, and nothing but words may change. */
+/** All sentences, by the code of the reason: `selftest/results/reworded.test.ts` replaces each and compares the data. */
 export const reasonSentences = {
   ...driving,
   ...cutting,
