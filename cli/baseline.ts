@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { packagedContract } from '../src/contract/document.ts'
-import { once } from '../src/contract/memoized.ts'
+import { once } from '../src/std/memoized.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
-import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { didYouMean } from '../src/std/did-you-mean.ts'
+import { quoted, UsageError } from '../src/std/usage-error.ts'
 import type { KnownViolation } from '../src/verdict/baseline.ts'
 
 const requirementIds = once(() => new Set(requirementsOf(packagedContract().document).map(({ id }) => id)))

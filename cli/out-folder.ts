@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { reportFiles, reportFolders } from '../reporters/index.ts'
-import { quoted, UsageError, writeReasonOf } from '../src/deployment/usage-error.ts'
+import { quoted, UsageError, writeReasonOf } from '../src/std/usage-error.ts'
 
 /** The file of evidence in a folder of output. */
 export const evidenceIn = (outDir: string): string => join(outDir, 'evidence.jsonl')

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { UsageError } from '../src/deployment/usage-error.ts'
+import { UsageError } from '../src/std/usage-error.ts'
 
 /** Judging runs what was compiled, also where this is a source. */
 const compiled = fileURLToPath(new URL(extname(import.meta.url) === '.ts' ? '../dist/' : '../', import.meta.url))

@@ -1,7 +1,7 @@
 import { comparisonJson, renderComparison, writeComparison } from '../reporters/compare/index.ts'
 import { plain } from '../reporters/plain.ts'
 import type { Comparison } from '../src/compare/comparison.ts'
-import { isSystemError, quoted, writeReasonOf } from '../src/deployment/usage-error.ts'
+import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import { shortest } from './publish.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Stop } from '../src/drive/stop.ts'
 import { createRecorder, type Recorder, type RecorderOptions } from '../src/evidence/recorder.ts'
 import type { Redactor } from '../src/evidence/redact.ts'
-import { isSystemError, quoted, UsageError, writeReasonOf } from '../src/deployment/usage-error.ts'
+import { isSystemError, quoted, UsageError, writeReasonOf } from '../src/std/usage-error.ts'
 
 /** A recorder that tells why it could not go on instead of throwing. */
 export interface Recording extends Recorder {

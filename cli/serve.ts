@@ -1,6 +1,6 @@
 import { faults } from '../suites/faults.ts'
-import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { quoted, reasonOf, UsageError } from '../src/deployment/usage-error.ts'
+import { didYouMean } from '../src/std/did-you-mean.ts'
+import { quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { startReference, type Reference } from '../src/reference/server.ts'
 import { complete } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'

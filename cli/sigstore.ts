@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as Sigstore from 'sigstore'
 import { findPackage } from '../src/clients/packages.ts'
-import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { quoted, UsageError } from '../src/std/usage-error.ts'
 import { payloadType } from '../src/statement/envelope.ts'
 import { fails, holds, type Step } from '../src/statement/step.ts'
 

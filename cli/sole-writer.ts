@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { quoted, UsageError } from '../src/std/usage-error.ts'
 
 /**
  * Does some work as the only run that writes into a folder: two would write their evidence over each other's. What is held is a name

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync, type Stats } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Subject } from '../src/compare/subject.ts'
-import { isUsageError, quoted, reasonOf, UsageError } from '../src/deployment/usage-error.ts'
+import { isUsageError, quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { readReport } from '../src/verdict/report-file.ts'
 import type { Report } from '../src/verdict/report.ts'

@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs'
 import { isatty } from 'node:tty'
-import { writeReasonOf } from '../src/deployment/usage-error.ts'
+import { writeReasonOf } from '../src/std/usage-error.ts'
 
 /** Nobody reads on: a pipe was closed (`gateproof | head`), or the terminal is gone. */
 const nobodyReads = new Set(['EPIPE', 'EIO', 'ECONNRESET', 'ENXIO', 'ENOTCONN', 'ERR_STREAM_DESTROYED'])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { once } from '../src/contract/memoized.ts'
+import { once } from '../src/std/memoized.ts'
 import { buildDigest, readBuild, type Build } from '../src/statement/build.ts'
 
 /** The package's own name and version. `package.json` is two folders up from sources and three from compiled files. */

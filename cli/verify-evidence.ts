@@ -1,5 +1,5 @@
 import { requirementSet } from '../src/contract/sets.ts'
-import { isUsageError } from '../src/deployment/usage-error.ts'
+import { isUsageError } from '../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { differences } from '../src/statement/again.ts'
 import { refusalsOf } from '../src/statement/refusals.ts'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { isUsageError } from '../src/deployment/usage-error.ts'
+import { isUsageError } from '../src/std/usage-error.ts'
 import { countAll, type Counted } from './count.ts'
 import { fallen, raised, readFloors } from './floors.ts'
 import { helpOf, readOptions } from './options.ts'

@@ -1,5 +1,5 @@
-import { didYouMean } from '../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { didYouMean } from '../src/std/did-you-mean.ts'
+import { quoted, UsageError } from '../src/std/usage-error.ts'
 
 export const helpOf = (sections: readonly { readonly name: string; readonly title: string }[]): string =>
   `npm run proof -- [options | SECTION [WORDS…]]

@@ -1,4 +1,4 @@
-import { amountText } from '../src/evidence/amount.ts'
+import { amountText } from '../src/std/amount.ts'
 import type { Cost } from '../src/evidence/exchange.ts'
 import { clip } from './plain.ts'
 

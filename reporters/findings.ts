@@ -1,4 +1,4 @@
-import { memoized } from '../src/contract/memoized.ts'
+import { memoized } from '../src/std/memoized.ts'
 import type { Caller, Finding, Impact, Judged, Report } from '../src/verdict/report.ts'
 import { counted, groupBy } from './digest.ts'
 import { placeOfCase } from './place.ts'

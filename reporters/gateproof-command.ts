@@ -1,4 +1,4 @@
-import { memoized } from '../src/contract/memoized.ts'
+import { memoized } from '../src/std/memoized.ts'
 import type { Asked, Exchange } from '../src/evidence/exchange.ts'
 import type { Evidence } from '../src/evidence/store.ts'
 import { argumentsFor, type Wanted } from '../src/deployment/options/option.ts'

@@ -1,4 +1,4 @@
-import { memoized } from '../src/contract/memoized.ts'
+import { memoized } from '../src/std/memoized.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
 import type { FindingCase, Judged, RequirementReport, TestReport } from '../src/verdict/report.ts'
 import { whoOf } from './who.ts'

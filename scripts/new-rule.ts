@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isUsageError, oneLine } from '../src/deployment/usage-error.ts'
+import { isUsageError, oneLine } from '../src/std/usage-error.ts'
 import { parseArguments, help } from './new-rule/given.ts'
 import { planned } from './new-rule/plan.ts'
 import type { Edit, NewRule } from './new-rule/rule.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { packagedContract } from '../src/contract/document.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { sha256Of, type PublishedSet, type RequirementSet } from '../src/contract/sets.ts'
-import { isUsageError, oneLine, quoted, UsageError } from '../src/deployment/usage-error.ts'
+import { isUsageError, oneLine, quoted, UsageError } from '../src/std/usage-error.ts'
 import { testsOf } from '../suites/ledger.ts'
 import { indexText, nextSet, type Published, type SetChanges } from './new-set/next.ts'
 

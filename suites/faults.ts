@@ -1,4 +1,4 @@
-import { once } from '../src/contract/memoized.ts'
+import { once } from '../src/std/memoized.ts'
 import type { Fault } from '../src/reference/fault.ts'
 import * as authentication from './authentication/faults.ts'
 import * as balance from './balance/faults.ts'

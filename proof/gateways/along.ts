@@ -1,4 +1,4 @@
-import { memoized } from '../../src/contract/memoized.ts'
+import { memoized } from '../../src/std/memoized.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 import { isObject, type Json } from '../../src/reference/json.ts'
 import type { ReplyPlace, ReplyStep } from './places.ts'

@@ -1,5 +1,5 @@
 import { beyondBounds, ofOtherTypes } from '../../src/contract/bounds.ts'
-import { memoized } from '../../src/contract/memoized.ts'
+import { memoized } from '../../src/std/memoized.ts'
 import { listed, type Node } from '../../src/contract/pointer.ts'
 import type { Json } from '../../src/reference/json.ts'
 import type { Edit } from './along.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { drawnList } from '../../src/contract/bounds.ts'
-import { memoized } from '../../src/contract/memoized.ts'
+import { memoized } from '../../src/std/memoized.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { isObject, type Json } from '../../src/reference/json.ts'
 import type { Edit } from './along.ts'

@@ -1,5 +1,5 @@
 import { conformanceOf } from '../../src/contract/conformance.ts'
-import { memoized } from '../../src/contract/memoized.ts'
+import { memoized } from '../../src/std/memoized.ts'
 import { operationsOf, type OperationId } from '../../src/contract/operations.ts'
 import { dereferenced, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { leavesOf, merged, type Leaf } from '../../src/contract/places.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { once } from '../../src/contract/memoized.ts'
+import { once } from '../../src/std/memoized.ts'
 import { mutatedSources, type Mutated } from './files.ts'
 import floors from './floors.json' with { type: 'json' }
 import { root } from './graph.ts'

@@ -75,7 +75,7 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
     below,
     /** Imports what stands below these modules and is not made anew. */
     prepare: async (paths: readonly string[]) => {
-      imported.set('src/contract/memoized.ts', memoizedModule(state))
+      imported.set('src/std/memoized.ts', memoizedModule(state))
       for (const path of below(paths)) {
         if (isOwn(path) || imported.has(path)) continue
         const isFile = /^(?:src|suites|spec|fixtures|selftest|reporters|cli)\//.test(path)

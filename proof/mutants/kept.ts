@@ -91,7 +91,7 @@ function storeOf<Key, Value>(): Store<Key, Value> {
 
 const isObject = (key: unknown): boolean => (typeof key === 'object' && key !== null) || typeof key === 'function'
 
-/** What stands in place of `src/contract/memoized.ts`. */
+/** What stands in place of `src/std/memoized.ts`. */
 export const memoizedModule = (state: Switch) => ({
   memoized: <Key, Value>(compute: (key: Key) => Value) => keeping(state, compute),
   once: <Value>(compute: () => Value) => {

@@ -1,4 +1,4 @@
-import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { mutatedSources, type Mutated } from '../mutants/files.ts'
 import {
   belowFloor,

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { readPairs, tryArea, type AreaResult } from '../pairs/areas.ts'
 import { known } from '../../selftest/pairs/known.ts'
 import { groups } from '../../selftest/pairs/sets.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { levelOf, sections } from '../../src/contract/requirements.ts'
-import { didYouMean } from '../../src/deployment/did-you-mean.ts'
-import { UsageError } from '../../src/deployment/usage-error.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
+import { UsageError } from '../../src/std/usage-error.ts'
 import type { NewRule } from './rule.ts'
 
 export const help = `Writes a new rule: its sentence, its place in the outline of the contract, and skeletons of its test and its fault.

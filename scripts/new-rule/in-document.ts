@@ -12,7 +12,7 @@ import {
 } from 'yaml'
 import { contractOf } from '../../src/contract/document.ts'
 import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
-import { UsageError } from '../../src/deployment/usage-error.ts'
+import { UsageError } from '../../src/std/usage-error.ts'
 import { objectAt, placeAt, pointerOf, type Keys } from './place.ts'
 import type { NewRule } from './rule.ts'
 

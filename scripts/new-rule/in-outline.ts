@@ -1,6 +1,6 @@
 import { outlineLabel, type OutlineEntry } from '../../spec/outline.ts'
-import { didYouMean } from '../../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
 
 /**
  * The outline with a requirement more, behind its relative where that is named there.

@@ -1,6 +1,6 @@
 import { isMap, isScalar, type Document, type Node, type Pair, type YAMLMap } from 'yaml'
-import { didYouMean } from '../../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { escapeSegment } from '../../src/contract/pointer.ts'
 
 /** A path of keys from the root of the document. */

@@ -7,7 +7,7 @@ import {
   type RequirementSet,
   type SetEntry,
 } from '../../src/contract/sets.ts'
-import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { isGating, type Profile } from '../../src/verdict/verdict.ts'
 
 /** What was published until now, the oldest first, and the newest of it. */

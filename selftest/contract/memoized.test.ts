@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoized, once } from '../../src/contract/memoized.ts'
+import { memoized, once } from '../../src/std/memoized.ts'
 
 /** A function that counts how often it is called. */
 function counted<Key, Value>(compute: (key: Key) => Value) {

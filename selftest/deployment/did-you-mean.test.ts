@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { didYouMean } from '../../src/deployment/did-you-mean.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
 
 const ids = ['chat.completion.created', 'chat.completion.id', 'messages.message.id', 'chat.createdInMilliseconds']
 

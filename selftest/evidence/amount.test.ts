@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, amountText, billionthsOf } from '../../src/evidence/amount.ts'
+import { amountOf, amountText, billionthsOf } from '../../src/std/amount.ts'
 
 test('tenths add up to one', () => {
   const tenths = Array.from({ length: 10 }, () => billionthsOf(0.1))

@@ -1,7 +1,7 @@
 import type { Fault } from '../../src/reference/fault.ts'
 import { areas } from '../../src/contract/requirements.ts'
-import { didYouMean } from '../../src/deployment/did-you-mean.ts'
-import { quoted, UsageError } from '../../src/deployment/usage-error.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
 
 /** Faults by name, `area.name`. */
 export type Faults = Readonly<Record<string, Fault>>

@@ -1,5 +1,5 @@
 /** Proves faults, as the kill matrix does, and says what to do next: `npm run prove AREA [FAULT…]`. */
-import { isUsageError } from '../../src/deployment/usage-error.ts'
+import { isUsageError } from '../../src/std/usage-error.ts'
 import { faults } from '../../suites/faults.ts'
 import { chosenFaults } from './choose.ts'
 import { prove, type Proof } from './proving.ts'

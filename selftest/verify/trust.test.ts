@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { dayOf, daysAfter } from '../../src/statement/day.ts'
+import { dayOf, daysAfter } from '../../src/std/day.ts'
 import { writeEnvelope } from '../../src/statement/envelope.ts'
 import { writeNewKey } from '../../src/statement/key-files.ts'
 import { readSigningKey, readSigningKeyFrom, sign } from '../../src/statement/keys.ts'

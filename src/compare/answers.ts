@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'
-import { bounded } from '../verdict/bounded.ts'
+import { bounded } from '../std/bounded.ts'
 import { operationNamed } from '../verdict/findings/callers.ts'
 import { clipped, normalized } from '../verdict/findings/message.ts'
 import type { AnswerChange } from './comparison.ts'

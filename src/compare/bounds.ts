@@ -1,4 +1,4 @@
-import { bounded, most as mostOf } from '../verdict/bounded.ts'
+import { bounded, most as mostOf } from '../std/bounded.ts'
 import type { Finding, Report, RequirementReport } from '../verdict/report.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,4 +1,4 @@
-import { bounded, most } from '../verdict/bounded.ts'
+import { bounded, most } from '../std/bounded.ts'
 import type { Report, Verdict } from '../verdict/report.ts'
 import { withinBounds } from './bounds.ts'
 import type { Compared, Comparison, Difference, Failure, VerdictChanges } from './comparison.ts'

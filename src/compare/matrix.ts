@@ -1,4 +1,4 @@
-import { bounded, most } from '../verdict/bounded.ts'
+import { bounded, most } from '../std/bounded.ts'
 import { impacts, type Finding, type Report, type RequirementReport } from '../verdict/report.ts'
 import type { Cell, FindingCell, FindingRow, RequirementRow } from './comparison.ts'
 import { shownOf } from './verdicts.ts'

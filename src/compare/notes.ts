@@ -1,5 +1,5 @@
 import type { Report } from '../verdict/report.ts'
-import { bounded, most } from '../verdict/bounded.ts'
+import { bounded, most } from '../std/bounded.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,4 +1,4 @@
-import { bounded, most } from '../verdict/bounded.ts'
+import { bounded, most } from '../std/bounded.ts'
 import type { Report, RequirementReport, Verdict } from '../verdict/report.ts'
 import type { VerdictChange, VerdictChanges } from './comparison.ts'
 

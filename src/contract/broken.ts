@@ -1,5 +1,5 @@
 import { beyondBounds, ofOtherTypes, type Edge } from './bounds.ts'
-import { memoized } from './memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { placesOf, requirementAt, type Place, type Step } from './places.ts'
 import { isNode, listed, type Node } from './pointer.ts'
 import { requirementsOf } from './requirements.ts'

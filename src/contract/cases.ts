@@ -1,6 +1,6 @@
 import { between, same, shownValue, type Case, type CaseGroup } from './case.ts'
 import { usualRoleOf } from './conformance.ts'
-import { memoized } from './memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { memberOf, merged, placesOf, requirementAt, type Place } from './places.ts'
 import { isNode, listed, type Node } from './pointer.ts'
 import { refusals } from './refused.ts'

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from './document.ts'
-import { once } from './memoized.ts'
+import { once } from '../std/memoized.ts'
 import { operationsOf, type OperationId } from './operations.ts'
 import { isNode, listed, valueAt, type Node } from './pointer.ts'
 

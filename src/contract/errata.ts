@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { once } from './memoized.ts'
+import { once } from '../std/memoized.ts'
 
 /** A place where the contract contradicts itself or cannot be meant as it stands. */
 export interface Erratum {

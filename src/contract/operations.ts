@@ -1,5 +1,5 @@
 import { packagedContract } from './document.ts'
-import { memoized } from './memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { isNode, type Node } from './pointer.ts'
 
 /** The operations of the contract. */

@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { dereferenced, isNode, valueAt, type Node } from './pointer.ts'
 
 /** One step from a schema to a schema inside it. */

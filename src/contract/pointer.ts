@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts'
+import { memoized } from '../std/memoized.ts'
 
 /**
  * JSON pointers into the contract document, always written without a leading `#`.

@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { escapeSegment, isNode, type Node } from './pointer.ts'
 import { interpolated } from './sentence.ts'
 import { UnusableDocument } from './unusable.ts'

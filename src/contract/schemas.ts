@@ -2,7 +2,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import addFormats from 'ajv-formats'
 import { packagedContract } from './document.ts'
 import { issuesOf, type Alternative, type Issue } from './issues.ts'
-import { memoized } from './memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { dereferenced, isNode, listed, plainPointer, valueAt, type Node } from './pointer.ts'
 import { prepared, vocabularyOf } from './vocabulary.ts'
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { packagedContract } from './document.ts'
-import { memoized, once } from './memoized.ts'
+import { memoized, once } from '../std/memoized.ts'
 import { requirementsOf } from './requirements.ts'
 
 /** `spec/sets/1.0.0.json`. Once it is published it is never edited. */

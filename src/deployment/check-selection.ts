@@ -1,7 +1,7 @@
 import { packagedContract } from '../contract/document.ts'
 import { areas, requirementsOf } from '../contract/requirements.ts'
-import { didYouMean } from './did-you-mean.ts'
-import { quoted, UsageError } from './usage-error.ts'
+import { didYouMean } from '../std/did-you-mean.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 
 /** Areas, ids and what ids begin with: whatever may stand where requirements are chosen. */
 export function selectable(ids: Iterable<string>): ReadonlySet<string> {

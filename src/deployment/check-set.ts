@@ -1,5 +1,5 @@
 import { publishedSets, requirementSet } from '../contract/sets.ts'
-import { quoted, UsageError } from './usage-error.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 
 /**
  * Refuses a requirement set that was never published.

@@ -1,5 +1,5 @@
 import type { Environment } from './keys.ts'
-import { quoted, UsageError } from './usage-error.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 import type { Shard } from './values.ts'
 
 /** How an engine that runs one command on many machines tells each of them which it is, and of how many. */

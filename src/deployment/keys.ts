@@ -1,5 +1,5 @@
 import type { KeyRole } from './deployment.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { modelRoles, type ModelRole } from './deployment.ts'
-import { didYouMean } from './did-you-mean.ts'
+import { didYouMean } from '../std/did-you-mean.ts'
 import { readableFile } from './files.ts'
-import { quoted, UsageError } from './usage-error.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 import { readList } from './values.ts'
 
 /** What `--models` names: models by role, and which listed models are asked besides. */

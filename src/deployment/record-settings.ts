@@ -7,7 +7,7 @@ import { judgingTermsOf } from './judge-settings.ts'
 import { complete, type Complete } from './options/option.ts'
 import { recordOptions, type RecordOptions } from './options/judging.ts'
 import { sourced } from './sourced.ts'
-import { quoted, UsageError } from './usage-error.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 
 /** The options of `record`, validated and complete. */
 export interface RecordSettings

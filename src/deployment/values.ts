@@ -1,5 +1,5 @@
-import { didYouMean } from './did-you-mean.ts'
-import { quoted, UsageError } from './usage-error.ts'
+import { didYouMean } from '../std/did-you-mean.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 
 /** Every reader takes the name of what it reads (`--rate`, `baseUrl`) and throws a UsageError that names it and the value. */
 export type Reader<T> = (name: string, value: string) => T

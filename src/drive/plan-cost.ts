@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment/deployment.ts'
-import { amountOf } from '../evidence/amount.ts'
+import { amountOf } from '../std/amount.ts'
 import { isFree, mostOf, type Bill } from '../money/cost.ts'
 import type { PriceList } from '../money/price-list.ts'
 import { billOf } from './bill.ts'

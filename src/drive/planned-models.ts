@@ -1,6 +1,6 @@
 import type { Settings } from '../deployment/deployment.ts'
 import type { ListedModel } from '../deployment/discovery.ts'
-import { UsageError } from '../deployment/usage-error.ts'
+import { UsageError } from '../std/usage-error.ts'
 import type { EveryModel } from '../evidence/exchange.ts'
 import { shardOfModel } from '../evidence/model-shard.ts'
 import type { PriceList } from '../money/price-list.ts'

@@ -1,4 +1,4 @@
-import { once } from '../contract/memoized.ts'
+import { once } from '../std/memoized.ts'
 
 /** One way in which a secret may stand in bytes or text. */
 export interface Form {

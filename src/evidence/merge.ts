@@ -1,4 +1,4 @@
-import { amountOf, billionthsOf } from './amount.ts'
+import { amountOf, billionthsOf } from '../std/amount.ts'
 import type { Chain } from './chain.ts'
 import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { usageError } from './lines.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { memoized, once } from '../contract/memoized.ts'
+import { memoized, once } from '../std/memoized.ts'
 import type { CutReason } from '../results/reasons.ts'
 import { decodeText, joinBytes, rawBytes } from './bytes.ts'
 import { holdInMemory, type Content } from './content.ts'

@@ -3,7 +3,7 @@ import { createDeltas } from './deltas.ts'
 import type { HeaderPair } from './exchange.ts'
 import { formsOf, keyLike, shortSecret, spelledForms } from './forms.ts'
 import { createStream, type RedactedStream, type Search } from './masking.ts'
-import { once } from '../contract/memoized.ts'
+import { once } from '../std/memoized.ts'
 import { createScanner, masked, type Span } from './scan.ts'
 
 export type { Redacted, RedactedStream } from './masking.ts'

@@ -1,4 +1,4 @@
-import { billionthsOf } from '../evidence/amount.ts'
+import { billionthsOf } from '../std/amount.ts'
 import type { Price, PriceList, TokenPrice } from './price-list.ts'
 
 /** What a request can be billed for at most. */

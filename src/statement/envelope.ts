@@ -5,7 +5,7 @@
  * @see https://github.com/secure-systems-lab/dsse/blob/master/protocol.md
  */
 import { isNode } from '../contract/pointer.ts'
-import { bytesOfBase64 } from './base64.ts'
+import { bytesOfBase64 } from '../std/base64.ts'
 import type { Read } from './strict-json.ts'
 
 /** What the payload is: an in-toto Statement. Nothing else is signed or accepted. */

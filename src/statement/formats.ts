@@ -1,5 +1,5 @@
 /** Checks of texts that a JSON Schema cannot express, by the `format` of the text in `statement.schema.json`. */
-import { isDay, isMoment } from './day.ts'
+import { isDay, isMoment } from '../std/day.ts'
 import { nameFlaw } from './names.ts'
 
 export const formats = {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { quoted, UsageError, writeReasonOf } from '../deployment/usage-error.ts'
+import { quoted, UsageError, writeReasonOf } from '../std/usage-error.ts'
 import { keyIdOf } from './keys.ts'
 
 /** A pair of keys that was made. */

@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign as signBytes, verify, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { quoted, reasonOf, UsageError } from '../deployment/usage-error.ts'
+import { quoted, reasonOf, UsageError } from '../std/usage-error.ts'
 import { signedBytes, unsigned, type Envelope } from './envelope.ts'
 
 /** A key that signs. */

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from './base64.ts'
+import { bytesOfBase64 } from '../std/base64.ts'
 import type { Opened } from './envelope.ts'
 import { isSignedBy } from './keys.ts'
 import { fails, holds, unchecked, type Step } from './step.ts'

@@ -1,8 +1,8 @@
 /** Keys whose statements are believed, as `--trust` names them. */
 import { dirname, resolve } from 'node:path'
 import { checkMapping, parseMapping, type MappingKind } from '../deployment/mapping-file.ts'
-import { quoted, UsageError } from '../deployment/usage-error.ts'
-import { isDay } from './day.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
+import { isDay } from '../std/day.ts'
 import { publicKey, readKeyText, type CheckingKey } from './keys.ts'
 
 /** A key, whose it is, and of which days statements are believed that it signs. */

@@ -1,4 +1,4 @@
-import { bounded, most } from './bounded.ts'
+import { bounded, most } from '../std/bounded.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { modelIn, operationNamed } from './findings/callers.ts'

@@ -1,6 +1,6 @@
 import type { EveryModel } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { bounded, most } from './bounded.ts'
+import { bounded, most } from '../std/bounded.ts'
 import { silentModels, type SilentModel } from './by-model.ts'
 import type { EveryModelReport } from './report.ts'
 

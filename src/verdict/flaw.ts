@@ -1,7 +1,7 @@
 import { fieldOf } from '../evidence/field.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import { actualText, maxEntries, type Actual, type Expected, type JsonType, type Mismatch } from '../results/flaws.ts'
-import { startOf } from './bounded.ts'
+import { startOf } from '../std/bounded.ts'
 
 /** Thrown by a matcher that does not hold. */
 export class FlawError extends Error {

@@ -1,5 +1,5 @@
 import { packagedContract } from '../contract/document.ts'
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { isMeantUnnamed } from '../contract/selection.ts'
 import { publishedSets, requirementSet, saysTheSame, type FrozenSet, type SetEntry } from '../contract/sets.ts'

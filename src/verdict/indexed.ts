@@ -1,4 +1,4 @@
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { recording } from './recording.ts'

@@ -1,4 +1,4 @@
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import type { WantedModel } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 

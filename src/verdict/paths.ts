@@ -1,4 +1,4 @@
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { operationOf, pathOf, type OperationId } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'

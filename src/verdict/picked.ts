@@ -1,4 +1,4 @@
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf, whileRead } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'

@@ -1,5 +1,5 @@
 import type { Node } from '../contract/pointer.ts'
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import type { Coverage, Settled } from './check-result.ts'
 import type { Select } from './picked.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { once } from '../contract/memoized.ts'
+import { once } from '../std/memoized.ts'
 import { isNode } from '../contract/pointer.ts'
 import type { Report } from './report.ts'
 

@@ -1,5 +1,5 @@
 import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../evidence/reply.ts'
 import { recordedDocument, recording } from './recording.ts'

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { servingOf } from '../contract/conformance.ts'
 import type { OperationId } from '../contract/operations.ts'
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Field, Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'

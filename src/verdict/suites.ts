@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { loadSuite } from './registry.ts'
 
 /** `.js` where this runs compiled, `.ts` where it runs from the sources. */

@@ -1,4 +1,4 @@
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { replyOf } from '../evidence/reader.ts'
 import type { Reply } from '../evidence/reply.ts'
 import type { Evidence } from '../evidence/store.ts'

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { conformanceOf, featuresOf, routeOf, servingOf, type Mode } from '../contract/conformance.ts'
 import { addressesTask, type Call, type OperationId } from '../contract/operations.ts'
-import { memoized } from '../contract/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import { areaOf } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../evidence/reader.ts'

@@ -1,4 +1,4 @@
-import { memoized } from '../../src/contract/memoized.ts'
+import { memoized } from '../../src/std/memoized.ts'
 import { replyOf } from '../../src/evidence/reader.ts'
 import type { Field, Reply } from '../../src/evidence/reply.ts'
 import type { Evidence } from '../../src/evidence/store.ts'

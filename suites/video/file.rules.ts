@@ -1,4 +1,4 @@
-import { memoized } from '../../src/contract/memoized.ts'
+import { memoized } from '../../src/std/memoized.ts'
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import { redirectOf } from '../../src/evidence/addresses.ts'
 import { movieOf, type Movie } from '../../src/evidence/movie.ts'

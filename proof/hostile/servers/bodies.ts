@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { once } from '../../../src/contract/memoized.ts'
+import { once } from '../../../src/std/memoized.ts'
 import { jsonReply } from '../reply.ts'
 import type { Hostile, Request, Serve } from '../serve.ts'
 import {

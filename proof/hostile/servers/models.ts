@@ -1,4 +1,4 @@
-import { once } from '../../../src/contract/memoized.ts'
+import { once } from '../../../src/std/memoized.ts'
 import { jsonReply, type Reply } from '../reply.ts'
 import type { Hostile } from '../serve.ts'
 import { edited, isList, only } from '../write.ts'

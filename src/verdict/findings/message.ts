@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../evidence/reader.ts'
 import { pathOf } from '../../contract/operations.ts'
-import { startOf } from '../bounded.ts'
+import { startOf } from '../../std/bounded.ts'
 import { modelNamed } from '../request.ts'
 
 /** So much of what an error says is compared, so much of it is shown, and so long a body is read for it. */
