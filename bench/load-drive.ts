@@ -3,7 +3,9 @@ import { packagedContract } from '../src/contract/document.ts'
 import type { Deployment } from '../src/deployment/deployment.ts'
 import { drive } from '../src/drive/drive.ts'
 import { createStop } from '../src/drive/stop.ts'
-import { createRecorder, createRedactor, createTransport } from '../src/evidence/index.ts'
+import { createRecorder } from '../src/evidence/recorder.ts'
+import { createRedactor } from '../src/redact/redact.ts'
+import { createTransport } from '../src/wire/transport.ts'
 import { areas } from '../suites/areas.ts'
 
 const [baseUrl = '', samples = '10', file = ''] = process.argv.slice(2)

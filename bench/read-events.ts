@@ -3,7 +3,7 @@
  * `READER EVENTS DATA_BYTES`. `keeping` holds every event, as nobody should: it shows what the others spare.
  */
 import { createParser } from 'eventsource-parser'
-import { createEventReader } from '../src/evidence/event-reader.ts'
+import { createEventReader } from '../src/reply/event-reader.ts'
 
 type Feed = (bytes: Uint8Array) => void
 

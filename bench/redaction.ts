@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createRedactor } from '../src/evidence/redact.ts'
+import { createRedactor } from '../src/redact/redact.ts'
 import { median, type Row } from './table.ts'
 
 const MiB = 1024 * 1024

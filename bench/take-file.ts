@@ -3,8 +3,10 @@
  * `plain`, by undici, which lets it pass.
  */
 import { request } from 'undici'
-import { createRedactor, createTransport, replyOf } from '../src/evidence/index.ts'
-import { movieOf } from '../src/evidence/movie.ts'
+import { createRedactor } from '../src/redact/redact.ts'
+import { replyOf } from '../src/reply/reader.ts'
+import { createTransport } from '../src/wire/transport.ts'
+import { movieOf } from '../src/media/movie.ts'
 
 const [how, url = ''] = process.argv.slice(2)
 

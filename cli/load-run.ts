@@ -6,7 +6,7 @@ import type { run } from './run.ts'
  */
 export async function loadRun(): Promise<typeof run> {
   await import('../src/contract/read.ts')
-  await import('../src/evidence/transport.ts')
+  await import('../src/wire/transport.ts')
   await import('../src/drive/drive.ts')
   await import('../reporters/index.ts')
   await import('../src/verdict/conclude.ts')

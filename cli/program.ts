@@ -49,7 +49,7 @@ let secrets: readonly string[] = []
 
 async function withoutSecrets(text: string): Promise<string> {
   if (secrets.length === 0) return text
-  const { createRedactor } = await import('../src/evidence/redact.ts')
+  const { createRedactor } = await import('../src/redact/redact.ts')
   return createRedactor(secrets).own(text)
 }
 

@@ -1,6 +1,6 @@
 import type { Stop } from '../src/drive/stop.ts'
 import { createRecorder, type Recorder, type RecorderOptions } from '../src/evidence/recorder.ts'
-import type { Redactor } from '../src/evidence/redact.ts'
+import type { Redactor } from '../src/redact/redact.ts'
 import { isSystemError, quoted, UsageError, writeReasonOf } from '../src/std/usage-error.ts'
 
 /** A recorder that tells why it could not go on instead of throwing. */

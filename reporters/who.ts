@@ -1,5 +1,5 @@
 import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
-import { replyOf } from '../src/evidence/reader.ts'
+import { replyOf } from '../src/reply/reader.ts'
 import { asksForStream } from '../src/verdict/answer.ts'
 import { credentialOf } from '../src/verdict/credential.ts'
 import { modelIn, operationNamed } from '../src/verdict/findings/callers.ts'

@@ -40,11 +40,11 @@ const readersByUnits = [
 
 /** Sources that these unit tests hold to the last mutant, so that no recording need be judged. */
 const heldByUnits: Readonly<Record<string, readonly string[]>> = {
-  'src/evidence/mp4.ts': ['boxes', 'movie'],
-  'src/evidence/movie.ts': ['boxes', 'movie'],
-  'src/evidence/movie-header.ts': ['boxes', 'movie'],
-  'src/evidence/task.ts': ['task'],
-  'src/evidence/sniff.ts': ['sniff'],
+  'src/media/mp4.ts': ['boxes', 'movie'],
+  'src/media/movie.ts': ['boxes', 'movie'],
+  'src/media/movie-header.ts': ['boxes', 'movie'],
+  'src/reply/task.ts': ['task'],
+  'src/media/sniff.ts': ['sniff'],
   'src/results/flaws.ts': ['expect'],
   'src/results/reasons.ts': ['reasons'],
   'src/verdict/expect.ts': ['expect'],

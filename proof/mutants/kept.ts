@@ -100,7 +100,7 @@ export const memoizedModule = (state: Switch) => ({
   },
 })
 
-/** What stands in place of `whileRead` of `src/evidence/reader.ts`: nothing is given up here. */
+/** What stands in place of `whileRead` of `src/reply/reader.ts`: nothing is given up here. */
 export const whileReadIn =
   (state: Switch) =>
   <Reply extends object, Value>(compute: (reply: Reply) => Value) =>

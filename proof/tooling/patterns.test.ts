@@ -4,8 +4,8 @@ import { check } from 'recheck'
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
-import { formsOf, keyLike } from '../../src/evidence/forms.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { formsOf, keyLike } from '../../src/redact/forms.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { exchangeOf } from '../../selftest/evidence/sample.ts'
 import { constructedBy, constructions, literals, type Pattern } from './patterns.ts'
 
@@ -53,7 +53,7 @@ describe('an expression that reads foreign text takes time in proportion to its 
       'suites/limits/probe.ts': 1,
       // Made by makeAll.
       'src/contract/operations.ts': 1,
-      'src/evidence/forms.ts': 1,
+      'src/redact/forms.ts': 1,
       'src/statement/statement.validator.ts': 6,
       'suites/errors/leaks.rules.ts': 4,
     })

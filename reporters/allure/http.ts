@@ -1,5 +1,5 @@
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { statusOf } from '../digest.ts'
 import { clip, plain, plainLines } from '../plain.ts'
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { counted } from '../digest.ts'
 import { clip, plain } from '../plain.ts'
 import { picture, rect, short, text } from './svg.ts'

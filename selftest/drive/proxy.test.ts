@@ -1,8 +1,8 @@
 import { createServer, request as forward, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createRedactor } from '../../src/evidence/redact.ts'
-import { createTransport } from '../../src/evidence/transport.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { createTransport } from '../../src/wire/transport.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 
 /** A name that nobody but the proxy can resolve: what is answered has come through it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { Transported } from '../../src/evidence/index.ts'
+import type { Transported } from '../../src/wire/transport.ts'
 import { chunk, chunked, closing, exchangeWith, lastChunk, pieces, textOf, type Behaviour } from './peer.ts'
 
 const slowly =

@@ -1,6 +1,9 @@
-import { createKeeper } from '../../src/evidence/keep.ts'
-import { createRedactor } from '../../src/evidence/redact.ts'
-import { recordedBytes, replyOf, type Exchange, type HeaderPair, type Reply } from '../../src/evidence/index.ts'
+import { createKeeper } from '../../src/wire/keep.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { recordedBytes } from '../../src/evidence/bytes.ts'
+import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { exchangeOf } from './sample.ts'
 
 export const u32 = (...values: readonly number[]): Buffer =>

@@ -2,13 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  createRecorder,
-  createRedactor,
-  loadEvidence,
-  type Chain,
-  type EvidenceLine,
-} from '../../src/evidence/index.ts'
+import type { Chain } from '../../src/evidence/chain.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import { createRecorder } from '../../src/evidence/recorder.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
 import { createBatches } from '../../src/proxy/batches.ts'
 import { createParts } from '../../src/proxy/parts.ts'
 import { exchangeOf, footer, header, outcome } from './sample.ts'

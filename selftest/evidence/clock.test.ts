@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startClock, type Clock } from '../../src/evidence/clock.ts'
+import { startClock, type Clock } from '../../src/wire/clock.ts'
 
 const timeouts = { connectMs: 10_000, firstByteMs: 20_000, idleMs: 30_000, totalMs: 60_000 }
 let said: string[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientLeft, cutOf, isNotSent, stoppedBy } from '../../src/evidence/cut.ts'
-import type { Exchange } from '../../src/evidence/index.ts'
-import type { Failure } from '../../src/evidence/failure.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Failure } from '../../src/wire/failure.ts'
 import { reasonText, type CutReason } from '../../src/results/reasons.ts'
 import { exchangeOf } from './sample.ts'
 

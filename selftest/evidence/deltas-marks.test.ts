@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createAutomaton } from '../../src/evidence/automaton.ts'
-import { createDeltas } from '../../src/evidence/deltas.ts'
+import { createAutomaton } from '../../src/redact/automaton.ts'
+import { createDeltas } from '../../src/redact/deltas.ts'
 
 const secret = 'secretword'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createAutomaton } from '../../src/evidence/automaton.ts'
-import { createDeltas } from '../../src/evidence/deltas.ts'
-import { createRedactor } from '../../src/evidence/index.ts'
+import { createAutomaton } from '../../src/redact/automaton.ts'
+import { createDeltas } from '../../src/redact/deltas.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
 
 const key = 'sk-Xa9zQ-_w81LmNbVcT0'
 const core = key.slice(3)

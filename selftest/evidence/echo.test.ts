@@ -5,13 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  createRecorder,
-  createRedactor,
-  createTransport,
-  loadEvidence,
-  type Transported,
-} from '../../src/evidence/index.ts'
+import { createRecorder } from '../../src/evidence/recorder.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { createTransport, type Transported } from '../../src/wire/transport.ts'
 import { encodings } from './encodings.ts'
 import { chunk, chunked, exchangeWith, key, peer, type Behaviour } from './peer.ts'
 import { exchangeOf, header } from './sample.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, type Circumstances } from '../../src/evidence/failure.ts'
+import { failureOf, type Circumstances } from '../../src/wire/failure.ts'
 
 const toldOf = (error: unknown, circumstances: Partial<Circumstances> = {}) => {
   const { how, detail } = failureOf(error, { phase: 'waiting', secure: false, ...circumstances })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf, rootOf } from '../../src/evidence/field.ts'
+import { fieldOf, rootOf } from '../../src/reply/field.ts'
 
 const value = JSON.parse(
   '{"a":{"b":[{"c.d":1},"x",null],"e-f":"g","":0},"[0]":2,"x y":3,"a\\"b":4,"x.":5,"__proto__":6}',

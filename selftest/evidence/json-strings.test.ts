@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createJsonStrings } from '../../src/evidence/json-strings.ts'
+import { createJsonStrings } from '../../src/redact/json-strings.ts'
 
 interface Told {
   readonly name: number

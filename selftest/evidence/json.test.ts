@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsTooMuch, jsonProblemText, parseJson, quote, type JsonProblem } from '../../src/evidence/json.ts'
+import { holdsTooMuch, jsonProblemText, parseJson, quote, type JsonProblem } from '../../src/reply/json.ts'
 
 const nested = (depth: number, [open, close] = '[]') => open?.repeat(depth) + '1' + close?.repeat(depth)
 const many = (count: number) => `[${'1,'.repeat(count)}1]`

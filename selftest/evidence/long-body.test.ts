@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { rawBytes, type Chunk } from '../../src/evidence/index.ts'
+import { rawBytes } from '../../src/evidence/bytes.ts'
+import type { Chunk } from '../../src/evidence/exchange.ts'
 import { closing, exchangeWith, pieces, textOf, type Behaviour } from './peer.ts'
 
 describe('a long body', () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadEvidence, type EvidenceLine } from '../../src/evidence/index.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
 import { exchangeOf, footer, header, outcome } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'malformed-'))

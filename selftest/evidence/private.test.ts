@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createRedactor, createTransport, type TransportOptions } from '../../src/evidence/index.ts'
-import { privateHost, privateKind, publicLookup } from '../../src/evidence/private-address.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { createTransport, type TransportOptions } from '../../src/wire/transport.ts'
+import { privateHost, privateKind, publicLookup } from '../../src/wire/private-address.ts'
 import { closing, peer, type Behaviour } from './peer.ts'
 
 describe('an address', () => {

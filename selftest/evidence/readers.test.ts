@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldOf, rawBytes, recordedBytes, replyOf, type Exchange } from '../../src/evidence/index.ts'
+import { rawBytes, recordedBytes } from '../../src/evidence/bytes.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { fieldOf } from '../../src/reply/field.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { reasonText } from '../../src/results/reasons.ts'
 import { exchangeOf } from './sample.ts'
 

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { createRecorder, createRedactor, loadEvidence, type EvidenceLine } from '../../src/evidence/index.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import { createRecorder } from '../../src/evidence/recorder.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
 import { encodings } from './encodings.ts'
 import { exchangeOf, header } from './sample.ts'
 
@@ -83,10 +86,13 @@ test('goes on after a line that was cut off', () => {
 
 test('loses nothing that ended when the process is killed', async () => {
   const file = join(folder, 'killed.jsonl')
-  const source = fileURLToPath(new URL('../../src/evidence/index.ts', import.meta.url))
+  const [recorder, redact] = ['../../src/evidence/recorder.ts', '../../src/redact/redact.ts'].map((source) =>
+    fileURLToPath(new URL(source, import.meta.url)),
+  )
   const lines: readonly EvidenceLine[] = [header, exchangeOf([{ at: 1, text: 'a' }])]
   const script = `
-    const { createRecorder, createRedactor } = await import(${JSON.stringify(source)})
+    const { createRecorder } = await import(${JSON.stringify(recorder)})
+    const { createRedactor } = await import(${JSON.stringify(redact)})
     const recorder = createRecorder(${JSON.stringify(file)}, createRedactor([]))
     for (const line of ${JSON.stringify(lines)}) recorder.write(line)
     process.kill(process.pid, 'SIGKILL')`

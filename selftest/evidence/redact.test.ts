@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createRedactor } from '../../src/evidence/index.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
 import { encodings } from './encodings.ts'
 
 const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=."&%~']

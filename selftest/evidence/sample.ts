@@ -1,4 +1,4 @@
-import type { Chunk, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from '../../src/evidence/index.ts'
+import type { Chunk, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from '../../src/evidence/exchange.ts'
 
 /** Small, whole lines of evidence to vary. */
 export const header: EvidenceHeader = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { replyOf, type Exchange } from '../../src/evidence/index.ts'
-import { isOverload, speaksOfRequest } from '../../src/evidence/saturation.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import { isOverload, speaksOfRequest } from '../../src/reply/saturation.ts'
 import { exchangeOf } from './sample.ts'
 
 const refusal = (text: string, status = 503, request: Partial<Exchange['request']> = {}) =>

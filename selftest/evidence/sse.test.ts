@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readEvents, recordedBytes, type SseStream } from '../../src/evidence/index.ts'
+import { recordedBytes } from '../../src/evidence/bytes.ts'
+import type { SseStream } from '../../src/reply/reply.ts'
+import { readEvents } from '../../src/reply/sse.ts'
 
 const read = (text: string) => readEvents([{ at: 1, text }])
 const plain = ({ events, ...rest }: SseStream) => ({

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadEvidence, replyOf, type EvidenceLine } from '../../src/evidence/index.ts'
+import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { exchangeOf, footer, header, outcome } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'evidence '))

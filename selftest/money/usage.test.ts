@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import type { Bill, Usage } from '../../src/money/cost.ts'
 import { usageOf } from '../../src/money/usage.ts'
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { recordedBytes } from '../../src/evidence/bytes.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Redactor } from '../../src/evidence/redact.ts'
+import type { Redactor } from '../../src/redact/redact.ts'
 import { startGateproof } from '../cli/gateproof.ts'
 import { isThere } from './browser.ts'
 

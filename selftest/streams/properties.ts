@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { decodeText } from '../../src/evidence/bytes.ts'
-import { readEvents, type SseStream } from '../../src/evidence/index.ts'
+import { decodeText } from '../../src/std/bytes.ts'
+import type { SseStream } from '../../src/reply/reply.ts'
+import { readEvents } from '../../src/reply/sse.ts'
 import { chunksOf, eventsourceParser, ours, standard } from './readings.ts'
 
 /** What is held of every stream, however it is divided. */

@@ -1,5 +1,7 @@
 import { createParser } from 'eventsource-parser'
-import { readEvents, recordedBytes, type Chunk } from '../../src/evidence/index.ts'
+import { recordedBytes } from '../../src/evidence/bytes.ts'
+import type { Chunk } from '../../src/evidence/exchange.ts'
+import { readEvents } from '../../src/reply/sse.ts'
 
 /** An event as every reader tells it. */
 export interface Told {

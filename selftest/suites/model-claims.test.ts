@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { claimsOf, mediaModel } from '../../suites/models/claims.rules.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 

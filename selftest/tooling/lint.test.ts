@@ -27,14 +27,14 @@ describe('an import in the right direction', () => {
   test.each([
     [probe, '../../src/drive/probe.ts'],
     [probe, '../../src/deployment/deployment.ts'],
-    [probe, '../../src/evidence/index.ts'],
+    [probe, '../../src/reply/reply.ts'],
     [probe, '../../fixtures/chat.ts'],
     [probe, './rules.ts'],
-    [testFile, '../../../src/evidence/reader.ts'],
+    [testFile, '../../../src/reply/reader.ts'],
     [testFile, '../../../src/verdict/check.ts'],
     [testFile, '../../../src/contract/validators.ts'],
     [testFile, './probe.ts'],
-    [rules, '../../src/evidence/reader.ts'],
+    [rules, '../../src/reply/reader.ts'],
     [rules, '../../src/verdict/recording.ts'],
     [faults, '../../src/reference/fault.ts'],
     [probe, './chat/probe.ts'],
@@ -73,7 +73,7 @@ describe('an import in the wrong direction', () => {
     [testFile, 'undici'],
     [rules, 'node:https'],
     [rules, '../../src/drive/drive.ts'],
-    [faults, '../../src/evidence/reader.ts'],
+    [faults, '../../src/reply/reader.ts'],
     [faults, './probe.ts/../../../src/drive/probe.ts'],
     [rules, './chat/rules.ts'],
     [`${part}/rules.ts`, '../messages/rules.ts'],
@@ -149,7 +149,7 @@ describe('an expression that takes more than linear time', () => {
   test.each(['void /a*$/.test(x)', 'void /^(?:a|b)*(?:a|c)*$/.test(x)', 'void /^\\s*(.*)$/.exec(x)'])(
     '%s',
     async (code) => {
-      for (const file of ['src/evidence/json.ts', rules, 'reporters/plain.ts', 'cli/run.ts']) {
+      for (const file of ['src/reply/json.ts', rules, 'reporters/plain.ts', 'cli/run.ts']) {
         expect(await rulesBroken(file, code)).toHaveLength(1)
       }
     },

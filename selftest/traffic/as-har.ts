@@ -1,4 +1,5 @@
-import { joinBytes, rawBytes, recordedBytes } from '../../src/evidence/bytes.ts'
+import { rawBytes, recordedBytes } from '../../src/evidence/bytes.ts'
+import { joinBytes } from '../../src/std/bytes.ts'
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 
 /** Exchanges as the entries of an HTTP archive, as a proxy would write them that decodes bodies and makes text of what it can. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fieldOf } from '../../src/evidence/field.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { fieldOf } from '../../src/reply/field.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { actualText, expectedText, flawText, flawWords, type Expected, type Mismatch } from '../../src/results/flaws.ts'
 import { expect as judged } from '../../src/verdict/expect.ts'
 import { FlawError } from '../../src/verdict/flaw.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { chatModelsElsewhere, described, mediaModelsInChat } from '../../suites/service/rules.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 import { thrownText } from './thrown.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf } from '../../src/evidence/field.ts'
-import type { Field } from '../../src/evidence/reply.ts'
+import { fieldOf } from '../../src/reply/field.ts'
+import type { Field } from '../../src/reply/reply.ts'
 import { expect as judged } from '../../src/verdict/expect.ts'
 import { eachMember } from '../../src/verdict/members.ts'
 import { given } from '../../src/verdict/undecided.ts'

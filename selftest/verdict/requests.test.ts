@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf } from '../../src/evidence/field.ts'
+import { fieldOf } from '../../src/reply/field.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { valueAt } from '../../src/contract/pointer.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'

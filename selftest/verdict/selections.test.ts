@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf } from '../../src/evidence/field.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import { fieldOf } from '../../src/reply/field.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import {
   aboutRequest,
   answersTo,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { differences } from '../../suites/service/shape.rules.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 

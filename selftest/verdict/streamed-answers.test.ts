@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import {
   answers,
   beginsAgain,

@@ -14,7 +14,7 @@ import {
   typesOf,
   unfinished,
 } from '../../suites/streaming/responses/items.rules.ts'
-import { fieldOf } from '../../src/evidence/field.ts'
+import { fieldOf } from '../../src/reply/field.ts'
 import { judgeNothing, told } from './streamed.ts'
 
 import {

@@ -17,7 +17,7 @@ import {
   validStopReason,
   wholeMessage,
 } from '../../suites/streaming/messages/rules.ts'
-import { fieldOf } from '../../src/evidence/field.ts'
+import { fieldOf } from '../../src/reply/field.ts'
 import { judgeNothing, told } from './streamed.ts'
 
 import {

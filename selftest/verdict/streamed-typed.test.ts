@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fieldOf } from '../../src/evidence/field.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import { fieldOf } from '../../src/reply/field.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { messages, responses } from '../../suites/streaming/protocols.ts'
 import { streams as chatStreams } from '../../suites/streaming/chat/rules.ts'
 import {

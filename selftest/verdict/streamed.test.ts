@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { reason } from '../../src/results/reasons.ts'
 import {
   behindDone,
@@ -14,7 +14,7 @@ import {
   strayLines,
   whereItStopped,
 } from '../../suites/streaming/rules.ts'
-import { fieldOf } from '../../src/evidence/field.ts'
+import { fieldOf } from '../../src/reply/field.ts'
 import { events, judgeNothing, streamed, told } from './streamed.ts'
 
 beforeEach(judgeNothing)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { evidenceOfLines } from '../../src/evidence/store.ts'
 import { reasonText } from '../../src/results/reasons.ts'
 import { readFrom, underJudgement } from '../../src/verdict/recording.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import {
   completionOf,
   isAfterCompletion,

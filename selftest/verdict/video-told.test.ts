@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { replyOf } from '../../src/evidence/reader.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { refusalOf, shapeOf } from '../../suites/video/open.rules.ts'
 import { isBusy } from '../../suites/video/task.rules.ts'
 import { exchangeOf } from '../evidence/sample.ts'

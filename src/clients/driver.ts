@@ -2,7 +2,7 @@ import type { ClientContext, ClientDriver, StartClients } from '../drive/clients
 import type { Outgoing, Probe } from '../drive/probe.ts'
 import { contextOf, isFollow } from '../drive/steps.ts'
 import type { ClientOutcome, Outcome } from '../evidence/exchange.ts'
-import type { Redactor } from '../evidence/redact.ts'
+import type { Redactor } from '../redact/redact.ts'
 import type { CallRequest, CallResult } from './child.ts'
 import { findClient, type Installed } from './packages.ts'
 import { createClientProcess, type ClientProcess } from './process.ts'

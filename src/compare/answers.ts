@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
+import { replyOf } from '../reply/reader.ts'
 import { bounded } from '../std/bounded.ts'
 import { operationNamed } from '../verdict/findings/callers.ts'
 import { clipped, normalized } from '../verdict/findings/message.ts'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
-import type { SseEvent } from '../evidence/reply.ts'
+import { replyOf } from '../reply/reader.ts'
+import type { SseEvent } from '../reply/reply.ts'
 import { asksForStream } from '../verdict/answer.ts'
 import { operationNamed } from '../verdict/findings/callers.ts'
 

@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../evidence/reply.ts'
+import type { Field, Reply } from '../reply/reply.ts'
 import type { Deployment, ModelRole } from './deployment.ts'
 import { endpointKind, type EndpointKind } from './endpoint-types.ts'
 

@@ -1,6 +1,6 @@
 import { operationOf } from '../contract/operations.ts'
 import type { Deployment } from '../deployment/deployment.ts'
-import { parseJson } from '../evidence/json.ts'
+import { parseJson } from '../reply/json.ts'
 import type { Bill } from '../money/cost.ts'
 import type { Outgoing } from './probe.ts'
 

@@ -1,6 +1,6 @@
 import type { Deployment, KeyRole, ModelRole } from '../deployment/deployment.ts'
 import type { Line } from '../evidence/exchange.ts'
-import type { Reply } from '../evidence/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 
 /** How a request authenticates: with the key of a role, with nothing, or with a header value of its own. */
 export type Authorization = KeyRole | 'none' | { readonly header: string; readonly describe: string }

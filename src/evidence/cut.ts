@@ -1,10 +1,9 @@
 import { reason, type CutReason } from '../results/reasons.ts'
 import { rawBytes } from './bytes.ts'
-import type { Exchange } from './exchange.ts'
-import type { Failure } from './failure.ts'
+import type { End, Exchange } from './exchange.ts'
 
 /** How an exchange ends that passed a proxy until the client closed its connection. */
-export const clientLeft: Failure = {
+export const clientLeft: Omit<End, 'at'> = {
   how: 'interrupted',
   detail: 'the client closed the connection',
   cause: 'client-left',

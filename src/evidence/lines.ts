@@ -4,11 +4,7 @@ import type { ChainReader } from './chain.ts'
 import type { ChainedLine, EvidenceLine } from './exchange.ts'
 import * as validators from './evidence.validator.ts'
 import { flawBy, type Validator } from './validation.ts'
-
-/** An error that ends with exit code 2 and one line; recognised by its name. */
-export function usageError(message: string): Error {
-  return Object.assign(new Error(message), { name: 'UsageError' })
-}
+import { UsageError } from '../std/usage-error.ts'
 
 /** Where a line stands in its file: bytes, without the line break. */
 export interface Place {
@@ -35,15 +31,15 @@ export function* readLines(
   for (const { bytes, offset, isCut } of rawLines(file)) {
     number += 1
     const line = bytes === undefined ? 'is longer than any line of evidence' : readLine(bytes.toString('utf8'), isCut)
-    if (typeof line === 'string') throw usageError(`${file}: ${whatIsWrong(line, number)}`)
+    if (typeof line === 'string') throw new UsageError(`${file}: ${whatIsWrong(line, number)}`)
     if (bytes !== undefined && !(line === undefined && isCut))
       chain?.add(bytes, (line as ChainedLine | undefined)?.previous)
     if (line === undefined) continue
     found += 1
     yield { line, place: { offset, length: bytes?.length ?? 0 } }
   }
-  if (number === 0) throw usageError(`${file}: is empty`)
-  if (found === 0) throw usageError(`${file}: is not evidence: it was cut off in its first line`)
+  if (number === 0) throw new UsageError(`${file}: is empty`)
+  if (found === 0) throw new UsageError(`${file}: is not evidence: it was cut off in its first line`)
 }
 
 /**
@@ -61,7 +57,7 @@ export function lineAt(file: string, { offset, length }: Place): EvidenceLine {
   }
   const line = readLine(bytes.toString('utf8'), false)
   if (typeof line === 'object') return line
-  throw usageError(`${file}: was changed while it was read`)
+  throw new UsageError(`${file}: was changed while it was read`)
 }
 
 /** A line of a file as it stands there. */
@@ -119,13 +115,13 @@ function readFully(handle: number, bytes: Buffer, from: number): number {
 function open(file: string): number {
   try {
     if (!statSync(file).isFile())
-      throw usageError(`${file}: is a ${statSync(file).isDirectory() ? 'folder' : 'device'}, not a file`)
+      throw new UsageError(`${file}: is a ${statSync(file).isDirectory() ? 'folder' : 'device'}, not a file`)
     return openSync(file, 'r')
   } catch (error) {
     if (isUsageError(error)) throw error
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
     const reasons: Record<string, string> = { ENOENT: 'no such file', EACCES: 'may not be read' }
-    throw usageError(`${file}: ${reasons[code] ?? `cannot be read (${code})`}`)
+    throw new UsageError(`${file}: ${reasons[code] ?? `cannot be read (${code})`}`)
   }
 }
 

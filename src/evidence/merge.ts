@@ -1,7 +1,7 @@
 import { amountOf, billionthsOf } from '../std/amount.ts'
 import type { Chain } from './chain.ts'
 import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
-import { usageError } from './lines.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 /** What one file holds. A resumed drive has several headers and footers. */
 export interface Recording {
@@ -42,13 +42,14 @@ export function requireSameDrive(recordings: readonly Recording[]): void {
   if (recordings.some(({ header }) => header.traffic !== undefined)) return requireSameTraffic(first, others)
   for (const other of others) {
     const difference = differences(first, other)[0]
-    if (difference !== undefined) throw usageError(`${other.file}: cannot be merged with ${first.file}: ${difference}`)
+    if (difference !== undefined)
+      throw new UsageError(`${other.file}: cannot be merged with ${first.file}: ${difference}`)
   }
   const shards = new Map<string, string>()
   for (const { file, header } of recordings) {
     const earlierFile = shards.get(header.shard)
     const both = header.shard === '1/1' ? 'each is a whole drive, not a shard' : `both hold shard ${header.shard}`
-    if (earlierFile !== undefined) throw usageError(`${file}: cannot be merged with ${earlierFile}: ${both}`)
+    if (earlierFile !== undefined) throw new UsageError(`${file}: cannot be merged with ${earlierFile}: ${both}`)
     shards.set(header.shard, file)
   }
 }
@@ -60,7 +61,7 @@ export function requireSameDrive(recordings: readonly Recording[]): void {
  */
 function requireSameTraffic(first: Recording, others: readonly Recording[]): void {
   const parts = new Map([[first.header.traffic?.part, first.file]])
-  const refuse = (file: string, why: string) => usageError(`${file}: cannot be merged with ${first.file}: ${why}`)
+  const refuse = (file: string, why: string) => new UsageError(`${file}: cannot be merged with ${first.file}: ${why}`)
   for (const { file, header } of others) {
     if ((header.traffic === undefined) !== (first.header.traffic === undefined))
       throw refuse(file, "one was driven, and the other is of others' traffic")

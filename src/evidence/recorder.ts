@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { chainedTo, lineDigest } from './chain.ts'
 import type { EvidenceLine, HeaderPair } from './exchange.ts'
-import type { Redactor } from './redact.ts'
+import type { Redactor } from '../redact/redact.ts'
 import { ordinaryExchangeBytes, recordingBytes } from './size-limits.ts'
 
 /** Writes evidence as it comes. A line is on its way to the disk when `write` returns, so a killed process loses none. */

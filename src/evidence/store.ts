@@ -8,9 +8,10 @@ import type {
   Exchange,
   Outcome,
 } from './exchange.ts'
-import { lineAt, readLines, usageError, type Place } from './lines.ts'
+import { lineAt, readLines, type Place } from './lines.ts'
 import { mergeEveryModel, mergeFooters, requireSameDrive, type RecordedDrive, type Recording } from './merge.ts'
 import { storedExchange } from './stored.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 export type { RecordedDrive } from './merge.ts'
 
@@ -64,7 +65,7 @@ export function evidenceOfLines(lines: readonly EvidenceLine[]): Evidence {
 
 function evidenceOf(recordings: readonly Recording[]): Evidence {
   const [first] = recordings
-  if (first === undefined) throw usageError('no evidence file was given')
+  if (first === undefined) throw new UsageError('no evidence file was given')
   requireSameDrive(recordings)
   const exchanges = recordings.flatMap((recording) => recording.exchanges)
   const outcomes = new Map(recordings.flatMap((one) => one.outcomes).map((outcome) => [outcome.probe, outcome]))
@@ -138,10 +139,10 @@ function collect<LinePlace>(
   const chunks = new Map<string, LinePlace[]>()
   for (const { line, place } of lines) {
     if (header === undefined && line.type !== 'header')
-      throw usageError(`${file}: is not evidence: it begins without a header`)
+      throw new UsageError(`${file}: is not evidence: it begins without a header`)
     if (line.type === 'header') {
       if (line.format !== 1)
-        throw usageError(`${file}: holds evidence of format ${line.format}; this version reads format 1`)
+        throw new UsageError(`${file}: holds evidence of format ${line.format}; this version reads format 1`)
       header ??= line
       drives.push(driveOf(file, line))
       finished = false
@@ -163,7 +164,7 @@ function collect<LinePlace>(
       finished = true
     }
   }
-  if (header === undefined) throw usageError(`${file}: is not evidence: it begins without a header`)
+  if (header === undefined) throw new UsageError(`${file}: is not evidence: it begins without a header`)
   return {
     file,
     header,

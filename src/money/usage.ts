@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../evidence/reply.ts'
+import type { Field, Reply } from '../reply/reply.ts'
 import type { Bill, Usage } from './cost.ts'
 
 /**

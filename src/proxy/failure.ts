@@ -1,4 +1,4 @@
-import { failureOf, type Failure, type Phase } from '../evidence/failure.ts'
+import { failureOf, type Failure, type Phase } from '../wire/failure.ts'
 
 /** Why no reply came, or not all of one, in the evidence's words. Node's parser and its client have errors of their own. */
 export function upstreamFailure(error: unknown, phase: Phase, secure: boolean): Failure {

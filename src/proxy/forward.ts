@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { clientLeft } from '../evidence/cut.ts'
-import type { Failure, Phase } from '../evidence/failure.ts'
+import type { Failure, Phase } from '../wire/failure.ts'
 import { upstreamFailure } from './failure.ts'
 import { endToEnd, hasBody, isChunked, requestHeaders, type RawHeaders } from './headers.ts'
 import { tear } from './tear.ts'

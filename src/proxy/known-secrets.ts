@@ -1,4 +1,4 @@
-import type { LearningRedactor } from '../evidence/redact.ts'
+import type { LearningRedactor } from '../redact/redact.ts'
 
 /**
  * So many secrets of clients that are silent at the moment are still looked for. Those of requests under way always are; a key that

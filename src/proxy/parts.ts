@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ChunkLine, EvidenceHeader, Exchange } from '../evidence/exchange.ts'
 import { createRecorder, type Recorder } from '../evidence/recorder.ts'
-import type { Redactor } from '../evidence/redact.ts'
+import type { Redactor } from '../redact/redact.ts'
 
 /** Where a line stands. */
 export interface Range {

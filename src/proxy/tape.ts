@@ -1,5 +1,5 @@
 import type { End } from '../evidence/exchange.ts'
-import type { Failure } from '../evidence/failure.ts'
+import type { Failure } from '../wire/failure.ts'
 import type { RawHeaders } from './headers.ts'
 
 /** What passes, as it is handed to the thread that records. `from` and `to` are places in the bytes of the batch. */

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { usageError } from '../evidence/lines.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,7 +22,7 @@ export function createTunnel(target: URL, env: Environment): Connect | undefined
   const given = target.protocol === 'https:' ? https : http
   if (!given || isDirect(target, env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
   // The value may hold a password: only the names are told.
-  if (!URL.canParse(given)) throw usageError('HTTP_PROXY or HTTPS_PROXY does not hold the URL of a proxy')
+  if (!URL.canParse(given)) throw new UsageError('HTTP_PROXY or HTTPS_PROXY does not hold the URL of a proxy')
   const proxy = new URL(given)
   return (_options, done) => {
     open(proxy, target).then(

@@ -2,7 +2,7 @@
 import { setPriority, constants } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { keepAtMost } from '../evidence/content.ts'
-import { createLearningRedactor } from '../evidence/redact.ts'
+import { createLearningRedactor } from '../redact/redact.ts'
 import { createBatches } from './batches.ts'
 import { createParts, type Parts } from './parts.ts'
 import type { FromRecorder, RecorderData, ToRecorder } from './recording.ts'

@@ -1,4 +1,4 @@
-import { holdsTooMuch, tooManyValues } from '../evidence/json.ts'
+import { holdsTooMuch, tooManyValues } from '../reply/json.ts'
 import { reasonText } from '../results/reasons.ts'
 
 /** What was read, or a sentence about why it was not. */

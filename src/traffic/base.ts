@@ -1,5 +1,5 @@
 import { operationOf } from '../contract/operations.ts'
-import { usageError } from '../evidence/lines.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 /** Where calls of the contract went, by base address, and how many. */
 export interface Bases {
@@ -31,12 +31,12 @@ export function createBases(files: readonly string[]): Bases {
       if (given !== undefined) {
         const base = normalized(given)
         if (calls.has(base) || found.some(([one]) => normalized(one) === base)) return base
-        throw usageError(`${what}: holds no call of the contract to --base-url ${base}${listed(found, others)}`)
+        throw new UsageError(`${what}: holds no call of the contract to --base-url ${base}${listed(found, others)}`)
       }
       const [first, second] = found
-      if (first === undefined) throw usageError(`${what}: holds no call of the contract${listed(found, others)}`)
+      if (first === undefined) throw new UsageError(`${what}: holds no call of the contract${listed(found, others)}`)
       if (second !== undefined) {
-        throw usageError(
+        throw new UsageError(
           `${what}: holds calls to several addresses: --base-url says which one is judged${listed(found, others)}`,
         )
       }

@@ -4,9 +4,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { isNode } from '../contract/pointer.ts'
-import { usageError } from '../evidence/lines.ts'
 import { startOf } from './blocks.ts'
 import { readJson } from './json.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 /** What a file may hold that can be judged. */
 export type Kind = 'evidence' | 'har' | 'exchanges'
@@ -22,7 +22,7 @@ const enough = 64 * 1024
 export function kindOf(file: string): Kind {
   const start = startOf(file, enough)
   if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') {
-    throw usageError(
+    throw new UsageError(
       `${file}: is a ZIP archive: unzip it, and judge the .har file in it, which finds the others beside it`,
     )
   }
@@ -65,7 +65,7 @@ export async function unpacked(file: string, folder: string, number: number): Pr
   try {
     await pipeline(createReadStream(file), createGunzip(), bounded, createWriteStream(target))
   } catch (error) {
-    throw usageError(`${file}: cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${file}: cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
   }
   return target
 }

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { rawLines, usageError } from '../evidence/lines.ts'
+import { rawLines } from '../evidence/lines.ts'
 import { readLine } from './exchanges.ts'
 import { setAside, type ForeignExchange, type SetAside } from './foreign.ts'
 import { readEntry, type Attached } from './har.ts'
 import { membersOf, readJson, shortText } from './json.ts'
 import { partsOf } from './split.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 /** One of what a file holds, by its number from 1: an entry of an archive, or a line. */
 export interface Item {
@@ -40,7 +41,7 @@ export function* readHar(file: string, told: Told): Generator<Item> {
       )
       if (name !== undefined) names.push([shortText(name), shortText(version)].filter(Boolean).join(' '))
     } else if (part.problem !== undefined) {
-      if (entries === 0) throw usageError(`${file}: is no HTTP archive: ${part.problem}`)
+      if (entries === 0) throw new UsageError(`${file}: is no HTTP archive: ${part.problem}`)
       told.problem = `${part.problem} behind entry ${entries}`
     }
   }

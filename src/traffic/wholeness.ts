@@ -1,6 +1,6 @@
-import { decodeText } from '../evidence/bytes.ts'
+import { decodeText } from '../std/bytes.ts'
 import type { HeaderPair } from '../evidence/exchange.ts'
-import { parseJson } from '../evidence/json.ts'
+import { parseJson } from '../reply/json.ts'
 import { headerOf, isCoded } from './json.ts'
 
 /** The types of the events by which a stream tells that it is over. */

@@ -1,6 +1,6 @@
 import { memoized } from '../std/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
+import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { shownStatus } from './flaw.ts'
 import { bounded, most } from '../std/bounded.ts'

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
-import type { Reply } from '../evidence/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 import { exchangesIn, type Coverage, type Settled } from './check-result.ts'
 import { FlawError } from './flaw.ts'
 import { eachMember } from './members.ts'

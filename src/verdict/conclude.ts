@@ -1,7 +1,7 @@
 import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import type { FrozenSet } from '../contract/sets.ts'
-import { replyOf } from '../evidence/reader.ts'
+import { replyOf } from '../reply/reader.ts'
 import { inMiB } from '../evidence/size-limits.ts'
 import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'

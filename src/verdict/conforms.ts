@@ -1,4 +1,4 @@
-import type { Field } from '../evidence/reply.ts'
+import type { Field } from '../reply/reply.ts'
 import { expect } from './expect.ts'
 
 const placeIn = (schema: string, path: string) => `${schema}/properties/${path.replaceAll('.', '/properties/')}`

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
+import { replyOf } from '../reply/reader.ts'
 import type { Flaw } from '../results/flaws.ts'
 import { reason } from '../results/reasons.ts'
 import type { Coverage, Settled } from './check-result.ts'

@@ -1,5 +1,5 @@
-import { fieldOf } from '../evidence/field.ts'
-import type { Field, Reply } from '../evidence/reply.ts'
+import { fieldOf } from '../reply/field.ts'
+import type { Field, Reply } from '../reply/reply.ts'
 import { actualText, maxEntries, type Actual, type Expected, type JsonType, type Mismatch } from '../results/flaws.ts'
 import { startOf } from '../std/bounded.ts'
 

@@ -1,6 +1,6 @@
 import { secondLine } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
+import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { reason, recordedReason, type Reason } from '../results/reasons.ts'
 import { shownStatus } from './flaw.ts'

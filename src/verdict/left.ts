@@ -1,4 +1,4 @@
-import type { Reply } from '../evidence/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 import { inconclusive } from './undecided.ts'
 
 /** More than any request leaves a stream after, and less than what makes us stop reading one that goes on and on. */

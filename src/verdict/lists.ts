@@ -1,6 +1,6 @@
 import { packagedContract } from '../contract/document.ts'
 import { schemaAt, valueClass } from '../contract/schemas.ts'
-import type { Field } from '../evidence/reply.ts'
+import type { Field } from '../reply/reply.ts'
 import type { SchemaPath } from './expect.ts'
 import { recordedDocument } from './recording.ts'
 

@@ -1,5 +1,5 @@
 import type { Probe } from '../drive/probe.ts'
-import type { Reply } from '../evidence/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 import type { Coverage } from './check-result.ts'
 import { obtained } from './obtained.ts'
 import { recording } from './recording.ts'

@@ -1,4 +1,4 @@
-import { fieldOf } from '../evidence/field.ts'
+import { fieldOf } from '../reply/field.ts'
 import { currentObservations } from './recording.ts'
 
 /** Notes what was seen where the contract leaves it open. The same text and value are noted once. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
-import type { Reply } from '../evidence/reply.ts'
+import { replyOf } from '../reply/reader.ts'
+import type { Reply } from '../reply/reply.ts'
 import { lack, notDriven, reasonOf } from './lacking.ts'
 import { indexed } from './indexed.ts'
 import { isInterrupted, isSaturated, isTorn, recording } from './recording.ts'

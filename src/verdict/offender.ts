@@ -1,5 +1,5 @@
-import { rootOf } from '../evidence/field.ts'
-import type { Reply } from '../evidence/reply.ts'
+import { rootOf } from '../reply/field.ts'
+import type { Reply } from '../reply/reply.ts'
 
 /** What an assertion was about: the value, and the reply that it was said to be of. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../evidence/reader.ts'
-import { isOverload } from '../evidence/saturation.ts'
+import { replyOf } from '../reply/reader.ts'
+import { isOverload } from '../reply/saturation.ts'
 import type { Evidence } from '../evidence/store.ts'
 
 /** From this share of requests on, and so many, a run is one of an overloaded gateway. */

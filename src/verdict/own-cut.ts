@@ -1,4 +1,4 @@
-import type { Reply } from '../evidence/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 import { isDependent } from '../results/reasons.ts'
 import type { Coverage } from './check-result.ts'
 import { FlawError } from './flaw.ts'

@@ -3,8 +3,8 @@ import type { Contract } from '../contract/document.ts'
 import { isSelected, staysSelected } from '../contract/selection.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
-import { replyOf } from '../evidence/reader.ts'
-import { speaksOfRequest } from '../evidence/saturation.ts'
+import { replyOf } from '../reply/reader.ts'
+import { speaksOfRequest } from '../reply/saturation.ts'
 
 /** What recordings are judged by, besides what they say themselves. */
 export interface Terms {

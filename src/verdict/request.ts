@@ -1,7 +1,7 @@
 import { operationOf, type Call, type OperationId } from '../contract/operations.ts'
 import { memoized } from '../std/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
-import type { Reply } from '../evidence/reply.ts'
+import type { Reply } from '../reply/reply.ts'
 import { recordedDocument, recording } from './recording.ts'
 
 /** The operation of the contract that an exchange called, recognised by its method and path alone. */

@@ -1,5 +1,5 @@
 import { describe } from '../../src/verdict/registry.ts'
-import { wordsOf } from '../../src/evidence/words.ts'
+import { wordsOf } from '../../src/reply/words.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/notes.ts'

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { servesPath } from '../../src/verdict/paths.ts'
 import { indexed } from '../../src/verdict/indexed.ts'

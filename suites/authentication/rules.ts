@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import { onceForRecording } from '../../src/verdict/indexed.ts'
 import { isCallOf } from '../../src/verdict/request.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/operations.ts'
 import { validatorOf } from '../../src/contract/schemas.ts'
-import type { Field, Reply } from '../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../src/reply/reply.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { recordedDocument, recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/request.ts'

@@ -1,5 +1,5 @@
-import { replyOf } from '../../src/evidence/reader.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { callOf, faultyParameters, isCallOf } from '../../src/verdict/request.ts'
 import { onceForRecording } from '../../src/verdict/indexed.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'

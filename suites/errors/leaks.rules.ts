@@ -1,5 +1,5 @@
-import type { Reply } from '../../src/evidence/reply.ts'
-import { wordsOf } from '../../src/evidence/words.ts'
+import type { Reply } from '../../src/reply/reply.ts'
+import { wordsOf } from '../../src/reply/words.ts'
 
 /*
  * What these expressions read was written by strangers. Each must take time in proportion to its length: no two parts that can share

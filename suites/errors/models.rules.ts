@@ -1,5 +1,5 @@
-import type { Reply } from '../../src/evidence/reply.ts'
-import { speaksOfRequest } from '../../src/evidence/saturation.ts'
+import type { Reply } from '../../src/reply/reply.ts'
+import { speaksOfRequest } from '../../src/reply/saturation.ts'
 import { callOf, isCallOf, modelOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { inconclusive } from '../../src/verdict/undecided.ts'

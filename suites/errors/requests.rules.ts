@@ -1,6 +1,6 @@
 import { memoized } from '../../src/std/memoized.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { recording } from '../../src/verdict/recording.ts'

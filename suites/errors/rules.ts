@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { hiddenErrorOf, isObject } from '../../src/verdict/selections.ts'

@@ -3,8 +3,8 @@ import { expect } from '../../src/verdict/expect.ts'
 import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { note } from '../../src/verdict/notes.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
-import { addressesIn } from '../../src/evidence/addresses.ts'
-import { imageKindOf } from '../../src/evidence/sniff.ts'
+import { addressesIn } from '../../src/reply/addresses.ts'
+import { imageKindOf } from '../../src/media/sniff.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   addressed,

@@ -1,10 +1,10 @@
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
-import type { Field, Reply } from '../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../src/reply/reply.ts'
 import { recordedDocument } from '../../src/verdict/recording.ts'
 import { isCallOf } from '../../src/verdict/request.ts'
 import { answersTo } from '../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
-import { addressesIn, redirectOf } from '../../src/evidence/addresses.ts'
+import { addressesIn, redirectOf } from '../../src/reply/addresses.ts'
 import { validityOf } from './expiry.rules.ts'
 
 /** Results of image generations, and of edits. */

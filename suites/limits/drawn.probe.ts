@@ -8,7 +8,7 @@ import { leastBody } from '../../src/contract/sample.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { requestOf } from './request.probe.ts'
 import { drawnProbeName, suspects } from './names.ts'
 

@@ -6,7 +6,7 @@ import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { after, listedModel, probe, type Follow, type Outgoing, type Probe } from '../../src/drive/probe.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { claimsOf, mediaClaims, mediaModel, modelClaims, type Claim } from './claims.rules.ts'
 
 /** What keys of two groups see, beside a model that one of them cannot reach. */

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Field, Reply } from '../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../src/reply/reply.ts'
 import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { expect } from '../../src/verdict/expect.ts'
 import { aboutRequest, isEventStream, sharingId } from '../../src/verdict/selections.ts'

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Field, Reply } from '../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../src/reply/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { given, inconclusive } from '../../src/verdict/undecided.ts'
 import type { Limited } from './checks.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/operations.ts'
-import { replyOf } from '../../src/evidence/reader.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { callOf, isCallOf } from '../../src/verdict/request.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { finalAttempt } from '../../src/verdict/selections.ts'

@@ -1,7 +1,7 @@
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { recording } from '../../src/verdict/recording.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { isErrorAsResult } from '../../src/verdict/answer.ts'

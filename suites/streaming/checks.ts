@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Field, Reply } from '../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../src/reply/reply.ts'
 import { covers, judgesHead, judgesEnd, universal } from '../../src/verdict/check.ts'
 import { conforms, conformsWherePresent } from '../../src/verdict/conforms.ts'
 import { expect } from '../../src/verdict/expect.ts'

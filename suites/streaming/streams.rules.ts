@@ -1,5 +1,5 @@
-import { whileRead } from '../../src/evidence/reader.ts'
-import type { Field, Reply } from '../../src/evidence/reply.ts'
+import { whileRead } from '../../src/reply/reader.ts'
+import type { Field, Reply } from '../../src/reply/reply.ts'
 import { isCallOf, isForCallableModel, isInvalidRequest } from '../../src/verdict/request.ts'
 import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
 import { isEventStream, streamsOf } from '../../src/verdict/selections.ts'

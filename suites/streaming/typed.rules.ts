@@ -1,5 +1,5 @@
-import { whileRead } from '../../src/evidence/reader.ts'
-import type { Field, Reply, SseEvent } from '../../src/evidence/reply.ts'
+import { whileRead } from '../../src/reply/reader.ts'
+import type { Field, Reply, SseEvent } from '../../src/reply/reply.ts'
 import { isObject } from '../../src/verdict/selections.ts'
 import { given } from '../../src/verdict/undecided.ts'
 import type { TypedProtocol } from './protocols.ts'

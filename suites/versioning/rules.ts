@@ -1,6 +1,6 @@
 import { routeOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import { callOf } from '../../src/verdict/request.ts'
 import { isMoved, hasPathEvidence, unservedStatuses } from '../../src/verdict/paths.ts'
 import { given } from '../../src/verdict/undecided.ts'

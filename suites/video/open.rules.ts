@@ -1,5 +1,5 @@
-import type { Reply } from '../../src/evidence/reply.ts'
-import { soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
+import type { Reply } from '../../src/reply/reply.ts'
+import { soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
 import { callOf, isCallOf } from '../../src/verdict/request.ts'
 import { completionOf, isAfterCompletion, modelAskedFor, secondsFrom, taskOf } from '../../src/verdict/tasks.ts'
 import { contents } from './file.rules.ts'

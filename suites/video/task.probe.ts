@@ -2,8 +2,8 @@ import { redirectedFrom } from '../../fixtures/redirects.ts'
 import { inPath } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/deployment/deployment.ts'
 import { after, type Follow, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
-import type { Reply } from '../../src/evidence/reply.ts'
-import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/evidence/task.ts'
+import type { Reply } from '../../src/reply/reply.ts'
+import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
 
 type Earlier = Readonly<Record<string, Reply>>
 

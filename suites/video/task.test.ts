@@ -1,6 +1,6 @@
 import { describe } from '../../src/verdict/registry.ts'
 import { expect } from '../../src/verdict/expect.ts'
-import { completed } from '../../src/evidence/task.ts'
+import { completed } from '../../src/reply/task.ts'
 import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
 import { answerFlaw } from '../../src/verdict/valid-calls.ts'
 import { videoTask } from './probe.ts'

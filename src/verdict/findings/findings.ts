@@ -1,7 +1,7 @@
 import { packagedContract } from '../../contract/document.ts'
 import { requirementsOf, type Requirement } from '../../contract/requirements.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
-import { replyOf } from '../../evidence/reader.ts'
+import { replyOf } from '../../reply/reader.ts'
 import type { Evidence } from '../../evidence/store.ts'
 import { flawText } from '../../results/flaws.ts'
 import type { CheckResult } from '../check-result.ts'

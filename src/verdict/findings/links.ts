@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import { replyOf } from '../../evidence/reader.ts'
+import { replyOf } from '../../reply/reader.ts'
 import { asksForStream } from '../answer.ts'
 import { isAcceptedKey } from '../paths.ts'
 import { operationNamed } from './callers.ts'

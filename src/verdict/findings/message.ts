@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import { replyOf } from '../../evidence/reader.ts'
+import { replyOf } from '../../reply/reader.ts'
 import { pathOf } from '../../contract/operations.ts'
 import { startOf } from '../../std/bounded.ts'
 import { modelNamed } from '../request.ts'

@@ -2,7 +2,7 @@ import { actualText, expectedText, flawText, type Expected } from '../../results
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../credential.ts'
 import { asksForStream } from '../answer.ts'
-import { replyOf } from '../../evidence/reader.ts'
+import { replyOf } from '../../reply/reader.ts'
 import { askedFor, isSuccess, type Kind } from './kind.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
 import type { Seen } from './seen.ts'

@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'

@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
 import type { Limited } from '../checks.ts'
 import { writtenUnder } from '../usage.rules.ts'

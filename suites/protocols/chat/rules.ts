@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { unfinished } from '../../../src/verdict/lists.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { isTraffic } from '../../../src/verdict/traffic.ts'

@@ -5,7 +5,7 @@ import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
-import type { Reply } from '../../../src/evidence/reply.ts'
+import type { Reply } from '../../../src/reply/reply.ts'
 
 const question = ({ texts }: StepContext) => ({ role: 'user' as const, content: `${texts.weather} Use get_weather.` })
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, texts)))

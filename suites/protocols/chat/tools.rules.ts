@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { isTraffic } from '../../../src/verdict/traffic.ts'
 import { givenEach } from '../../../src/verdict/undecided.ts'

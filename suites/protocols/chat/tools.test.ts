@@ -1,5 +1,5 @@
 import { describe } from '../../../src/verdict/registry.ts'
-import type { Field } from '../../../src/evidence/reply.ts'
+import type { Field } from '../../../src/reply/reply.ts'
 import { expect } from '../../../src/verdict/expect.ts'
 import { contrast, covers, universal } from '../../../src/verdict/check.ts'
 import { conforms } from '../../../src/verdict/conforms.ts'

@@ -1,5 +1,5 @@
-import { replyOf } from '../../../src/evidence/reader.ts'
-import type { Reply } from '../../../src/evidence/reply.ts'
+import { replyOf } from '../../../src/reply/reader.ts'
+import type { Reply } from '../../../src/reply/reply.ts'
 import { callOf } from '../../../src/verdict/request.ts'
 import { recording } from '../../../src/verdict/recording.ts'
 import { aboutRequest, finalAttempt } from '../../../src/verdict/selections.ts'

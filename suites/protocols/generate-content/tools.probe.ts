@@ -5,7 +5,7 @@ import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { forCities, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/document-types.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
-import type { Reply } from '../../../src/evidence/reply.ts'
+import type { Reply } from '../../../src/reply/reply.ts'
 
 type Turn = Schema<'GenerateContentTurn'>
 

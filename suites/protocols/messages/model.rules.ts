@@ -1,6 +1,6 @@
 import { listedModels } from '../../../src/deployment/discovery.ts'
-import { replyOf } from '../../../src/evidence/reader.ts'
-import type { Reply } from '../../../src/evidence/reply.ts'
+import { replyOf } from '../../../src/reply/reader.ts'
+import type { Reply } from '../../../src/reply/reply.ts'
 import { isCallOf } from '../../../src/verdict/request.ts'
 import { onceForRecording } from '../../../src/verdict/indexed.ts'
 import { recording } from '../../../src/verdict/recording.ts'

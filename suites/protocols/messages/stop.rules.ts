@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import { messages, obtainedMessage, stopReason, textOf, textsOf } from './rules.ts'
 

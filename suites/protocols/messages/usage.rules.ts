@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { isObject } from '../../../src/verdict/selections.ts'
 import { given, inconclusive } from '../../../src/verdict/undecided.ts'
 import type { Limited } from '../checks.ts'

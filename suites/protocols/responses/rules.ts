@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { isListed, unfinished } from '../../../src/verdict/lists.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given, givenEach } from '../../../src/verdict/undecided.ts'

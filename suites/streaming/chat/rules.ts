@@ -1,5 +1,5 @@
-import { whileRead } from '../../../src/evidence/reader.ts'
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import { whileRead } from '../../../src/reply/reader.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { isArray, isObject } from '../../../src/verdict/selections.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { chat } from '../protocols.ts'

@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../../src/evidence/reply.ts'
+import type { Field, Reply } from '../../../src/reply/reply.ts'
 import { given } from '../../../src/verdict/undecided.ts'
 import { joinedText } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'

@@ -1,4 +1,4 @@
-import type { End } from './exchange.ts'
+import type { End } from '../evidence/exchange.ts'
 import { headFault } from './head-fault.ts'
 
 /** Where an exchange stood when it failed. */

@@ -1,5 +1,5 @@
 import type { CutReason } from '../results/reasons.ts'
-import type { Exchange, HeaderPair } from './exchange.ts'
+import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
 import type { JsonProblem } from './json.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
-import { usageError } from './lines.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 /**
  * Connections and nothing else: all waiting is timed by the exchange's own clock, so undici's is switched off.
@@ -33,6 +33,6 @@ export function createAgent(
     })
   } catch {
     // The value may hold a password: only the names are told.
-    throw usageError('HTTP_PROXY or HTTPS_PROXY does not hold the URL of a proxy')
+    throw new UsageError('HTTP_PROXY or HTTPS_PROXY does not hold the URL of a proxy')
   }
 }

@@ -1,4 +1,4 @@
-import { joinBytes } from './bytes.ts'
+import { joinBytes } from '../std/bytes.ts'
 
 /** Bytes of a body and where they stood. */
 export interface Part {

@@ -1,5 +1,5 @@
-import { decodeText } from './bytes.ts'
-import type { Reply } from './reply.ts'
+import { decodeText } from '../std/bytes.ts'
+import type { Reply } from '../reply/reply.ts'
 
 type Signature = readonly [name: string, begins: RegExp]
 

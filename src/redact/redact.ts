@@ -1,12 +1,14 @@
 import { createAutomaton } from './automaton.ts'
 import { createDeltas } from './deltas.ts'
-import type { HeaderPair } from './exchange.ts'
+
 import { formsOf, keyLike, shortSecret, spelledForms } from './forms.ts'
 import { createStream, type RedactedStream, type Search } from './masking.ts'
 import { once } from '../std/memoized.ts'
 import { createScanner, masked, type Span } from './scan.ts'
 
 export type { Redacted, RedactedStream } from './masking.ts'
+
+type Header = readonly [name: string, value: string]
 
 /**
  * Replaces secrets by asterisks, one for one, so that lengths and offsets hold.
@@ -33,9 +35,9 @@ export interface Redactor {
   /** The same piece by piece; `tag` is handed back with its piece. */
   readonly stream: <Tag>() => RedactedStream<Tag>
   /** A header of a request: by name too, for a key that only the suite made up. */
-  readonly requestHeader: (header: HeaderPair) => HeaderPair
+  readonly requestHeader: (header: Header) => Header
   /** A header of a reply. Its name is left alone but for what can only be a secret: a word may be a header's name as well. */
-  readonly replyHeader: (header: HeaderPair) => HeaderPair
+  readonly replyHeader: (header: Header) => Header
   /** True when a secret (by value, not by look) stands in the text. */
   readonly holds: (text: string) => boolean
   /** How many secrets it knows. */

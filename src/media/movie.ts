@@ -1,8 +1,8 @@
-import { rawBytes } from './bytes.ts'
-import { stoppedBy } from './cut.ts'
+import { rawBytes } from '../evidence/bytes.ts'
+import { stoppedBy } from '../evidence/cut.ts'
 import { movieHeaderIn, type MovieHeader } from './movie-header.ts'
 import { createBoxPicker, readBoxHeader, type Part } from './mp4.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from '../reply/reply.ts'
 import { hex, kindOf } from './sniff.ts'
 
 /** A top-level box of a file. `size` is what it says, its header included; one without an end of its own has the rest of the file. */

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from './reader.ts'
 import type { Reply } from './reply.ts'
 import { wordsOf } from './words.ts'

@@ -1,4 +1,4 @@
-import { joinBytes, viewOf } from './bytes.ts'
+import { joinBytes, viewOf } from '../std/bytes.ts'
 
 const LF = 0x0a
 const CR = 0x0d

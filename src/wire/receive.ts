@@ -1,10 +1,10 @@
-import { decodeText } from './bytes.ts'
+import { decodeText } from '../std/bytes.ts'
 import { createDecoder } from './decode.ts'
-import type { Chunk, HeaderPair, RecordedResponse } from './exchange.ts'
+import type { Chunk, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
 import type { Failure } from './failure.ts'
 import { createKeeper, type Keeper } from './keep.ts'
-import type { Limits } from './size-limits.ts'
-import type { Redactor } from './redact.ts'
+import type { Limits } from '../evidence/size-limits.ts'
+import type { Redactor } from '../redact/redact.ts'
 
 /** Takes a reply's body off the wire: undoes its coding, bounds it, keeps what the evidence holds. */
 export interface Receiver {

@@ -1,4 +1,4 @@
-import type { Chunk, HeaderPair, Line } from './exchange.ts'
+import type { Chunk, HeaderPair, Line } from '../evidence/exchange.ts'
 
 /** A request as it is to be sent: headers final, key included. */
 export interface TransportRequest {

@@ -1,9 +1,9 @@
-import type { EndKind, HeaderPair } from './exchange.ts'
+import type { EndKind, HeaderPair } from '../evidence/exchange.ts'
 import type { Failure } from './failure.ts'
 import { createReceiver } from './receive.ts'
-import type { Redactor } from './redact.ts'
+import type { Redactor } from '../redact/redact.ts'
 import type { TransportRequest } from './request.ts'
-import { defaultLimits, type Limits } from './size-limits.ts'
+import { defaultLimits, type Limits } from '../evidence/size-limits.ts'
 import { limitsFor, recordedRequest, refusal, type Transport, type Transported } from './transport.ts'
 
 /** Answers requests in this process. */

@@ -1,4 +1,4 @@
-import { viewOf } from './bytes.ts'
+import { viewOf } from '../std/bytes.ts'
 import type { Automaton } from './automaton.ts'
 import { createDeltas } from './deltas.ts'
 import type { Scanner } from './scan.ts'

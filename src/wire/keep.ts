@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { joinBytes, recordedBytes } from './bytes.ts'
-import type { Chunk, Range, RecordedResponse } from './exchange.ts'
-import { createBoxPicker } from './mp4.ts'
-import type { Redacted, Redactor } from './redact.ts'
+import { recordedBytes } from '../evidence/bytes.ts'
+import { joinBytes } from '../std/bytes.ts'
+import type { Chunk, Range, RecordedResponse } from '../evidence/exchange.ts'
+import { createBoxPicker } from '../media/mp4.ts'
+import type { Redacted, Redactor } from '../redact/redact.ts'
 
 /** Keeps of a decoded body what the evidence holds: all of a small one, else head, tail and the parts that were asked for. */
 export interface Keeper {
