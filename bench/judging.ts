@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EvidenceLine } from '../src/evidence/exchange.ts'
-import type { Report } from '../src/verdict/report.ts'
+import type { Report } from '../src/report/report.ts'
 import { finish, gateproof } from './processes.ts'
 import type { Row } from './table.ts'
 

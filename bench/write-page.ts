@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { allureParts } from '../reporters/allure.ts'
 import { writeAtomically } from '../reporters/files.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
-import type { Report } from '../src/verdict/report.ts'
+import type { Report } from '../src/report/report.ts'
 
 const [from = '', to = ''] = process.argv.slice(2)
 const report = JSON.parse(readFileSync(join(from, 'report.json'), 'utf8')) as Report

@@ -5,7 +5,7 @@ import { once } from '../src/std/memoized.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
-import type { KnownViolation } from '../src/verdict/baseline.ts'
+import type { KnownViolation } from '../src/report/baseline.ts'
 
 const requirementIds = once(() => new Set(requirementsOf(packagedContract().document).map(({ id }) => id)))
 const members = ['id', 'reason', 'expires']

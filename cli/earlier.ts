@@ -7,8 +7,8 @@ import { readableFile } from '../src/deployment/files.ts'
 import { defaults } from '../src/deployment/options/run.ts'
 import { isUsageError } from '../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
-import { readReport } from '../src/verdict/report-file.ts'
-import type { Report } from '../src/verdict/report.ts'
+import { readReport } from '../src/report/report-file.ts'
+import type { Report } from '../src/report/report.ts'
 import { evidenceIn } from './out-folder.ts'
 
 /** Where the last run has left its report, as a rule. */

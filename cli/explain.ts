@@ -8,7 +8,7 @@ import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import { selectable } from '../src/deployment/check-selection.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
-import { standingOf } from '../src/verdict/gating.ts'
+import { standingOf } from '../src/judge/gating.ts'
 import { earlierRun } from './earlier.ts'
 
 /**

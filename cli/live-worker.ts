@@ -1,15 +1,14 @@
 /** The thread that judges what a proxy recorded meanwhile: told the path of a file, it answers with what it found in it. */
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { requirementsOf } from '../src/contract/requirements.ts'
+import { type Profile, requirementsOf } from '../src/contract/requirements.ts'
 import { isSelected } from '../src/contract/selection.ts'
 import { requirementSet } from '../src/contract/sets.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
-import { conclude } from '../src/verdict/conclude.ts'
-import { contractFor } from '../src/verdict/contract.ts'
-import { startJudge } from '../src/verdict/judge.ts'
-import type { Finding } from '../src/verdict/report.ts'
-import type { Profile } from '../src/verdict/verdict.ts'
+import { conclude } from '../src/judge/conclude.ts'
+import { contractFor } from '../src/judgement/contract.ts'
+import { startJudge } from '../src/judge/judge.ts'
+import type { Finding } from '../src/report/report.ts'
 
 export interface LiveOptions {
   readonly profile: Profile

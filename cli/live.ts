@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { clip, plain } from '../reporters/plain.ts'
 import type { TrafficRecording } from '../src/proxy/recording.ts'
-import type { Finding } from '../src/verdict/report.ts'
+import type { Finding } from '../src/report/report.ts'
 import type { LiveOptions } from './live-worker.ts'
 
 /** Judges while traffic flows, and tells what is found for the first time. */

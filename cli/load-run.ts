@@ -9,7 +9,7 @@ export async function loadRun(): Promise<typeof run> {
   await import('../src/wire/transport.ts')
   await import('../src/drive/drive.ts')
   await import('../reporters/index.ts')
-  await import('../src/verdict/conclude.ts')
+  await import('../src/judge/conclude.ts')
   await import('../src/reference/server.ts')
   await import('../suites/areas.ts')
   return (await import('./run.ts')).run

@@ -9,7 +9,7 @@ import {
   type Written,
 } from '../reporters/index.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
-import type { Judged } from '../src/verdict/report.ts'
+import type { Judged } from '../src/report/report.ts'
 import type { Judging } from './judging.ts'
 import { progressLine, writingText } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readReport } from '../src/verdict/report-file.ts'
-import type { Report, RequirementReport } from '../src/verdict/report.ts'
+import { readReport } from '../src/report/report-file.ts'
+import type { Report, RequirementReport } from '../src/report/report.ts'
 import type { Refusal } from '../src/statement/refusal.ts'
 
 const again = 'remove it, or write it anew: gateproof judge evidence.jsonl --out DIR'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Judged } from '../src/verdict/report.ts'
+import type { Judged } from '../src/report/report.ts'
 import { allurePage } from './allure/page.ts'
 import type { ResultFile } from './allure/format.ts'
 import { allureRun, resultFiles, type AllureRun } from './allure/results.ts'

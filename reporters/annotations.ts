@@ -1,4 +1,4 @@
-import type { Finding, Judged, Report } from '../src/verdict/report.ts'
+import type { Finding, Judged, Report } from '../src/report/report.ts'
 import { conclusionOf, counted } from './digest.ts'
 import { againOf, extentOf, forWhom } from './findings.ts'
 import { commandsOf } from './repeat.ts'

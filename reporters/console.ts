@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { Judged, Observation, Verdict } from '../src/verdict/report.ts'
+import type { Judged, Observation, Verdict } from '../src/report/report.ts'
 import { clipColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './console/findings.ts'
 import { conclusionLine, firstScreen, screenRows } from './console/first-screen.ts'

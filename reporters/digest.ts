@@ -1,7 +1,7 @@
 import type { Traffic } from '../src/evidence/exchange.ts'
-import { verdicts, type Judged, type Report, type RequirementReport, type Verdict } from '../src/verdict/report.ts'
+import { verdicts, type Judged, type Report, type RequirementReport, type Verdict } from '../src/report/report.ts'
 import { costSentence } from './cost.ts'
-import { missingSentence, namedShards } from '../src/verdict/shards.ts'
+import { missingSentence, namedShards } from '../src/calls/shards.ts'
 
 export { decidingTest, exchangesOf, placeOf, statusOf } from './place.ts'
 

@@ -7,7 +7,7 @@ import type {
   Report,
   RequirementReport,
   TestReport,
-} from '../src/verdict/report.ts'
+} from '../src/report/report.ts'
 import { counted } from './digest.ts'
 import { withoutCommands } from './console/paint.ts'
 import { exchangesOf, placeOfCase, statusOf } from './place.ts'

@@ -1,5 +1,5 @@
 import { memoized } from '../src/std/memoized.ts'
-import type { Caller, Finding, Impact, Judged, Report } from '../src/verdict/report.ts'
+import type { Caller, Finding, Impact, Judged, Report } from '../src/report/report.ts'
 import { counted, groupBy } from './digest.ts'
 import { placeOfCase } from './place.ts'
 import { repeatOf, type Repeat } from './repeat.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Judged } from '../src/verdict/report.ts'
+import type { Judged } from '../src/report/report.ts'
 import { allureParts, removeResults } from './allure.ts'
 import { writeAtomically, writeEach, type Written } from './files.ts'
 import { reportJson } from './json.ts'

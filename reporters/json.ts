@@ -1,4 +1,4 @@
-import type { Report } from '../src/verdict/report.ts'
+import type { Report } from '../src/report/report.ts'
 import { plainJson } from './plain.ts'
 
 /** `report.json`, ending in a line feed. What a server said stays escaped, so that it may also go to a terminal. */

@@ -1,5 +1,5 @@
 import { costSentence } from './cost.ts'
-import type { Judged, Report, RequirementReport } from '../src/verdict/report.ts'
+import type { Judged, Report, RequirementReport } from '../src/report/report.ts'
 import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './digest.ts'
 import { findingsWith } from './findings.ts'
 import { clip, xml } from './plain.ts'

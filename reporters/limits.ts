@@ -1,4 +1,4 @@
-import type { RequirementReport } from '../src/verdict/report.ts'
+import type { RequirementReport } from '../src/report/report.ts'
 import { groupBy } from './digest.ts'
 
 /** A parameter, and what came of a request at its limit and of one beyond it. */

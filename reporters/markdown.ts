@@ -1,4 +1,4 @@
-import type { Judged, Report } from '../src/verdict/report.ts'
+import type { Judged, Report } from '../src/report/report.ts'
 import { conclusionOf, counted, countsLine, decidingTest, runLine, withVerdict } from './digest.ts'
 import { findingSections } from './markdown/findings.ts'
 import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './markdown/tables.ts'

@@ -1,4 +1,4 @@
-import type { ModelRow, Report, Silence } from '../src/verdict/report.ts'
+import type { ModelRow, Report, Silence } from '../src/report/report.ts'
 import { groupBy } from './digest.ts'
 
 /** So many models are shown as a rule: those that fall short first. */

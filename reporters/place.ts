@@ -1,6 +1,6 @@
 import { memoized } from '../src/std/memoized.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
-import type { FindingCase, Judged, RequirementReport, TestReport } from '../src/verdict/report.ts'
+import type { FindingCase, Judged, RequirementReport, TestReport } from '../src/report/report.ts'
 import { whoOf } from './who.ts'
 
 /** Where something was seen, and how often. All of it is plain text that may hold what a server said. */

@@ -1,4 +1,4 @@
-import type { Report } from '../src/verdict/report.ts'
+import type { Report } from '../src/report/report.ts'
 import { conclusionOf, counted, isInterrupted } from './digest.ts'
 
 /** Why a run as a whole is no pass. Tools that count cases alone would take it for one: what it did not judge is skipped. */

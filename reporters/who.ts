@@ -1,8 +1,8 @@
 import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
 import { replyOf } from '../src/reply/reader.ts'
-import { asksForStream } from '../src/verdict/answer.ts'
-import { credentialOf } from '../src/verdict/credential.ts'
-import { modelIn, operationNamed } from '../src/verdict/findings/callers.ts'
+import { asksForStream } from '../src/calls/answer.ts'
+import { credentialOf } from '../src/calls/credential.ts'
+import { modelIn, operationNamed } from '../src/report/findings/callers.ts'
 
 /** Whose call an exchange is, in one line of plain text: `POST /v1/chat/completions, model acorn-chat, key default, streamed`. */
 export function whoOf(exchange: Exchange): string {

@@ -50,7 +50,7 @@ const required = [
   'dist/src/deployment/prices.schema.json',
   'dist/src/evidence/evidence.schema.json',
   'dist/src/statement/statement.schema.json',
-  'dist/src/verdict/report.schema.json',
+  'dist/src/report/report.schema.json',
   'dist/reporters/allure/page/inflate.js',
   'dist/reporters/allure/page/LICENSE.txt',
   'dist/reporters/allure/page/template/LICENSES.txt',

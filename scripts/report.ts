@@ -18,7 +18,7 @@ const ofComparison = comparisonSchema()
 const ofEvidence = evidenceSchema()
 const ofStatement = statementSchema()
 const files = {
-  '../src/verdict/report.schema.json': JSON.stringify(schema),
+  '../src/report/report.schema.json': JSON.stringify(schema),
   '../docs/report.md': reportPage(schema),
   '../src/compare/compare.schema.json': JSON.stringify(ofComparison),
   '../docs/compare-json.md': comparisonPage(ofComparison),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../src/reference/server.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { availableMissing } from '../../suites/balance/faults.ts'
 import { readAction, runAction, type Given, type Job } from './composite.ts'
 

@@ -6,7 +6,7 @@ import { setStatus, whenModel } from '../../src/reference/fault.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { faults } from '../../suites/faults.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { gateproof, startGateproof } from '../../selftest/cli/gateproof.ts'
 
 const broken = 'ref-more-007'

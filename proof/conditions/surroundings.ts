@@ -113,7 +113,7 @@ export const surroundings: readonly Condition[] = [
     given: (place) => ({ ...toGateway(place), env: bare(place) }),
   },
   lacking('dist/reporters/allure/page/template/template.json', 'lacks reporters/allure/page/template/template.json'),
-  lacking('dist/src/verdict/worker.js', 'lacks src/verdict/worker.js'),
+  lacking('dist/src/judge/worker.js', 'lacks src/judge/worker.js'),
   lacking('node_modules/ajv', 'lacks ajv'),
   lacking('node_modules/commander', "this installation cannot be started: Cannot find package 'commander'"),
   ...descriptors,

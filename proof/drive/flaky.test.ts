@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fault, type Inject } from '../../src/reference/fault.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import { startJudge, type Judge } from '../../src/judge/judge.ts'
 import { reportedIds, judged, record } from '../../selftest/suites/harness.ts'
 
 let judge: Judge

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { startReference, type Reference } from '../../src/reference/server.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { availableMissing } from '../../suites/balance/faults.ts'
 import { inEmptyFolder, type Ended } from '../../selftest/cli/gateproof.ts'
 

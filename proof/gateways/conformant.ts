@@ -1,4 +1,4 @@
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import type { Choice } from './choice.ts'
 import { gatewayOf } from './drawing.ts'
 import { isBelowAny } from './fates.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 
 /** What a report of a run against anything must not say. */
 export function reportProblems(bytes: Buffer | undefined): readonly string[] {

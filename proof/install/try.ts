@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locked, stateOf, unlock } from '../../scripts/packed/read-only.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import type { Case } from './cases.ts'
 import { expectSuccess } from './running.ts'
 import type { Tools } from './tools.ts'

@@ -1,7 +1,7 @@
-import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/verdict/check-result.ts'
-import type { CheckRun, plannedRuns, resultOf } from '../../src/verdict/check-run.ts'
-import type { Judged } from '../../src/verdict/recording.ts'
-import type { collectSuite, register } from '../../src/verdict/registry.ts'
+import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/judgement/check-result.ts'
+import type { CheckRun, plannedRuns, resultOf } from '../../src/judge/check-run.ts'
+import type { Judged } from '../../src/judgement/recording.ts'
+import type { collectSuite, register } from '../../src/checks/registry.ts'
 import type { Switch } from './kept.ts'
 
 /** A check of one recording, as a suite registered it. */
@@ -17,13 +17,13 @@ export interface Check {
   readonly passed: readonly number[]
 }
 
-/** `src/verdict/registry.ts`, as it is in the graph. */
+/** `src/checks/registry.ts`, as it is in the graph. */
 interface Registry {
   readonly collectSuite: typeof collectSuite
   register: typeof register
 }
 
-/** `src/verdict/check-run.ts`, as it is in the graph. */
+/** `src/judge/check-run.ts`, as it is in the graph. */
 interface Runner {
   readonly plannedRuns: typeof plannedRuns
   readonly resultOf: typeof resultOf
@@ -38,8 +38,8 @@ export function collected(
   load: Load,
   state: Switch,
 ): readonly Check[] {
-  const registry = load('src/verdict/registry.ts') as Registry
-  const runner = load('src/verdict/check-run.ts') as Runner
+  const registry = load('src/checks/registry.ts') as Registry
+  const runner = load('src/judge/check-run.ts') as Runner
   const files = paths.map((path) => path.replace(/^suites\//, ''))
   const passedBy = notingPassed(registry, state, () => {
     for (const [at, path] of paths.entries()) registry.collectSuite(files[at] ?? '', () => void load(path))

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gateproofProcess } from '../../selftest/cli/gateproof.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import type { Lane, Target } from './lanes.ts'
 import type { Pin, ProfileResult } from './pins.ts'
 import { installed, Missing } from './servers.ts'

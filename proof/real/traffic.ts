@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { startReference } from '../../src/reference/server.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { sick, sickIds } from '../../selftest/traffic/sick.ts'
 import { producers } from './producers.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Concluded } from '../../src/verdict/conclude.ts'
-import { startJudge, type Judge } from '../../src/verdict/judge.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
+import { startJudge, type Judge } from '../../src/judge/judge.ts'
 import { judged, recordDeployment } from '../../selftest/suites/harness.ts'
 import { startAimock, type Aimock } from './aimock.ts'
 

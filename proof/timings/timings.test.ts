@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import { evidenceOfLines } from '../../src/evidence/store.ts'
 import { faults } from '../../suites/faults.ts'
 import { ofCalls } from './calls.ts'

@@ -14,7 +14,7 @@ import {
   untouched,
   type Inject,
 } from '../../src/reference/fault.ts'
-import type { RequirementReport } from '../../src/verdict/report.ts'
+import type { RequirementReport } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { chosenFaults } from '../../selftest/prove/choose.ts'
 import { complaintsOf, problemsOf } from '../../selftest/prove/problems.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepAtMost } from '../../src/evidence/content.ts'
 import { editField, editJson, fault, onOperation, type Inject } from '../../src/reference/fault.ts'
 import { asArray, asObject } from '../../src/reference/json.ts'
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import { reportedIds } from '../../selftest/suites/harness.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
 

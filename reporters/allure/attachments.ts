@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Observation } from '../../src/verdict/report.ts'
+import type { Observation } from '../../src/report/report.ts'
 import { md5, type Attachment, type ResultFile } from './format.ts'
 import { exchangeText } from './http.ts'
 import { streamSvg } from './stream-timeline.ts'

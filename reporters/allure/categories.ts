@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../../src/verdict/report.ts'
+import type { Finding, Report } from '../../src/report/report.ts'
 import { clip, plain } from '../plain.ts'
 import type { Status, TestResult } from './format.ts'
 

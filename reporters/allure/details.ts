@@ -1,4 +1,4 @@
-import type { Finding, Judged, RequirementReport } from '../../src/verdict/report.ts'
+import type { Finding, Judged, RequirementReport } from '../../src/report/report.ts'
 import { becauseOf } from '../digest.ts'
 import { decidingTest, placeOf } from '../place.ts'
 import { clip, plain, plainLines } from '../plain.ts'

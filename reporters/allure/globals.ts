@@ -1,4 +1,4 @@
-import type { Judged } from '../../src/verdict/report.ts'
+import type { Judged } from '../../src/report/report.ts'
 import { plain } from '../plain.ts'
 import type { Attachments } from './attachments.ts'
 import type { Globals } from './format.ts'

@@ -1,4 +1,4 @@
-import type { Judged, RequirementReport } from '../../src/verdict/report.ts'
+import type { Judged, RequirementReport } from '../../src/report/report.ts'
 import { limitRows } from '../limits.ts'
 import { decidingTest, exchangesOf, statusOf } from '../place.ts'
 import { clip, plain } from '../plain.ts'

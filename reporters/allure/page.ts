@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ReportOptions } from '@allurereport/plugin-api'
-import type { Judged, Report } from '../../src/verdict/report.ts'
+import type { Judged, Report } from '../../src/report/report.ts'
 import { conclusionOf } from '../digest.ts'
 import { xml } from '../plain.ts'
 import { navigation, overview } from './overview/overview.ts'

@@ -1,14 +1,6 @@
 import { costSentence } from '../cost.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type {
-  Finding,
-  Judged,
-  Level,
-  Report,
-  RequirementReport,
-  TestReport,
-  Verdict,
-} from '../../src/verdict/report.ts'
+import type { Finding, Judged, Level, Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
 import { counted } from '../digest.ts'
 import { findingsWith } from '../findings.ts'
 import { decidingTest, exchangesOf } from '../place.ts'

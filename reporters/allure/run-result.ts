@@ -1,4 +1,4 @@
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { clip, plain, plainLines } from '../plain.ts'
 import type { RunProblem } from '../run-problem.ts'
 import { md5, uuidOf, type TestResult } from './format.ts'

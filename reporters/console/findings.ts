@@ -1,4 +1,4 @@
-import type { Finding, FindingCase, RequirementReport } from '../../src/verdict/report.ts'
+import type { Finding, FindingCase, RequirementReport } from '../../src/report/report.ts'
 import { clipColumns, wrap } from '../columns.ts'
 import { counted, decidingTest, withVerdict } from '../digest.ts'
 import { againOf, extentOf, listed } from '../findings.ts'

@@ -1,5 +1,5 @@
-import { limitsFinding } from '../../src/verdict/findings/findings.ts'
-import type { Finding, Report } from '../../src/verdict/report.ts'
+import { limitsFinding } from '../../src/report/findings/findings.ts'
+import type { Finding, Report } from '../../src/report/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
 import { conclusionOf, counted, countsLine, decidingTest, order, withVerdict } from '../digest.ts'
 import { againOf, extentOf, forWhom, impactsOf, protocolsOf } from '../findings.ts'

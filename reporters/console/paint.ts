@@ -1,5 +1,5 @@
 import type pc from 'picocolors'
-import type { Finding, Judged, Verdict } from '../../src/verdict/report.ts'
+import type { Finding, Judged, Verdict } from '../../src/report/report.ts'
 import { command } from '../plain.ts'
 
 export interface ConsoleOptions {

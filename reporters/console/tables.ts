@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/verdict/report.ts'
+import type { Verdict } from '../../src/report/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
 import { areasOf, order } from '../digest.ts'
 import { isSpotless, modelTable, moreModels, silentGroups, type ModelTable } from '../models.ts'

@@ -1,4 +1,4 @@
-import type { Finding, FindingCase, Judged } from '../../src/verdict/report.ts'
+import type { Finding, FindingCase, Judged } from '../../src/report/report.ts'
 import { counted } from '../digest.ts'
 import { againOf, extentOf, forWhom } from '../findings.ts'
 import { commandsOf } from '../repeat.ts'

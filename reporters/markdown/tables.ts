@@ -1,4 +1,4 @@
-import type { Report, Verdict } from '../../src/verdict/report.ts'
+import type { Report, Verdict } from '../../src/report/report.ts'
 import { areasOf, groupBy, order, reasonsOf, ungatedIn } from '../digest.ts'
 import { limitRows, type LimitRow } from '../limits.ts'
 import { modelTable, moreModels, silentGroups } from '../models.ts'

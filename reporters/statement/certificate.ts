@@ -1,6 +1,6 @@
 import type { Refusal } from '../../src/statement/refusal.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { clip, plain, plainJson } from '../plain.ts'
 import { deploymentWords, lackWords, minute, profileWords, requiredCount, resultWords } from './words.ts'
 

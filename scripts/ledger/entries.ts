@@ -2,7 +2,7 @@ import { headingOf, outlineLabel, type OutlineEntry } from '../../spec/outline.t
 import { errataOf } from '../../src/contract/errata.ts'
 import { areaOf, type Requirement } from '../../src/contract/requirements.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
-import { gatingBy } from '../../src/verdict/gating.ts'
+import { gatingBy } from '../../src/judge/gating.ts'
 import { faultsOf } from '../../suites/faults.ts'
 import { anchorOf, inLine, link } from '../reference/markdown.ts'
 import { fileOfFault } from './source.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import { areas } from '../../src/contract/requirements.ts'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
-import type { CheckResult } from '../../src/verdict/check-result.ts'
-import { startJudge } from '../../src/verdict/judge.ts'
+import type { CheckResult } from '../../src/judgement/check-result.ts'
+import { startJudge } from '../../src/judge/judge.ts'
 
 /** A drive that sent nothing. */
 const header = (): EvidenceHeader => ({

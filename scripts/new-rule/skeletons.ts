@@ -33,7 +33,7 @@ export function withTest(
     const end = model.parent.getEnd()
     return `${text.slice(0, end)}${test(model.expression.getText())}${text.slice(end)}`
   }
-  const check = importPath(file, 'src/verdict/check.ts')
+  const check = importPath(file, 'src/checks/check.ts')
   return importing(`${text.trimEnd()}${test('universal((reply) => reply)')}\n`, ['covers', 'universal'], check)
 }
 

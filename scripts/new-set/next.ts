@@ -1,5 +1,5 @@
 import { isMeantUnnamed } from '../../src/contract/selection.ts'
-import type { Requirement } from '../../src/contract/requirements.ts'
+import { isGating, type Profile, type Requirement } from '../../src/contract/requirements.ts'
 import {
   saysTheSame,
   sha256Of,
@@ -8,7 +8,6 @@ import {
   type SetEntry,
 } from '../../src/contract/sets.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
-import { isGating, type Profile } from '../../src/verdict/verdict.ts'
 
 /** What was published until now, the oldest first, and the newest of it. */
 export interface Published {

@@ -4,7 +4,7 @@ import { pageOf } from './fields.ts'
 
 /** The page about `report.json` for whoever reads it by program: every field, from its schema. */
 export const reportPage = (schema: Node): string =>
-  pageOf(schema, 'src/verdict/report.ts', [
+  pageOf(schema, 'src/report/report.ts', [
     '# report.json',
     introduction,
     '## What stands where',

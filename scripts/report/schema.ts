@@ -17,7 +17,7 @@ interface Source {
 }
 
 /** The JSON Schema of `report.json`. */
-export const reportSchema = (): Node => schemaOf({ file: 'src/verdict/report.ts', type: 'Report', name: 'report.json' })
+export const reportSchema = (): Node => schemaOf({ file: 'src/report/report.ts', type: 'Report', name: 'report.json' })
 
 /** The JSON Schema of `compare.json`. */
 export const comparisonSchema = (): Node =>

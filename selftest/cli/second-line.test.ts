@@ -6,7 +6,7 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { onLine, onOperation, setStatus } from '../../src/reference/fault.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { gateproof } from './gateproof.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))

@@ -2,7 +2,7 @@ import type { Comparison, Difference, Failure } from '../../src/compare/comparis
 import { compare } from '../../src/compare/compare.ts'
 import type { Subject } from '../../src/compare/subject.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { judgeTrial } from '../suites/trial.ts'
 
 const tool = { name: 'gateproof', version: '0.0.0' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../src/compare/comparison.ts'
-import type { Report, RequirementReport } from '../../src/verdict/report.ts'
+import type { Report, RequirementReport } from '../../src/report/report.ts'
 import { judgedOf, notJudged, requirement } from '../reporters/sample.ts'
 import { comparisonOf, differenceOf, reportsOnly } from './compared.ts'
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../src/evidence/store.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import type { Open } from './line.ts'
 import { patternOf, wireOf } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { schemaFlaws } from '../reporters/report-schema.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fault, hangAfter, type Inject } from '../../src/reference/fault.ts'
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import { reportedIds, type RecordOptions } from '../suites/harness.ts'
 import { judgeTrial, recordOverSockets } from '../suites/trial.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Inject } from '../../src/reference/fault.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { echoing, formsOf, runAgainst, type Ran } from './echoing.ts'
 
 const spelledIn = (evidence: string) =>

@@ -2,9 +2,8 @@ import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { rawBytes } from '../../src/evidence/bytes.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
-import { createTransport } from '../../src/wire/transport.ts'
+import { createTransport, type Transported, type TransportOptions } from '../../src/wire/transport.ts'
 import type { TransportRequest } from '../../src/wire/request.ts'
-import type { TransportOptions, Transported } from '../../src/wire/transport.ts'
 
 export const key = 'sk-Xa9zQ-_w81LmNbVcT0'
 

@@ -4,8 +4,8 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
-import { checksFor } from '../../src/verdict/registry.ts'
-import { loadSuites, suiteFiles } from '../../src/verdict/suites.ts'
+import { checksFor } from '../../src/checks/registry.ts'
+import { loadSuites, suiteFiles } from '../../src/judge/suites.ts'
 
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.test.ts') && name !== 'complete.test.ts')

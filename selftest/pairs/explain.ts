@@ -1,4 +1,4 @@
-import type { RequirementReport } from '../../src/verdict/report.ts'
+import type { RequirementReport } from '../../src/report/report.ts'
 import { isReported, type Outcome, type Silent } from './oracle.ts'
 import { callsIn, repliesIn } from './replies.ts'
 import type { FaultSet } from './sets.ts'

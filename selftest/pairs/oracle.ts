@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Concluded } from '../../src/verdict/conclude.ts'
-import type { RequirementReport } from '../../src/verdict/report.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
+import type { RequirementReport } from '../../src/report/report.ts'
 import { untouched } from '../../src/reference/fault.ts'
 import type { Faults } from '../prove/choose.ts'
 import { problemsOf } from '../prove/problems.ts'

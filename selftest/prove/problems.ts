@@ -1,5 +1,5 @@
-import type { Concluded } from '../../src/verdict/conclude.ts'
-import type { Report, RequirementReport, TestReport, Verdict } from '../../src/verdict/report.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
+import type { Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
 import { untouched, type Fault } from '../../src/reference/fault.ts'
 import type { Shown } from './shown.ts'
 

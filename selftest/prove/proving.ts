@@ -1,4 +1,4 @@
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import { tryGateway } from '../suites/trial.ts'
 import type { Faults } from './choose.ts'
 import { complaintsOf, problemsOf, type Problem } from './problems.ts'

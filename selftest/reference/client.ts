@@ -1,6 +1,5 @@
 import { editAt, readAt } from '../../src/reference/faults/field.ts'
-import type { Json } from '../../src/reference/json.ts'
-import { parseJson } from '../../src/reference/json.ts'
+import { type Json, parseJson } from '../../src/reference/json.ts'
 import type { Reference } from '../../src/reference/server.ts'
 
 /** What a plain client sees: status, headers, and the body as JSON when it is. */

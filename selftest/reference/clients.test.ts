@@ -2,8 +2,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reference } from '../../src/reference/server.ts'
-import { startReference } from '../../src/reference/server.ts'
+import { type Reference, startReference } from '../../src/reference/server.ts'
 
 let reference: Reference
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import type { Handler } from '../../src/reference/fault.ts'
 import { editAt } from '../../src/reference/faults/field.ts'
 import { readEvents } from '../../src/reference/faults/events.ts'
 import type { JsonObject } from '../../src/reference/json.ts'
-import type { Reference } from '../../src/reference/server.ts'
-import { startReference } from '../../src/reference/server.ts'
+import { type Reference, startReference } from '../../src/reference/server.ts'
 import { at, chat, get, post } from './client.ts'
 
 /** What the document says against a reply: one line for each objection. */

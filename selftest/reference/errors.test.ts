@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reference } from '../../src/reference/server.ts'
-import { startReference } from '../../src/reference/server.ts'
+import { type Reference, startReference } from '../../src/reference/server.ts'
 import { allAt, at, chat, get, post } from './client.ts'
 
 let reference: Reference

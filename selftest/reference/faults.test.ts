@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Inject } from '../../src/reference/fault.ts'
 import {
   all,
   asKey,
@@ -10,13 +9,14 @@ import {
   editBody,
   editBytes,
   editEventJson,
+  editEvents,
   editField,
   editHeaders,
-  editEvents,
   editRawEvents,
   editRequest,
   editRequestField,
   fault,
+  type Inject,
   onOperation,
   onStatus,
   rechunk,
@@ -32,8 +32,7 @@ import {
   whenKey,
   whenModel,
 } from '../../src/reference/fault.ts'
-import type { Reference } from '../../src/reference/server.ts'
-import { startReference } from '../../src/reference/server.ts'
+import { type Reference, startReference } from '../../src/reference/server.ts'
 import { at, chat, dataOf, get } from './client.ts'
 
 const running: Reference[] = []

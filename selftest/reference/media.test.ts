@@ -1,9 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reference } from '../../src/reference/server.ts'
-import { startReference } from '../../src/reference/server.ts'
-import type { Seen } from './client.ts'
-import { allAt, at, get, post } from './client.ts'
+import { type Reference, startReference } from '../../src/reference/server.ts'
+import { allAt, at, get, post, type Seen } from './client.ts'
 
 let reference: Reference
 beforeAll(async () => {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reference } from '../../src/reference/server.ts'
-import { startReference } from '../../src/reference/server.ts'
-import type { Seen } from './client.ts'
-import { allAt, at, dataOf, post } from './client.ts'
+import { type Reference, startReference } from '../../src/reference/server.ts'
+import { allAt, at, dataOf, post, type Seen } from './client.ts'
 
 let reference: Reference
 beforeAll(async () => {

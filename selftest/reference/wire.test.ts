@@ -1,16 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Inject } from '../../src/reference/fault.ts'
 import {
   closeAfter,
   cutAfter,
   fault,
   hang,
   hangAfter,
+  type Inject,
   resetConnection,
   truncateEvents,
 } from '../../src/reference/fault.ts'
-import type { Reference } from '../../src/reference/server.ts'
-import { startReference } from '../../src/reference/server.ts'
+import { type Reference, startReference } from '../../src/reference/server.ts'
 import { get } from './client.ts'
 
 const running: Reference[] = []

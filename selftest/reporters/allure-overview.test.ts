@@ -4,7 +4,7 @@ import { overview, navigation } from '../../reporters/allure/overview/overview.t
 import { pageIdOf } from '../../reporters/allure/format.ts'
 import { xml } from '../../reporters/plain.ts'
 import { repeatOf } from '../../reporters/repeat.ts'
-import type { Finding, Judged, ModelRow } from '../../src/verdict/report.ts'
+import type { Finding, Judged, ModelRow } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 import { wellFormedness } from './xml.ts'
 

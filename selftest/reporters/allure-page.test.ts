@@ -3,7 +3,7 @@ import type { ReportTestResult } from '@allurereport/plugin-api'
 import { describe, expect, test } from 'vitest'
 import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
-import type { Judged } from '../../src/verdict/report.ts'
+import type { Judged } from '../../src/report/report.ts'
 import { generatedByAllure, openPage } from './allure-page.ts'
 import { everyVerdict, hostileRun, judgedOf, requirement } from './sample.ts'
 

@@ -7,7 +7,7 @@ import type { StepResult, TestResult } from '../../reporters/allure/format.ts'
 import { allureRun, resultFiles } from '../../reporters/allure/results.ts'
 import { writeReports } from '../../reporters/index.ts'
 import { repeatOf } from '../../reporters/repeat.ts'
-import type { Judged } from '../../src/verdict/report.ts'
+import type { Judged } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof allure '))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderAnnotations } from '../../reporters/index.ts'
-import type { Finding } from '../../src/verdict/report.ts'
+import type { Finding } from '../../src/report/report.ts'
 import { exchange, hostile, hostileRun, judgedOf, requirement } from './sample.ts'
 
 /** As GitHub's runner takes a line apart: what it is, its properties, and the text, with what was escaped put back. */

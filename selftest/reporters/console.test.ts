@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderConsole } from '../../reporters/index.ts'
 import { widthOf } from '../../reporters/columns.ts'
-import type { Finding, ModelRow } from '../../src/verdict/report.ts'
+import type { Finding, ModelRow } from '../../src/report/report.ts'
 import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
 const plainly = { color: false, width: 100 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findingInReport, requirementInReport, type Earlier } from '../../reporters/explained.ts'
-import type { Finding } from '../../src/verdict/report.ts'
+import type { Finding } from '../../src/report/report.ts'
 import { exchange, judgedOf, requirement } from './sample.ts'
 
 const hostile = '\u001b[31m\u202e::error::x\n::stop-commands::a\n##[group]##vso[task]'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '../../reporters/index.ts'
 import { code, prose } from '../../reporters/plain.ts'
-import type { Finding } from '../../src/verdict/report.ts'
+import type { Finding } from '../../src/report/report.ts'
 import { markdownProblems } from './markdown-tables.ts'
 import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 

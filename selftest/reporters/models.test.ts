@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSpotless, modelTable, silentGroups } from '../../reporters/models.ts'
-import type { ModelRow } from '../../src/verdict/report.ts'
+import type { ModelRow } from '../../src/report/report.ts'
 import { judgedOf } from './sample.ts'
 
 const row = (model: string, more: Partial<ModelRow> = {}): ModelRow => ({

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { reportPage } from '../../scripts/report/page.ts'
 import { isNode, type Node } from '../../src/contract/pointer.ts'
-import schema from '../../src/verdict/report.schema.json' with { type: 'json' }
+import schema from '../../src/report/report.schema.json' with { type: 'json' }
 import { flawsOfReport, schemaFlaws } from './report-schema.ts'
 import { judgedOf, notJudged, requirement } from './sample.ts'
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { reportJson } from '../../reporters/index.ts'
 import { isNode } from '../../src/contract/pointer.ts'
-import type { Report } from '../../src/verdict/report.ts'
-import shipped from '../../src/verdict/report.schema.json' with { type: 'json' }
+import type { Report } from '../../src/report/report.ts'
+import shipped from '../../src/report/report.schema.json' with { type: 'json' }
 
 /** The schema that ships, with no place for a field that it does not name. */
 function closed(schema: unknown): unknown {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { removeReports, writeReports } from '../../reporters/index.ts'
 import { repeatOf } from '../../reporters/repeat.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Judged } from '../../src/verdict/report.ts'
+import type { Judged } from '../../src/report/report.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
 import { exchange, judgedOf, requirement } from './sample.ts'
 

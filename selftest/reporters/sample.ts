@@ -8,7 +8,7 @@ import {
   type RequirementReport,
   type TestReport,
   type Verdict,
-} from '../../src/verdict/report.ts'
+} from '../../src/report/report.ts'
 
 /** A requirement with one test, as short as a test wants it. */
 export function requirement(

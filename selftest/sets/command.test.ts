@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import * as faults from '../../suites/authentication/faults.ts'
 import { gateproof } from '../cli/gateproof.ts'
 import { record } from '../suites/harness.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import { requirementsOf } from '../../src/contract/requirements.ts'
+import { isGating, requirementsOf } from '../../src/contract/requirements.ts'
 import {
   publishedSets,
   requirementSet,
@@ -11,8 +11,7 @@ import {
   vanishedFrom,
   type SentenceChange,
 } from '../../src/contract/sets.ts'
-import { gatingBy, requiredBy, standingOf } from '../../src/verdict/gating.ts'
-import { isGating } from '../../src/verdict/verdict.ts'
+import { gatingBy, requiredBy, standingOf } from '../../src/judge/gating.ts'
 import { testsOf } from '../../suites/ledger.ts'
 import { olderSet } from './made-up.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import { drives, dying, isWord, kinds, targets } from './deaths.ts'
 import { reportedIds } from './harness.ts'
 import { tryGateway } from './trial.ts'

@@ -12,7 +12,7 @@ import {
   type Inject,
 } from '../../src/reference/fault.ts'
 import { asArray } from '../../src/reference/json.ts'
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import { createPriceList } from '../../src/money/price-list.ts'
 import { complaintsOf } from '../prove/problems.ts'
 import { reportedIds, type RecordOptions } from './harness.ts'

@@ -16,8 +16,8 @@ import { createTransport } from '../../src/wire/transport.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
-import { conclude, type Concluded, type ConcludeOptions } from '../../src/verdict/conclude.ts'
-import type { Judge, JudgeResult } from '../../src/verdict/judge.ts'
+import { conclude, type Concluded, type ConcludeOptions } from '../../src/judge/conclude.ts'
+import type { Judge, JudgeResult } from '../../src/judge/judge.ts'
 import { startFront, type WireStyle } from './variations/front.ts'
 
 /** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */

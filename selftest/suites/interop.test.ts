@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import type { Concluded } from '../../src/verdict/conclude.ts'
+import type { Concluded } from '../../src/judge/conclude.ts'
 import { faults } from '../../suites/faults.ts'
 import { judgeTrial, recordInMemory } from './trial.ts'
 

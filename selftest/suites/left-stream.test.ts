@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { all, editField, fault, onOperation, replyWith, when, type Inject } from '../../src/reference/fault.ts'
 import { asNumber } from '../../src/reference/json.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { reportedIds } from './harness.ts'
 import { tryGateway } from './trial.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fault, onOperation, replyWith, when, type Fault } from '../../src/reference/fault.ts'
-import type { SeenRequest } from '../../src/reference/fault.ts'
+import { fault, type Fault, onOperation, replyWith, type SeenRequest, when } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { reportedIds, type RecordOptions } from './harness.ts'
 import { tryGateway } from './trial.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { tryGateway } from './trial.ts'
 

@@ -3,7 +3,7 @@ import { casesOf } from '../../src/contract/cases.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { probeNameOf } from '../../suites/limits/names.ts'
 import { endpointOf, titleOf } from '../../suites/limits/titles.ts'
-import type { Finding, Report, RequirementReport } from '../../src/verdict/report.ts'
+import type { Finding, Report, RequirementReport } from '../../src/report/report.ts'
 import { accusationsIn, judgeAll, recordings, readAccusations } from '../recordings/judge-all.ts'
 import {
   aboutToday,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import { checksFor } from '../../src/verdict/registry.ts'
-import { loadSuites, suiteFiles } from '../../src/verdict/suites.ts'
+import { checksFor } from '../../src/checks/registry.ts'
+import { loadSuites, suiteFiles } from '../../src/judge/suites.ts'
 
 /** Fragments that say too little, and words that are not part of the project's vocabulary. */
 const avoided =

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { packagedContract } from '../../src/contract/document.ts'
 import { convert, type Conversion } from '../../src/traffic/convert.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
-import type { SuiteChoice } from '../../src/verdict/suites.ts'
+import type { SuiteChoice } from '../../src/judge/suites.ts'
 import { reportedIds, scratchFile } from '../suites/harness.ts'
 import { judgeTrial } from '../suites/trial.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 
 /** The page for those who judge others' traffic: what it shows is what comes of it. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { gateproof } from '../cli/gateproof.ts'
 import { sickIds } from './sick.ts'
 

@@ -1,6 +1,6 @@
 import { isMeantUnnamed } from '../../src/contract/selection.ts'
 import { fault, type Inject } from '../../src/reference/fault.ts'
-import type { RequirementReport } from '../../src/verdict/report.ts'
+import type { RequirementReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
 import { tryGateway, type Trial } from '../suites/trial.ts'
 import type { Variation } from '../suites/variations/variation.ts'

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import { flawText } from '../../src/results/flaws.ts'
 import { reasonText } from '../../src/results/reasons.ts'
-import { answerTo, asksForStream, isErrorAsResult, isOfUnknownTask, modeOf } from '../../src/verdict/answer.ts'
-import { shownStatus } from '../../src/verdict/flaw.ts'
-import { callOf } from '../../src/verdict/request.ts'
+import { answerTo, asksForStream, isErrorAsResult, isOfUnknownTask, modeOf } from '../../src/calls/answer.ts'
+import { shownStatus } from '../../src/judgement/flaw.ts'
+import { callOf } from '../../src/calls/request.ts'
 import { headed, judgingOne, streamed, type Told } from './recorded.ts'
 
 /** How a call was answered, in a line. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countSentence, partsOf } from '../../src/verdict/counts.ts'
-import { credentialOf } from '../../src/verdict/credential.ts'
+import { countSentence, partsOf } from '../../src/judge/counts.ts'
+import { credentialOf } from '../../src/calls/credential.ts'
 import { exchange } from '../reporters/sample.ts'
 import { flawOf } from './check-results.ts'
 

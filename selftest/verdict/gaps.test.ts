@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { reason } from '../../src/results/reasons.ts'
-import type { CheckResult } from '../../src/verdict/check-result.ts'
-import { gapsOf } from '../../src/verdict/gaps.ts'
-import type { RequirementReport, Verdict } from '../../src/verdict/report.ts'
+import type { CheckResult } from '../../src/judgement/check-result.ts'
+import { gapsOf } from '../../src/judge/gaps.ts'
+import type { RequirementReport, Verdict } from '../../src/report/report.ts'
 import { checkResult, inconclusiveFor } from './check-results.ts'
 
 const row = (id: string, verdict: Verdict, because?: string): RequirementReport => ({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startJudge, type Judge, type JudgeOptions, type JudgeResult } from '../../src/verdict/judge.ts'
+import { startJudge, type Judge, type JudgeOptions, type JudgeResult } from '../../src/judge/judge.ts'
 import { concludedOf, record } from '../suites/harness.ts'
 
 let healthy = ''

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { flawsOf, undecidedIn, type CheckResult } from '../../src/verdict/check-result.ts'
-import { newState, runThread, slots, startThread } from '../../src/verdict/thread.ts'
+import { flawsOf, undecidedIn, type CheckResult } from '../../src/judgement/check-result.ts'
+import { newState, runThread, slots, startThread } from '../../src/judge/thread.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
 import { scratchFile } from '../suites/harness.ts'
 
@@ -17,7 +17,7 @@ const suites = ['errors/errors.test.ts', 'limits/limits.test.ts', 'protocols/cha
 
 /** How checks end, by their names, with time for all of the recording or for its first block alone. */
 async function judged(hurry: 0 | 1): Promise<ReadonlyMap<string, CheckResult>> {
-  const worker = startThread(new URL('src/verdict/worker.js', dist), {})
+  const worker = startThread(new URL('src/judge/worker.js', dist), {})
   const state = newState()
   state[slots.hurry] = hurry
   const request = {

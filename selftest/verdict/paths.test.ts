@@ -9,7 +9,7 @@ import {
   servesPath,
   servesPathIn,
   unservedStatuses,
-} from '../../src/verdict/paths.ts'
+} from '../../src/calls/paths.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 import { judging, told, type Told } from './recorded.ts'
 

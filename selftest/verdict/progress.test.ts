@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startJudge, type JudgeProgress } from '../../src/verdict/judge.ts'
+import { startJudge, type JudgeProgress } from '../../src/judge/judge.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
 import { scratchFile } from '../suites/harness.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readReport } from '../../src/verdict/report-file.ts'
+import { readReport } from '../../src/report/report-file.ts'
 import { judgedOf, requirement } from '../reporters/sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))

@@ -3,9 +3,9 @@ import { fieldOf } from '../../src/reply/field.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { valueAt } from '../../src/contract/pointer.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
-import { conforms, conformsWherePresent } from '../../src/verdict/conforms.ts'
-import { mustBeLeft, wasLeft } from '../../src/verdict/left.ts'
-import { isListed, unfinished } from '../../src/verdict/lists.ts'
+import { conforms, conformsWherePresent } from '../../src/checks/conforms.ts'
+import { mustBeLeft, wasLeft } from '../../src/calls/left.ts'
+import { isListed, unfinished } from '../../src/checks/lists.ts'
 import {
   callOf,
   faultyParameters,
@@ -16,8 +16,8 @@ import {
   modelNamed,
   modelOf,
   sendsJson,
-} from '../../src/verdict/request.ts'
-import { isOwnKey, isTraffic, lacksBody, mustShow } from '../../src/verdict/traffic.ts'
+} from '../../src/calls/request.ts'
+import { isOwnKey, isTraffic, lacksBody, mustShow } from '../../src/calls/traffic.ts'
 import {
   dependsOn,
   exhaustion,
@@ -27,7 +27,7 @@ import {
   inconclusive,
   isUndecided,
   Undecided,
-} from '../../src/verdict/undecided.ts'
+} from '../../src/judgement/undecided.ts'
 import { headed, judging, judgingOne, told, type Told } from './recorded.ts'
 import { thrownText } from './thrown.ts'
 

@@ -13,7 +13,7 @@ import {
   resultOf,
   sharingId,
   streamsOf,
-} from '../../src/verdict/selections.ts'
+} from '../../src/checks/selections.ts'
 import { headed, judging, judgingOne, told, type Told } from './recorded.ts'
 import { thrownText } from './thrown.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import { shardOfModel } from '../../src/evidence/model-shard.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import { isOfOtherShard, missingSentence, namedShards, shardsOf } from '../../src/verdict/shards.ts'
+import { isOfOtherShard, missingSentence, namedShards, shardsOf } from '../../src/calls/shards.ts'
 import { headed } from './recorded.ts'
 
 const all = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}/${count}`)

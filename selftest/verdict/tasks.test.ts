@@ -13,7 +13,7 @@ import {
   taskOf,
   tasks,
   type Task,
-} from '../../src/verdict/tasks.ts'
+} from '../../src/calls/tasks.ts'
 import { headed, judging, told, type Told } from './recorded.ts'
 
 const submitted = (id: string, what: Told = {}) =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Worker } from 'node:worker_threads'
 import { reason } from '../../src/results/reasons.ts'
-import { newState, runThread, slots, startThread, type JudgeBounds } from '../../src/verdict/thread.ts'
+import { newState, runThread, slots, startThread, type JudgeBounds } from '../../src/judge/thread.ts'
 
 let worker: Worker | undefined
 afterEach(() => worker?.terminate())

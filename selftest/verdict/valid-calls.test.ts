@@ -5,9 +5,9 @@ import type { Mode } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { flawText } from '../../src/results/flaws.ts'
 import { reasonText } from '../../src/results/reasons.ts'
-import { recording } from '../../src/verdict/recording.ts'
-import { isUndecided } from '../../src/verdict/undecided.ts'
-import { answerFlaw, breaksEveryCall, culpritOf, isOfLacking } from '../../src/verdict/valid-calls.ts'
+import { recording } from '../../src/judgement/recording.ts'
+import { isUndecided } from '../../src/judgement/undecided.ts'
+import { answerFlaw, breaksEveryCall, culpritOf, isOfLacking } from '../../src/calls/valid-calls.ts'
 import { headed, judging, told, type Told } from './recorded.ts'
 
 const chat = (id: string, what: Told = {}) => told({ id, reply: { choices: [{}] }, ...what })

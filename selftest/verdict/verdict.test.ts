@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Requirement } from '../../src/contract/requirements.ts'
+import { isGating, type Requirement } from '../../src/contract/requirements.ts'
 import { reason } from '../../src/results/reasons.ts'
-import type { CheckEnd } from '../../src/verdict/check-result.ts'
-import { isGating, verdictOf, worstOf } from '../../src/verdict/verdict.ts'
+import type { CheckEnd } from '../../src/judgement/check-result.ts'
+import { verdictOf, worstOf } from '../../src/judge/verdict.ts'
 import { checkResult, failedIn } from './check-results.ts'
 
 const must: Requirement = { id: 'chat.x', level: 'MUST', text: '', section: 'Limits', at: '' }

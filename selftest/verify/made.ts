@@ -5,7 +5,7 @@ import { requirementSet } from '../../src/contract/sets.ts'
 import { buildDigest } from '../../src/statement/build.ts'
 import { dayOf, daysAfter } from '../../src/std/day.ts'
 import { predicateType, statementType, type Conformance, type Statement } from '../../src/statement/statement.ts'
-import { requiredBy } from '../../src/verdict/gating.ts'
+import { requiredBy } from '../../src/judge/gating.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** What is made up of a statement. */

@@ -12,7 +12,7 @@ import { keyIdOf, sign, type SigningKey } from '../../src/statement/keys.ts'
 import { payloadOf } from '../../src/statement/payload.ts'
 import { state } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import type { Report } from '../../src/verdict/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { gateproof } from '../cli/gateproof.ts'
 
 const pair = (): SigningKey & { readonly publicPem: string } => {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import { bounded } from '../std/bounded.ts'
-import { operationNamed } from '../verdict/findings/callers.ts'
-import { clipped, normalized } from '../verdict/findings/message.ts'
+import { operationNamed } from '../report/findings/callers.ts'
+import { clipped, normalized } from '../report/findings/message.ts'
 import type { AnswerChange } from './comparison.ts'
 import type { Pair } from './pairs.ts'
 

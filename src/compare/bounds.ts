@@ -1,5 +1,5 @@
 import { bounded, most as mostOf } from '../std/bounded.ts'
-import type { Finding, Report, RequirementReport } from '../verdict/report.ts'
+import type { Finding, Report, RequirementReport } from '../report/report.ts'
 import type { Subject } from './subject.ts'
 
 /** A report is a file that anybody may have written: of what is more than any contract has nothing is compared. */

@@ -1,5 +1,5 @@
 import { bounded, most } from '../std/bounded.ts'
-import type { Report, Verdict } from '../verdict/report.ts'
+import type { Report, Verdict } from '../report/report.ts'
 import { withinBounds } from './bounds.ts'
 import type { Compared, Comparison, Difference, Failure, VerdictChanges } from './comparison.ts'
 import { findingChanges } from './findings.ts'

@@ -1,4 +1,4 @@
-import type { Conclusion, Impact, Level, Verdict } from '../verdict/report.ts'
+import type { Conclusion, Impact, Level, Verdict } from '../report/report.ts'
 
 /** What can make a comparison end with exit code 1. */
 export const failures = [

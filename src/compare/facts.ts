@@ -1,8 +1,8 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { SseEvent } from '../reply/reply.ts'
-import { asksForStream } from '../verdict/answer.ts'
-import { operationNamed } from '../verdict/findings/callers.ts'
+import { asksForStream } from '../calls/answer.ts'
+import { operationNamed } from '../report/findings/callers.ts'
 
 /** The types of JSON values. */
 export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'

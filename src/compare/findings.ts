@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../verdict/report.ts'
+import type { Finding, Report } from '../report/report.ts'
 import type { FindingChanges, FindingRef } from './comparison.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.ts'
+import type { Report } from '../report/report.ts'
 import type { VerdictChanges } from './comparison.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,5 +1,5 @@
 import { bounded, most } from '../std/bounded.ts'
-import { impacts, type Finding, type Report, type RequirementReport } from '../verdict/report.ts'
+import { impacts, type Finding, type Report, type RequirementReport } from '../report/report.ts'
 import type { Cell, FindingCell, FindingRow, RequirementRow } from './comparison.ts'
 import { shownOf } from './verdicts.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.ts'
+import type { Report } from '../report/report.ts'
 import { bounded, most } from '../std/bounded.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
 import type { Subject } from './subject.ts'

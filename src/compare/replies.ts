@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { modelIn } from '../verdict/findings/callers.ts'
+import { modelIn } from '../report/findings/callers.ts'
 import { answerChanges } from './answers.ts'
 import type { ReplyChanges } from './comparison.ts'
 import { statusClass } from './facts.ts'

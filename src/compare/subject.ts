@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence/store.ts'
-import type { Report } from '../verdict/report.ts'
+import type { Report } from '../report/report.ts'
 
 /** One of what is compared: a report, and the evidence behind it where that is to be had. */
 export interface Subject {

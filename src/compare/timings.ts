@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { modelIn } from '../verdict/findings/callers.ts'
+import { modelIn } from '../report/findings/callers.ts'
 import type { Percentiles, Timing } from './comparison.ts'
 import { calledBy } from './facts.ts'
 import type { Pair } from './pairs.ts'

@@ -1,5 +1,5 @@
 import { bounded, most } from '../std/bounded.ts'
-import type { Report, RequirementReport, Verdict } from '../verdict/report.ts'
+import type { Report, RequirementReport, Verdict } from '../report/report.ts'
 import type { VerdictChange, VerdictChanges } from './comparison.ts'
 
 /** What a verdict says of the gateway: an undecided one says nothing. */

@@ -166,3 +166,10 @@ export function* holdersOf(
     if (name !== keyword) yield* holdersOf(child, keyword, `${at}/${escapeSegment(name)}`)
   }
 }
+
+/** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */
+export type Profile = 'spec' | 'interop'
+
+/** True when a violation of this requirement fails the run. */
+export const isGating = ({ level, interop }: Pick<Requirement, 'level' | 'interop'>, profile: Profile): boolean =>
+  profile === 'interop' && interop !== undefined ? interop === 'gating' : level === 'MUST'

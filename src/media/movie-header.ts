@@ -1,5 +1,4 @@
-import type { Part } from './mp4.ts'
-import { readBoxHeader } from './mp4.ts'
+import { type Part, readBoxHeader } from './mp4.ts'
 
 /** What `moov` says of the whole movie, or why that cannot be read. */
 export interface MovieHeader {

@@ -1,14 +1,10 @@
 import type { Endpoint, Model } from './catalogue.ts'
 import { digest } from './chance.ts'
 import { refusals } from './errors.ts'
-import type { Gateway } from './gateway.ts'
-import { unixNow } from './gateway.ts'
-import type { Generation } from './generator.ts'
-import { generate } from './generator.ts'
-import type { Json, JsonObject } from './json.ts'
-import { isObject, parseJson } from './json.ts'
-import type { Key } from './keys.ts'
-import { charge, isExhausted, waitFor } from './keys.ts'
+import { type Gateway, unixNow } from './gateway.ts'
+import { generate, type Generation } from './generator.ts'
+import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
+import { charge, isExhausted, type Key, waitFor } from './keys.ts'
 import type { Prompt } from './prompt.ts'
 
 /** What an operation asks of a request. */

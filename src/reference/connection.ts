@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 /** Long enough for what was written to arrive before the connection ends; nothing depends on the exact value. */

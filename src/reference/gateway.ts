@@ -3,10 +3,8 @@ import { valueAt, type Node } from '../contract/pointer.ts'
 import { digest } from './chance.ts'
 import { catalogueWith, type Model } from './catalogue.ts'
 import { asNumber } from './json.ts'
-import type { Key } from './keys.ts'
-import { issueKeys } from './keys.ts'
-import type { RequestValidator } from './validation.ts'
-import { validatorFor } from './validation.ts'
+import { issueKeys, type Key } from './keys.ts'
+import { type RequestValidator, validatorFor } from './validation.ts'
 
 /** A video being made. It gets on with every look at it, so that a run depends on no clock. */
 export interface Task {

@@ -1,7 +1,6 @@
 import { chance } from './chance.ts'
 import { asStrings } from './json.ts'
-import type { Prompt, Tool } from './prompt.ts'
-import { inputTokens } from './prompt.ts'
+import { inputTokens, type Prompt, type Tool } from './prompt.ts'
 import { sample } from './sample.ts'
 import { countTokens, pieces } from './tokens.ts'
 import { compose, think } from './wording.ts'

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from './json.ts'
-import { asObject, asString } from './json.ts'
+import { asObject, asString, type Json, type JsonObject } from './json.ts'
 import { countTokens } from './tokens.ts'
 
 /** A function the model may call, whatever protocol described it. */

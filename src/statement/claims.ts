@@ -1,7 +1,7 @@
 /** What a statement claims, looked at without its evidence: each a step of its own. */
 import { packagedContract } from '../contract/document.ts'
 import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
-import type { Profile } from '../verdict/verdict.ts'
+import type { Profile } from '../contract/requirements.ts'
 import { flawOfContents } from './contents.ts'
 import { dayOf, daysAfter } from '../std/day.ts'
 import type { Conformance, Statement } from './statement.ts'

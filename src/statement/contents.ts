@@ -1,7 +1,7 @@
 import { packagedContract } from '../contract/document.ts'
 import { requirementsOf } from '../contract/requirements.ts'
 import type { FrozenSet } from '../contract/sets.ts'
-import { requiredBy } from '../verdict/gating.ts'
+import { requiredBy } from '../judge/gating.ts'
 import type { Statement } from './statement.ts'
 
 /** Ids by what the statement says of them. */

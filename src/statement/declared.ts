@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/store.ts'
 import { asReason } from '../results/reasons.ts'
-import type { RequirementReport } from '../verdict/report.ts'
+import type { RequirementReport } from '../report/report.ts'
 
 /**
  * Whose declaration makes a requirement inapplicable; undefined where it applies, and where no declaration says so: what a recording

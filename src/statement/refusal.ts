@@ -1,5 +1,5 @@
 import type { FrozenSet } from '../contract/sets.ts'
-import type { Profile } from '../verdict/verdict.ts'
+import type { Profile } from '../contract/requirements.ts'
 
 /** Why no statement is made: a sentence, and what to do about it. */
 export interface Refusal {

@@ -1,8 +1,8 @@
 import { packagedContract } from '../contract/document.ts'
 import type { FrozenSet } from '../contract/sets.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { requiredBy } from '../verdict/gating.ts'
-import type { Judged, Report, RequirementReport } from '../verdict/report.ts'
+import { requiredBy } from '../judge/gating.ts'
+import type { Judged, Report, RequirementReport } from '../report/report.ts'
 import { wordOf } from './declared.ts'
 import {
   predicateType,

@@ -4,7 +4,7 @@
  * @see https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  * @see https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md
  */
-import type { Profile } from '../verdict/verdict.ts'
+import type { Profile } from '../contract/requirements.ts'
 
 export const statementType = 'https://in-toto.io/Statement/v1'
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'

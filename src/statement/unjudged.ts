@@ -1,5 +1,5 @@
 import { asReason, type Reason } from '../results/reasons.ts'
-import type { Report } from '../verdict/report.ts'
+import type { Report } from '../report/report.ts'
 import type { Refusal } from './refusal.ts'
 import type { Statement } from './statement.ts'
 

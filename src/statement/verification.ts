@@ -1,4 +1,4 @@
-import type { Profile } from '../verdict/verdict.ts'
+import type { Profile } from '../contract/requirements.ts'
 import type { Statement } from './statement.ts'
 import type { Outcome, Step } from './step.ts'
 

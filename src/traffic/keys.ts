@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HeaderPair } from '../evidence/exchange.ts'
-import { keyHeaders } from '../verdict/credential.ts'
+import { keyHeaders } from '../calls/credential.ts'
 
 /** Query parameters that carry a key or a token, by name. */
 const keyParameter = /^(?:api[_-]?)?key$|token|secret|password|signature|^sig$|^auth(?:orization)?$|^code$|credential/i

@@ -1,9 +1,9 @@
-import { describe } from '../../src/verdict/registry.ts'
+import { describe } from '../../src/checks/registry.ts'
 import { wordsOf } from '../../src/reply/words.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/notes.ts'
-import { given } from '../../src/verdict/undecided.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { contrast, covers, universal } from '../../src/checks/check.ts'
+import { note } from '../../src/judgement/notes.ts'
+import { given } from '../../src/judgement/undecided.ts'
 import {
   deletedKey,
   expiredKey,

@@ -2,10 +2,10 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
-import { onceForRecording } from '../../src/verdict/indexed.ts'
-import { isCallOf } from '../../src/verdict/request.ts'
-import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
-import { inconclusive } from '../../src/verdict/undecided.ts'
+import { onceForRecording } from '../../src/calls/indexed.ts'
+import { isCallOf } from '../../src/calls/request.ts'
+import { isOwnKey, isTraffic } from '../../src/calls/traffic.ts'
+import { inconclusive } from '../../src/judgement/undecided.ts'
 
 /** 401 replies of the messages protocol. */
 export const messagesUnauthorized = (reply: Reply): Reply | undefined =>

@@ -1,8 +1,8 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/notes.ts'
-import { answerFlaw } from '../../src/verdict/valid-calls.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { contrast, covers, judgesHead, universal } from '../../src/checks/check.ts'
+import { note } from '../../src/judgement/notes.ts'
+import { answerFlaw } from '../../src/calls/valid-calls.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
   answers,

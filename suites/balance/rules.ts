@@ -2,12 +2,12 @@ import { memoized } from '../../src/std/memoized.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Field, Reply } from '../../src/reply/reply.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import { recording } from '../../src/verdict/recording.ts'
-import { callOf } from '../../src/verdict/request.ts'
-import { answersTo, isObject } from '../../src/verdict/selections.ts'
-import { mustBeLeft } from '../../src/verdict/left.ts'
-import { isTraffic } from '../../src/verdict/traffic.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { recording } from '../../src/judgement/recording.ts'
+import { callOf } from '../../src/calls/request.ts'
+import { answersTo, isObject } from '../../src/checks/selections.ts'
+import { mustBeLeft } from '../../src/calls/left.ts'
+import { isTraffic } from '../../src/calls/traffic.ts'
+import { given, inconclusive } from '../../src/judgement/undecided.ts'
 
 /** Replies with the balance of a key. */
 export const answers = answersTo('getTokenBalance')

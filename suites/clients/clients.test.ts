@@ -1,8 +1,8 @@
-import { describe } from '../../src/verdict/registry.ts'
+import { describe } from '../../src/checks/registry.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { contrast, covers, judgesEnd, judgesHead, universal } from '../../src/verdict/check.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { note } from '../../src/verdict/notes.ts'
+import { contrast, covers, judgesEnd, judgesHead, universal } from '../../src/checks/check.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { note } from '../../src/judgement/notes.ts'
 import * as probes from './probe.ts'
 import { expectCall, expectSame, expectText, streamedText, takenBy, takenWrong } from './rules.ts'
 

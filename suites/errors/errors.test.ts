@@ -1,9 +1,9 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/notes.ts'
-import { isErrorAsResult } from '../../src/verdict/answer.ts'
-import { isLabelledJson } from '../../src/verdict/selections.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { covers, universal } from '../../src/checks/check.ts'
+import { note } from '../../src/judgement/notes.ts'
+import { isErrorAsResult } from '../../src/calls/answer.ts'
+import { isLabelledJson } from '../../src/checks/selections.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
 import {
   bodiesElsewhere,

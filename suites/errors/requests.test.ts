@@ -1,9 +1,9 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { faultyParameters } from '../../src/verdict/request.ts'
-import { contrast, covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/notes.ts'
-import { given } from '../../src/verdict/undecided.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { faultyParameters } from '../../src/calls/request.ts'
+import { contrast, covers, universal } from '../../src/checks/check.ts'
+import { note } from '../../src/judgement/notes.ts'
+import { given } from '../../src/judgement/undecided.ts'
 import { otherMethods, otherMethodsOfTasks, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
 import {
   emptyBodies,

@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Reply } from '../../src/reply/reply.ts'
-import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/verdict/request.ts'
-import { recording } from '../../src/verdict/recording.ts'
-import { hiddenErrorOf, isObject } from '../../src/verdict/selections.ts'
-import { isTraffic } from '../../src/verdict/traffic.ts'
-import { given } from '../../src/verdict/undecided.ts'
+import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/calls/request.ts'
+import { recording } from '../../src/judgement/recording.ts'
+import { hiddenErrorOf, isObject } from '../../src/checks/selections.ts'
+import { isTraffic } from '../../src/calls/traffic.ts'
+import { given } from '../../src/judgement/undecided.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */
 export const errors = (reply: Reply): Reply | undefined =>

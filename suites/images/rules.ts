@@ -1,9 +1,9 @@
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import type { Field, Reply } from '../../src/reply/reply.ts'
-import { recordedDocument } from '../../src/verdict/recording.ts'
-import { isCallOf } from '../../src/verdict/request.ts'
-import { answersTo } from '../../src/verdict/selections.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { recordedDocument } from '../../src/judgement/recording.ts'
+import { isCallOf } from '../../src/calls/request.ts'
+import { answersTo } from '../../src/checks/selections.ts'
+import { given, inconclusive } from '../../src/judgement/undecided.ts'
 import { addressesIn, redirectOf } from '../../src/reply/addresses.ts'
 import { validityOf } from './expiry.rules.ts'
 

@@ -1,7 +1,7 @@
 import { casesOf } from '../../src/contract/cases.ts'
-import { contrast, covers } from '../../src/verdict/check.ts'
-import { derived } from '../../src/verdict/registry.ts'
-import { note } from '../../src/verdict/notes.ts'
+import { contrast, covers } from '../../src/checks/check.ts'
+import { derived } from '../../src/checks/registry.ts'
+import { note } from '../../src/judgement/notes.ts'
 import { limitProbe } from './probe.ts'
 
 const ends = ['at-minimum', 'at-maximum'] as const

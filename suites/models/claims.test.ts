@@ -1,8 +1,8 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
-import { modelNamed } from '../../src/verdict/request.ts'
-import { note } from '../../src/verdict/notes.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { covers, universal } from '../../src/checks/check.ts'
+import { modelNamed } from '../../src/calls/request.ts'
+import { note } from '../../src/judgement/notes.ts'
 import { modelClaims } from './claims.rules.ts'
 import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 

@@ -1,8 +1,8 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { aboutRequest } from '../../src/verdict/selections.ts'
-import { answerFlaw } from '../../src/verdict/valid-calls.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { contrast, covers, judgesHead, universal } from '../../src/checks/check.ts'
+import { aboutRequest } from '../../src/checks/selections.ts'
+import { answerFlaw } from '../../src/calls/valid-calls.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import {
   answering,

@@ -2,12 +2,12 @@ import { usualRoleOf } from '../../src/contract/conformance.ts'
 import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Field, Reply } from '../../src/reply/reply.ts'
-import { onceForRecording } from '../../src/verdict/indexed.ts'
-import { recording } from '../../src/verdict/recording.ts'
-import { callOf, isCallOf, modelNamed } from '../../src/verdict/request.ts'
-import { answersTo, isArray, resultOf } from '../../src/verdict/selections.ts'
-import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { onceForRecording } from '../../src/calls/indexed.ts'
+import { recording } from '../../src/judgement/recording.ts'
+import { callOf, isCallOf, modelNamed } from '../../src/calls/request.ts'
+import { answersTo, isArray, resultOf } from '../../src/checks/selections.ts'
+import { isOwnKey, isTraffic } from '../../src/calls/traffic.ts'
+import { given, inconclusive } from '../../src/judgement/undecided.ts'
 
 /** Lists of models that a key was given. */
 export const answers = answersTo('listModels')

@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../src/reply/reply.ts'
-import { answersTo, isEventStream, isObject } from '../../src/verdict/selections.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { answersTo, isEventStream, isObject } from '../../src/checks/selections.ts'
+import { given, inconclusive } from '../../src/judgement/undecided.ts'
 import type { Protocol } from './protocols.ts'
 
 type Selection<Subject> = (reply: Reply) => Subject | undefined

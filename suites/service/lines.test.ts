@@ -1,6 +1,6 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../src/verdict/check.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { contrast, covers, universal } from '../../src/checks/check.ts'
 import { listOnBothLines } from './lines.probe.ts'
 import { onBothLines, shapesOfLines } from './lines.rules.ts'
 

@@ -2,11 +2,11 @@ import { listedModels } from '../../src/deployment/discovery.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { wordsOf } from '../../src/reply/words.ts'
-import { isCallOf, modelOf } from '../../src/verdict/request.ts'
-import { note } from '../../src/verdict/notes.ts'
-import { recording } from '../../src/verdict/recording.ts'
-import { finalAttempt } from '../../src/verdict/selections.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
+import { isCallOf, modelOf } from '../../src/calls/request.ts'
+import { note } from '../../src/judgement/notes.ts'
+import { recording } from '../../src/judgement/recording.ts'
+import { finalAttempt } from '../../src/checks/selections.ts'
+import { given, inconclusive } from '../../src/judgement/undecided.ts'
 
 /** The probes that ask several models the same, with the protocol's name for the model that answered. */
 const byBody = { 'other-models': 'model', 'other-models-responses': 'model', 'other-models-messages': 'model' }

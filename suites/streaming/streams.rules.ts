@@ -1,9 +1,9 @@
 import { whileRead } from '../../src/reply/reader.ts'
 import type { Field, Reply } from '../../src/reply/reply.ts'
-import { isCallOf, isForCallableModel, isInvalidRequest } from '../../src/verdict/request.ts'
-import { asksForStream, isErrorAsResult } from '../../src/verdict/answer.ts'
-import { isEventStream, streamsOf } from '../../src/verdict/selections.ts'
-import { given } from '../../src/verdict/undecided.ts'
+import { isCallOf, isForCallableModel, isInvalidRequest } from '../../src/calls/request.ts'
+import { asksForStream, isErrorAsResult } from '../../src/calls/answer.ts'
+import { isEventStream, streamsOf } from '../../src/checks/selections.ts'
+import { given } from '../../src/judgement/undecided.ts'
 import type { StreamProtocol } from './protocols.ts'
 import { eventsOf, mustHaveHadTime, strayLines } from './rules.ts'
 

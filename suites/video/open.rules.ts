@@ -1,7 +1,7 @@
 import type { Reply } from '../../src/reply/reply.ts'
 import { soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
-import { callOf, isCallOf } from '../../src/verdict/request.ts'
-import { completionOf, isAfterCompletion, modelAskedFor, secondsFrom, taskOf } from '../../src/verdict/tasks.ts'
+import { callOf, isCallOf } from '../../src/calls/request.ts'
+import { completionOf, isAfterCompletion, modelAskedFor, secondsFrom, taskOf } from '../../src/calls/tasks.ts'
 import { contents } from './file.rules.ts'
 import { polls } from './task.rules.ts'
 

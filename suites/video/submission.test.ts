@@ -1,7 +1,7 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
-import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { answerFlaw } from '../../src/verdict/valid-calls.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
+import { covers, judgesHead, universal } from '../../src/checks/check.ts'
+import { answerFlaw } from '../../src/calls/valid-calls.ts'
 import { motion, videoTask } from './probe.ts'
 import { recordsWithModel, submissions, submitted, submittedIds } from './task.rules.ts'
 

@@ -2,10 +2,10 @@ import { movieOf } from '../../src/media/movie.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Field, Reply } from '../../src/reply/reply.ts'
 import { completed, soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
-import { isOfUnknownTask } from '../../src/verdict/answer.ts'
-import { callOf, isCallOf, isInvalidRequest } from '../../src/verdict/request.ts'
-import { recording } from '../../src/verdict/recording.ts'
-import { isObject, resultOf } from '../../src/verdict/selections.ts'
+import { isOfUnknownTask } from '../../src/calls/answer.ts'
+import { callOf, isCallOf, isInvalidRequest } from '../../src/calls/request.ts'
+import { recording } from '../../src/judgement/recording.ts'
+import { isObject, resultOf } from '../../src/checks/selections.ts'
 import {
   completionOf,
   isAfterCompletion,
@@ -18,9 +18,9 @@ import {
   taskOf,
   tasks,
   type Task,
-} from '../../src/verdict/tasks.ts'
-import { isOwnKey, isTraffic } from '../../src/verdict/traffic.ts'
-import { given, inconclusive } from '../../src/verdict/undecided.ts'
+} from '../../src/calls/tasks.ts'
+import { isOwnKey, isTraffic } from '../../src/calls/traffic.ts'
+import { given, inconclusive } from '../../src/judgement/undecided.ts'
 
 /** Replies to submissions that were taken. */
 // Surviving mutants: The driver submits valid requests only.

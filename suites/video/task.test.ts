@@ -1,8 +1,8 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { expect } from '../../src/verdict/expect.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { expect } from '../../src/checks/expect.ts'
 import { completed } from '../../src/reply/task.ts'
-import { covers, judgesHead, universal } from '../../src/verdict/check.ts'
-import { answerFlaw } from '../../src/verdict/valid-calls.ts'
+import { covers, judgesHead, universal } from '../../src/checks/check.ts'
+import { answerFlaw } from '../../src/calls/valid-calls.ts'
 import { videoTask } from './probe.ts'
 import {
   completedUrls,

@@ -1,6 +1,6 @@
-import { describe } from '../../src/verdict/registry.ts'
-import { covers, universal } from '../../src/verdict/check.ts'
-import { note } from '../../src/verdict/notes.ts'
+import { describe } from '../../src/checks/registry.ts'
+import { covers, universal } from '../../src/checks/check.ts'
+import { note } from '../../src/judgement/notes.ts'
 import {
   callsOf,
   labelsOf,

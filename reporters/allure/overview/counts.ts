@@ -1,4 +1,4 @@
-import type { Report, Verdict } from '../../../src/verdict/report.ts'
+import type { Report, Verdict } from '../../../src/report/report.ts'
 import { areasOf, order } from '../../digest.ts'
 import { modelTable, moreModels, silentGroups, type ModelCell } from '../../models.ts'
 import { folded, html, joined, none, prose, section, table, type Html } from './html.ts'

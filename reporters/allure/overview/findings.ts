@@ -1,4 +1,4 @@
-import type { Caller, Finding, FindingCase, Judged } from '../../../src/verdict/report.ts'
+import type { Caller, Finding, FindingCase, Judged } from '../../../src/report/report.ts'
 import { counted } from '../../digest.ts'
 import { placeOfCase } from '../../place.ts'
 import { clip } from '../../plain.ts'

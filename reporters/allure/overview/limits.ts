@@ -1,4 +1,4 @@
-import type { Judged, RequirementReport } from '../../../src/verdict/report.ts'
+import type { Judged, RequirementReport } from '../../../src/report/report.ts'
 import { folded, html, none, prose, section, table, type Html } from './html.ts'
 import { order } from '../../digest.ts'
 import { badge } from './marks.ts'

@@ -1,4 +1,4 @@
-import type { RequirementReport, Verdict } from '../../../src/verdict/report.ts'
+import type { RequirementReport, Verdict } from '../../../src/report/report.ts'
 import { order } from '../../digest.ts'
 import { pageIdOf } from '../format.ts'
 import { html, type Html } from './html.ts'

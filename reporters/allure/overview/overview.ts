@@ -1,4 +1,4 @@
-import type { Judged, Report } from '../../../src/verdict/report.ts'
+import type { Judged, Report } from '../../../src/report/report.ts'
 import { conclusionOf, counted, countsLine, isInterrupted, runLine } from '../../digest.ts'
 import { clip } from '../../plain.ts'
 import { areas, models } from './counts.ts'

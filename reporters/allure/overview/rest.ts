@@ -1,4 +1,4 @@
-import type { Observation, Report, Verdict } from '../../../src/verdict/report.ts'
+import type { Observation, Report, Verdict } from '../../../src/report/report.ts'
 import { counted, reasonsOf, ungatedIn, ungatedLine, type Reason } from '../../digest.ts'
 import { clip } from '../../plain.ts'
 import { folded, html, joined, none, prose, section, table, type Html } from './html.ts'

@@ -1,5 +1,5 @@
 import type { Comparison, FindingRow } from '../../../src/compare/comparison.ts'
-import { impacts, type Impact } from '../../../src/verdict/report.ts'
+import { impacts, type Impact } from '../../../src/report/report.ts'
 import { counted } from '../../digest.ts'
 import { html, joined, none, prose, type Html } from '../../allure/overview/html.ts'
 import { clip } from '../../plain.ts'

@@ -3,14 +3,14 @@ import {
   all,
   editField,
   editJson,
+  type Handler,
+  type Inject,
   onOperation,
   onStatus,
   renameField,
   replyWith,
   setStatus,
-  type Inject,
 } from '../../../src/reference/fault.ts'
-import type { Handler } from '../../../src/reference/fault.ts'
 import type { Variation, Variations } from './variation.ts'
 
 const tasks = (...injections: readonly Inject[]): Variation => ({

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../json.ts'
-import { isObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 import type { Inject } from './handler.ts'
 import { editJson } from './reply.ts'
 

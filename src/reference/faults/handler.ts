@@ -1,8 +1,6 @@
-import { operationOf } from '../operations.ts'
-import type { OperationId } from '../operations.ts'
+import { type OperationId, operationOf } from '../operations.ts'
 import type { Role } from '../catalogue.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { asObject, parseJson } from '../json.ts'
+import { asObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import type { KeyRole } from '../keys.ts'
 
 /** Answers a request. A rejection that is a cut (`connection.ts`) ends the connection; any other is a 500. */

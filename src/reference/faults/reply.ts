@@ -1,9 +1,7 @@
 import { isCut } from '../connection.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { isObject, parseJson } from '../json.ts'
+import { isObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import { jsonReply } from '../reply.ts'
-import type { Inject } from './handler.ts'
-import { see } from './handler.ts'
+import { type Inject, see } from './handler.ts'
 
 /** What came of a body, and what ended it where it is not whole. */
 export interface Body {

@@ -1,8 +1,6 @@
-import type { Json, JsonObject } from '../json.ts'
-import { isObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 import { editAt } from './field.ts'
-import type { Inject } from './handler.ts'
-import { see } from './handler.ts'
+import { type Inject, see } from './handler.ts'
 
 /** Lets the gateway see another request than the one that was sent. */
 export function rewriteRequest(rewrite: (request: Request) => Request | Promise<Request>): Inject {

@@ -1,5 +1,4 @@
-import type { Role } from '../catalogue.ts'
-import { modelIds } from '../catalogue.ts'
+import { modelIds, type Role } from '../catalogue.ts'
 import type { KeyRole } from '../keys.ts'
 import type { Inject } from './handler.ts'
 import { when } from './scope.ts'

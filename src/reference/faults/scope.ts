@@ -1,7 +1,5 @@
-import type { OperationId } from '../operations.ts'
-import { operationOf } from '../operations.ts'
-import type { Inject, LineName, SeenRequest } from './handler.ts'
-import { see } from './handler.ts'
+import { type OperationId, operationOf } from '../operations.ts'
+import { type Inject, type LineName, see, type SeenRequest } from './handler.ts'
 
 /** Several injections as one, applied to the reply in the order they are named. */
 export function all(...injections: readonly Inject[]): Inject {

@@ -1,5 +1,4 @@
-import type { Call } from '../admission.ts'
-import { admit, converse } from '../admission.ts'
+import { admit, type Call, converse } from '../admission.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asArray, asObject } from '../json.ts'

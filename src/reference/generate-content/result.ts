@@ -1,8 +1,7 @@
 import type { Call } from '../admission.ts'
 import type { Answer, Generation } from '../generator.ts'
 import { asObject, parseJson } from '../json.ts'
-import type { Prompt } from '../prompt.ts'
-import { countInput } from '../prompt.ts'
+import { countInput, type Prompt } from '../prompt.ts'
 import type { Schema } from '../../contract/document-types.ts'
 
 /** The public protocol gives results an id. */

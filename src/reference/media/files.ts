@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { refusals } from '../errors.ts'
-import type { Gateway, StoredFile } from '../gateway.ts'
-import { unixNow } from '../gateway.ts'
+import { type Gateway, type StoredFile, unixNow } from '../gateway.ts'
 import { fileReply } from '../reply.ts'
 
 /** How long an address is valid, in seconds. The contract allows 1 to 24 hours. */

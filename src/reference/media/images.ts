@@ -1,14 +1,11 @@
-import type { Call, Terms } from '../admission.ts'
-import { admit, readJson } from '../admission.ts'
+import { admit, type Call, readJson, type Terms } from '../admission.ts'
 import { chance } from '../chance.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { asString } from '../json.ts'
+import { asString, type Json, type JsonObject } from '../json.ts'
 import { jsonReply } from '../reply.ts'
 import { signedUrl, store } from './files.ts'
-import type { Colour } from './png.ts'
-import { png } from './png.ts'
+import { type Colour, png } from './png.ts'
 
 const largestSide = 2048
 const mostImages = 10

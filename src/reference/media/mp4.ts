@@ -1,5 +1,4 @@
-import type { Colour } from './png.ts'
-import { png } from './png.ts'
+import { type Colour, png } from './png.ts'
 
 const side = 64
 /** Time units per second. */

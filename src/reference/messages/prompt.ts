@@ -1,8 +1,6 @@
 import type { Call } from '../admission.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { asArray, asNumber, asObject, asString, asStrings, isObject } from '../json.ts'
-import type { Attachment, Prompt, Turn } from '../prompt.ts'
-import { readTool } from '../prompt.ts'
+import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
+import { type Attachment, type Prompt, readTool, type Turn } from '../prompt.ts'
 
 /** More than this the model has no thoughts for, whatever the budget. */
 const mostThoughts = 32

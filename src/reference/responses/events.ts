@@ -1,6 +1,5 @@
 import type { Schema } from '../../contract/document-types.ts'
-import type { StreamEvent } from '../sse.ts'
-import { jsonEvent } from '../sse.ts'
+import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { pieces } from '../tokens.ts'
 import type { Item, ResponseBody } from './response.ts'
 

@@ -1,8 +1,6 @@
 import type { Call } from '../admission.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { asArray, asNumber, asObject, asString, isObject } from '../json.ts'
-import type { Prompt, Turn } from '../prompt.ts'
-import { effortTokens, readTool } from '../prompt.ts'
+import { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject } from '../json.ts'
+import { effortTokens, type Prompt, readTool, type Turn } from '../prompt.ts'
 
 /** What a responses request asks of the model. */
 export function readPrompt({ body, model, seed }: Call): Prompt {

@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { recording } from '../../../src/verdict/recording.ts'
-import { isObject } from '../../../src/verdict/selections.ts'
-import { given, givenEach, inconclusive } from '../../../src/verdict/undecided.ts'
+import { recording } from '../../../src/judgement/recording.ts'
+import { isObject } from '../../../src/checks/selections.ts'
+import { given, givenEach, inconclusive } from '../../../src/judgement/undecided.ts'
 import { plainAnswers, choiceMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'
 

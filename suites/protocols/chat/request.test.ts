@@ -1,8 +1,8 @@
-import { describe } from '../../../src/verdict/registry.ts'
-import { expect } from '../../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../../src/verdict/check.ts'
-import { note } from '../../../src/verdict/notes.ts'
-import { aboutRequest } from '../../../src/verdict/selections.ts'
+import { describe } from '../../../src/checks/registry.ts'
+import { expect } from '../../../src/checks/expect.ts'
+import { contrast, covers, universal } from '../../../src/checks/check.ts'
+import { note } from '../../../src/judgement/notes.ts'
+import { aboutRequest } from '../../../src/checks/selections.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
 import {
   conversation,

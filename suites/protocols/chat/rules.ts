@@ -1,8 +1,8 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { unfinished } from '../../../src/verdict/lists.ts'
-import { isArray, isObject } from '../../../src/verdict/selections.ts'
-import { isTraffic } from '../../../src/verdict/traffic.ts'
-import { given, givenEach } from '../../../src/verdict/undecided.ts'
+import { unfinished } from '../../../src/checks/lists.ts'
+import { isArray, isObject } from '../../../src/checks/selections.ts'
+import { isTraffic } from '../../../src/calls/traffic.ts'
+import { given, givenEach } from '../../../src/judgement/undecided.ts'
 import { answersOf } from '../answers.rules.ts'
 import { chat } from '../protocols.ts'
 

@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isArray, isObject } from '../../../src/verdict/selections.ts'
-import { isTraffic } from '../../../src/verdict/traffic.ts'
-import { givenEach } from '../../../src/verdict/undecided.ts'
+import { isArray, isObject } from '../../../src/checks/selections.ts'
+import { isTraffic } from '../../../src/calls/traffic.ts'
+import { givenEach } from '../../../src/judgement/undecided.ts'
 import type { Called } from '../checks.ts'
 import { isCut, choicesWithMessage, texts } from './rules.ts'
 

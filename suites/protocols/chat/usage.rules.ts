@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/verdict/selections.ts'
-import { given } from '../../../src/verdict/undecided.ts'
+import { isObject } from '../../../src/checks/selections.ts'
+import { given } from '../../../src/judgement/undecided.ts'
 import { counted } from '../usage.rules.ts'
 import { bodies, choicesWithMessage } from './rules.ts'
 

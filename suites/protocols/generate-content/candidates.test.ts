@@ -1,7 +1,7 @@
-import { describe } from '../../../src/verdict/registry.ts'
-import { covers, universal } from '../../../src/verdict/check.ts'
-import { conforms, conformsWherePresent } from '../../../src/verdict/conforms.ts'
-import { expect } from '../../../src/verdict/expect.ts'
+import { describe } from '../../../src/checks/registry.ts'
+import { covers, universal } from '../../../src/checks/check.ts'
+import { conforms, conformsWherePresent } from '../../../src/checks/conforms.ts'
+import { expect } from '../../../src/checks/expect.ts'
 import { plainEnded } from './request.rules.ts'
 import { candidates, contentFields, contents, partsFields, answerTextOf, texts } from './rules.ts'
 

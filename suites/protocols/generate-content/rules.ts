@@ -1,7 +1,7 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isCallOf, isInvalidRequest } from '../../../src/verdict/request.ts'
-import { isArray, isObject, resultOf } from '../../../src/verdict/selections.ts'
-import { given, givenEach } from '../../../src/verdict/undecided.ts'
+import { isCallOf, isInvalidRequest } from '../../../src/calls/request.ts'
+import { isArray, isObject, resultOf } from '../../../src/checks/selections.ts'
+import { given, givenEach } from '../../../src/judgement/undecided.ts'
 import { answersOf } from '../answers.rules.ts'
 import { generateContent } from '../protocols.ts'
 

@@ -1,10 +1,10 @@
 import { listedModels } from '../../../src/deployment/discovery.ts'
 import { replyOf } from '../../../src/reply/reader.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
-import { isCallOf } from '../../../src/verdict/request.ts'
-import { onceForRecording } from '../../../src/verdict/indexed.ts'
-import { recording } from '../../../src/verdict/recording.ts'
-import { inconclusive } from '../../../src/verdict/undecided.ts'
+import { isCallOf } from '../../../src/calls/request.ts'
+import { onceForRecording } from '../../../src/calls/indexed.ts'
+import { recording } from '../../../src/judgement/recording.ts'
+import { inconclusive } from '../../../src/judgement/undecided.ts'
 
 /** The date or version at the end of an id, with whatever stands behind it. */
 const version = /^[-@:._]v?\d[\w.:-]*$/

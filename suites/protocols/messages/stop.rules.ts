@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { given, inconclusive } from '../../../src/verdict/undecided.ts'
+import { given, inconclusive } from '../../../src/judgement/undecided.ts'
 import { messages, obtainedMessage, stopReason, textOf, textsOf } from './rules.ts'
 
 /** The stop sequences of a request. */

@@ -1,5 +1,5 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { givenEach } from '../../../src/verdict/undecided.ts'
+import { givenEach } from '../../../src/judgement/undecided.ts'
 import type { Called } from '../checks.ts'
 import { callsOf, responses, wholeResponse } from './rules.ts'
 

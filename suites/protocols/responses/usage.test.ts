@@ -1,8 +1,8 @@
-import { describe } from '../../../src/verdict/registry.ts'
-import { expect } from '../../../src/verdict/expect.ts'
-import { contrast, covers, universal } from '../../../src/verdict/check.ts'
-import { conforms } from '../../../src/verdict/conforms.ts'
-import { note } from '../../../src/verdict/notes.ts'
+import { describe } from '../../../src/checks/registry.ts'
+import { expect } from '../../../src/checks/expect.ts'
+import { contrast, covers, universal } from '../../../src/checks/check.ts'
+import { conforms } from '../../../src/checks/conforms.ts'
+import { note } from '../../../src/judgement/notes.ts'
 import { plainResponse, reasonedResponse, reasoningComparison } from './probe.ts'
 import { completed } from './rules.ts'
 import {

@@ -1,6 +1,6 @@
-import { describe } from '../../../src/verdict/registry.ts'
-import { contrast, covers, universal } from '../../../src/verdict/check.ts'
-import { expect } from '../../../src/verdict/expect.ts'
+import { describe } from '../../../src/checks/registry.ts'
+import { contrast, covers, universal } from '../../../src/checks/check.ts'
+import { expect } from '../../../src/checks/expect.ts'
 import { conforming, conformingWherePresent } from '../checks.ts'
 import { isJsonObject, shownAt } from '../rules.ts'
 import {

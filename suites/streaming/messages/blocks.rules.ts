@@ -1,10 +1,10 @@
 import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/verdict/selections.ts'
-import { given } from '../../../src/verdict/undecided.ts'
+import { isObject } from '../../../src/checks/selections.ts'
+import { given } from '../../../src/judgement/undecided.ts'
 import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
 import { validStopReason, streams, wholeMessage } from './rules.ts'
-import { isTraffic } from '../../../src/verdict/traffic.ts'
+import { isTraffic } from '../../../src/calls/traffic.ts'
 
 const start = 'content_block_start'
 const delta = 'content_block_delta'

@@ -1,7 +1,7 @@
-import { describe } from '../../../src/verdict/registry.ts'
-import { covers, universal } from '../../../src/verdict/check.ts'
-import { expect } from '../../../src/verdict/expect.ts'
-import { note } from '../../../src/verdict/notes.ts'
+import { describe } from '../../../src/checks/registry.ts'
+import { covers, universal } from '../../../src/checks/check.ts'
+import { expect } from '../../../src/checks/expect.ts'
+import { note } from '../../../src/judgement/notes.ts'
 import { conforming } from '../checks.ts'
 import {
   blockEvents,

@@ -1,7 +1,7 @@
-import { describe } from '../../../src/verdict/registry.ts'
+import { describe } from '../../../src/checks/registry.ts'
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
-import { covers, universal } from '../../../src/verdict/check.ts'
-import { expect } from '../../../src/verdict/expect.ts'
+import { covers, universal } from '../../../src/checks/check.ts'
+import { expect } from '../../../src/checks/expect.ts'
 import {
   addedTo,
   astray,

@@ -1,0 +1,180 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { conformanceOf, servingOf, type Mode } from '../contract/conformance.ts'
+import { addressesTask, pathOf, type Call, type OperationId } from '../contract/operations.ts'
+import { showsBody } from '../contract/requests.ts'
+import { memoized } from '../std/memoized.ts'
+import { redirectOf } from '../reply/addresses.ts'
+import type { Field, Reply } from '../reply/reply.ts'
+import type { Expected, Mismatch } from '../results/flaws.ts'
+import { reason, type Reason } from '../results/reasons.ts'
+import { replyActual } from '../judgement/flaw.ts'
+import { wasLeft } from './left.ts'
+import { callOf, modelNamed } from './request.ts'
+import { isTraffic, lacksBody, reasonForNoBody } from './traffic.ts'
+
+/** True when the request asks for a stream as all streaming protocols do. */
+export const asksForStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
+
+export const modeOf = (reply: Reply, operation: OperationId): Mode =>
+  asksForStream(reply) && servingOf(operation, 'streamed') !== undefined ? 'streamed' : 'plain'
+
+/**
+ * What a gateway did with a call that it had to answer. `answered`: something came that can be looked at. `dead`: anything
+ * else. `broken-off`: the stream itself tells that it failed before it finished, which may happen to anyone once. `aside`: the
+ * reply speaks of the key, the account, the model or the load, or we did not wait for it.
+ */
+export type Answer =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'dead' | 'broken-off'; readonly flaw: Mismatch }
+  | { readonly kind: 'aside'; readonly because: Reason }
+
+/** How a call that had to be answered was answered. */
+export function answerTo(reply: Reply, { operationId }: Call): Answer {
+  const because = whyAside(reply, operationId)
+  if (because !== undefined) return { kind: 'aside', because }
+  if (!isSuccessOf(operationId, reply)) {
+    return { kind: 'dead', flaw: { expected: successOf(operationId), actual: replyActual(reply) } }
+  }
+  const flaw = redirectOf(reply) === undefined ? flawOfSuccess(reply) : undefined
+  if (flaw !== undefined) return { kind: 'dead', flaw: ruleBroken(`under status ${reply.status}: ${flaw}`) }
+  if (modeOf(reply, operationId) !== 'streamed') return { kind: 'answered' }
+  const failure = failureIn(reply)
+  if (failure !== undefined) return { kind: 'broken-off', flaw: ruleBroken(failure) }
+  return wasLeft(reply)
+    ? { kind: 'aside', because: reason('left', { exchange: reply.exchange.id }) }
+    : { kind: 'answered' }
+}
+
+/** The contract shows no status for a task: it may be said to be created, or accepted. */
+const isOfTask = (operation: OperationId) => conformanceOf(operation).result.kind === 'task'
+
+function isSuccessOf(operation: OperationId, reply: Reply): boolean {
+  const { status = 0 } = reply
+  if (isOfTask(operation)) return status >= 200 && status < 300
+  return (
+    status === 200 ||
+    (conformanceOf(operation).result.kind === 'file' && (status === 206 || redirectOf(reply) !== undefined))
+  )
+}
+
+const successOf = (operation: OperationId): Expected =>
+  isOfTask(operation) ? { kind: 'status class', class: 'success' } : { kind: 'status', statuses: [200] }
+
+/** What is wrong where no value can be expected. */
+const ruleBroken = (about: string): Mismatch => ({ about, expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
+
+/** Ends of exchanges that are ours, or of the way to the gateway. */
+const notTheGateways = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
+
+// Surviving mutants: 200 is a success of every operation, answered above.
+function whyAside(reply: Reply, operation: OperationId): Reason | undefined {
+  const { exchange, status, json } = reply
+  const { id, end } = exchange
+  const answered = { exchange: id, status }
+  if (status === undefined) {
+    return notTheGateways.includes(end.how)
+      ? reason('no-reply', { exchange: id, detail: end.detail ?? end.how })
+      : undefined
+  }
+  if (status === 429 || status === 503) return reason('saturated', answered)
+  if (status === 402) return reason('balance-used-up', { exchange: id })
+  if (status >= 400 && status < 500 && speaksOfBalance(reply)) return reason('refused-for-balance', answered)
+  if (status === 404 && speaksOfModel(reply)) return reason('refused-for-model', { exchange: id })
+  if (status === 400 && /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(json.at('error.message').text ?? '')) {
+    return reason('refused-for-price', { exchange: id })
+  }
+  if ((status === 400 || status === 422) && !showsBody(operation)) {
+    return reason('body-not-shown', answered)
+  }
+  if (isOfUnknownTask(reply, operation)) return reason('requirement', { id: addresses })
+  if (!isTraffic() || isSuccessOf(operation, reply))
+    return lacksBody(exchange) && end.detail !== undefined ? reasonForNoBody(exchange) : undefined
+  // Of what others sent nobody says that it was to be served: caches, redirects and refusals are as right as results.
+  return status < 200 || (status >= 300 && status < 500) ? reason('need-not-serve', answered) : undefined
+}
+
+/** What a task that was submitted and is not found breaks. */
+const addresses: RequirementId = 'video.task_id.addresses'
+
+/** True when a poll or a download is refused because there is no such task. */
+// Surviving mutants: A path that addresses a task has a non-empty id.
+export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
+  if (!addressesTask(operation)) return false
+  const { status = 0, json } = reply
+  const code = `${json.at('error.code').text ?? ''} ${json.at('code').text ?? ''}`
+  const message = json.at('error.message').text ?? json.at('message').text ?? ''
+  const id = callOf(reply)?.parameters['task_id'] ?? ''
+  // Surviving mutants: The replacement text mentions no task.
+  const words = message.slice(0, 2000).replaceAll(pathOf(reply.request.url), '')
+  if (status === 404) return /\btask|\bvideo|任务|视频/i.test(`${code} ${words}`) || (id !== '' && words.includes(id))
+  return (
+    (status === 400 || status === 410) &&
+    /task[_ ](?:is |was |does )?not[_ ](?:exist|found)|任务不存在/i.test(code + words)
+  )
+}
+
+/** True when a refusal says that the account cannot pay: with what status, the errors judge. */
+function speaksOfBalance({ json }: Reply): boolean {
+  const errorText = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
+  return /quota|balance(?!r)|credits?\b|arrears|额度|余额|欠费/i.test(errorText.slice(0, 2000))
+}
+
+/** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */
+function speaksOfModel(reply: Reply): boolean {
+  const { json, request } = reply
+  const model = modelNamed(reply)
+  // Surviving mutants: The replacement text names no model.
+  const message = (json.at('error.message').text ?? '').replaceAll(pathOf(request.url), '')
+  return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
+}
+
+/** Why a reply with a status of success holds no result. */
+function flawOfSuccess(reply: Reply): string | undefined {
+  const { text, mediaType, exchange } = reply
+  if (exchange.response?.large !== undefined) return undefined
+  if (text.trim() === '') return exchange.end.how === 'complete' ? 'an empty body' : `no body: ${exchange.end.how}`
+  if (mediaType === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 1000))) return 'a page of HTML'
+  if (isErrorAsResult(reply)) return `an error in place of a result: ${reply.json.shown}`
+  const events = dataOf(reply)
+  const [first] = events
+  const isError = first !== undefined && asksForStream(reply) && events.every(isErrorEvent)
+  return isError ? `an error in place of a stream: ${first.shown}` : undefined
+}
+
+/** The failure that a stream tells of, where it never came to finish. */
+function failureIn(reply: Reply): string | undefined {
+  const events = dataOf(reply)
+  const error = events.find(isErrorEvent)
+  return error === undefined || events.some(finishes)
+    ? undefined
+    : `the stream breaks off with an error: ${error.shown}`
+}
+
+const dataOf = ({ sse }: Reply) => sse.events.map(({ json }) => json).filter(({ names }) => names.length > 0)
+
+const isErrorEvent = (json: Field): boolean =>
+  ['error', 'response.failed'].includes(json.at('type').text ?? '') ||
+  (!json.at('error').absent && json.at('choices').absent && json.at('type').absent)
+
+const finishes = (json: Field): boolean =>
+  ['response.completed', 'response.incomplete', 'message_stop'].includes(json.at('type').text ?? '') ||
+  json.at('choices').items.some((choice) => !choice.at('finish_reason').absent)
+
+const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
+
+/** True when a reply with a status of success tells, in place of its result, what went wrong. */
+export const isErrorAsResult = memoized((reply: Reply): boolean => {
+  const { status = 0, json } = reply
+  const call = callOf(reply)
+  if (call === undefined || status < 200 || status > 299) return false
+  const isError =
+    !json.at('error').absent || json.at('success').value === false || isVendorsError(json, call.operationId)
+  return isError && !conformanceOf(call.operationId).result.members.some((member) => holdsSomething(json.at(member)))
+})
+
+/** The envelope that vendors of video have of their own, `{code, message, data}`, with a code that is not for success. */
+function isVendorsError(json: Field, operation: OperationId): boolean {
+  const { value } = json.at('code')
+  const isEnvelope = isOfTask(operation) && (typeof value === 'string' || typeof value === 'number')
+  return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
+}

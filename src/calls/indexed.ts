@@ -1,0 +1,31 @@
+import { memoized } from '../std/memoized.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { recording } from '../judgement/recording.ts'
+
+/**
+ * The exchanges of the recording under judgement that have something in common, found at once however many there are.
+ *
+ * @param keyOf what an exchange is found by; undefined for one that is not to be found
+ * @example const underProbe = indexed(({ probe }) => probe)
+ */
+export function indexed(keyOf: (exchange: Exchange) => string | undefined): (key: string) => readonly Exchange[] {
+  const indexOf = memoized(({ exchanges }: Evidence) => {
+    const index = new Map<string, Exchange[]>()
+    for (const exchange of exchanges) {
+      const key = keyOf(exchange)
+      if (key === undefined) continue
+      const sharing = index.get(key)
+      if (sharing === undefined) index.set(key, [exchange])
+      else sharing.push(exchange)
+    }
+    return index
+  })
+  return (key) => indexOf(recording()).get(key) ?? []
+}
+
+/** Something about the recording under judgement as a whole, found out once. */
+export function onceForRecording<Value>(find: (evidence: Evidence) => Value): () => Value {
+  const found = memoized(find)
+  return () => found(recording())
+}

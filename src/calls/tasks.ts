@@ -1,0 +1,79 @@
+import { memoized } from '../std/memoized.ts'
+import { replyOf } from '../reply/reader.ts'
+import type { Reply } from '../reply/reply.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { completed, stateOf, taskIdOf } from '../reply/task.ts'
+import { callOf, isCallOf } from './request.ts'
+import { recording } from '../judgement/recording.ts'
+import { isOwnKey } from './traffic.ts'
+
+/** A video task as a recording knows it, under the key that it was submitted with. */
+export interface Task {
+  readonly id: string
+  /** Submissions that were answered with this id: one, where each gets an id of its own. */
+  readonly submissions: readonly Reply[]
+  /** Polls that were answered with success, in the order in which their answers came. */
+  readonly polls: readonly Reply[]
+}
+
+/** The tasks that were submitted, and the one of an earlier run that the operator named. */
+export const tasks = (): ReadonlyMap<string, Task> => tasksOf(recording())
+
+/** A task of another key is nobody else's: in others' traffic each key has its own. */
+const nameOf = ({ exchange: { request } }: Reply, id: string) =>
+  request.key === 'default' ? id : `${request.key} ${id}`
+
+const tasksOf = memoized(({ exchanges, header }: Evidence): ReadonlyMap<string, Task> => {
+  const found = new Map<string, { id: string; submissions: Reply[]; polls: Reply[] }>()
+  const add = (id: string, name = id) => {
+    const task = found.get(name) ?? { id, submissions: [], polls: [] }
+    found.set(name, task)
+    return task
+  }
+  if (header.deployment.task !== undefined) add(header.deployment.task)
+  for (const exchange of exchanges.filter(isOwnKey)) {
+    const reply = replyOf(exchange)
+    if (!isSuccess(reply)) continue
+    const submitted = isCallOf(reply, 'createVideo') ? taskIdOf(reply) : undefined
+    if (submitted !== undefined) add(submitted, nameOf(reply, submitted)).submissions.push(reply)
+    if (isCallOf(reply, 'getVideo')) found.get(nameOf(reply, idOf(reply)))?.polls.push(reply)
+  }
+  return found
+})
+
+export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && status < 300
+
+const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
+
+/** The task that a poll or a download asks for under its key; undefined for one that nobody submitted, and for any other call. */
+export const taskOf = (reply: Reply): Task | undefined => taskCalled(reply, idOf(reply))
+
+/** The task that has an id for whoever sent a request. */
+export const taskCalled = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))
+
+/** The first poll that called a task completed. */
+export const completionOf = ({ polls }: Task): Reply | undefined => polls.find((poll) => stateOf(poll) === completed)
+
+/** True when a task had been called completed before this request was sent. */
+export function isAfterCompletion(reply: Reply, task: Task): boolean {
+  const completion = completionOf(task)
+  return completion !== undefined && completion !== reply && startsAfter(reply, completion)
+}
+
+/** True when one exchange began after another had ended. Beginnings are recorded in whole milliseconds. */
+export const startsAfter = (reply: Reply, earlier: Reply): boolean => Math.floor(endOf(earlier)) <= startOf(reply)
+
+const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
+const endOf = (reply: Reply) => startOf(reply) + reply.exchange.end.at
+
+/** Seconds from the end of one exchange to the start of a later one. */
+export const secondsBetween = (earlier: Reply, later: Reply): number => (startOf(later) - endOf(earlier)) / 1000
+
+/** Seconds from the start of one exchange to the end of a later one. */
+export const secondsFrom = (first: Reply, last: Reply): number => (endOf(last) - startOf(first)) / 1000
+
+/** The model that a task was submitted for; undefined where nobody knows, or where several submissions share the id. */
+export function modelAskedFor({ submissions }: Task): string | undefined {
+  const [first, ...others] = submissions
+  return others.length > 0 ? undefined : first?.request.json.at('model').text
+}

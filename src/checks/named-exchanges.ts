@@ -1,0 +1,30 @@
+import type { Probe } from '../drive/probe.ts'
+import type { Reply } from '../reply/reply.ts'
+import type { Coverage } from '../judgement/check-result.ts'
+import { obtained } from './obtained.ts'
+import { recording } from '../judgement/recording.ts'
+import { culpritOf } from '../calls/valid-calls.ts'
+import { dependsOn } from '../judgement/undecided.ts'
+
+/** Replies by name, each looked up and noted when the check first reads it. */
+export function exchangesOf<Name extends string>(
+  probe: Probe<Name>,
+  { requirement }: Coverage,
+  read: Reply[],
+): Readonly<Record<Name, Reply>> {
+  const named = {} as Record<Name, Reply>
+  for (const name of Object.keys(probe.steps) as Name[]) {
+    Object.defineProperty(named, name, {
+      enumerable: true,
+      get: () => {
+        const recorded = recording().exchange(probe.name, name)
+        const culprit = recorded && culpritOf(recorded, requirement)
+        if (culprit !== undefined) throw dependsOn(culprit)
+        const reply = obtained(probe.name, name)
+        read.push(reply)
+        return reply
+      },
+    })
+  }
+  return named
+}

@@ -1,0 +1,104 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { servingOf } from '../contract/conformance.ts'
+import type { OperationId } from '../contract/operations.ts'
+import { memoized } from '../std/memoized.ts'
+import { replyOf } from '../reply/reader.ts'
+import type { Field, Reply } from '../reply/reply.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { asksForStream, isErrorAsResult } from '../calls/answer.ts'
+import { callOf, isCallOf, isInvalidRequest } from '../calls/request.ts'
+import { indexed } from '../calls/indexed.ts'
+import { isSaturated, recording } from '../judgement/recording.ts'
+import { isTraffic } from '../calls/traffic.ts'
+import { given, inconclusive } from '../judgement/undecided.ts'
+
+/** The requirement that an error under a status of success breaks. */
+export function hiddenErrorOf(reply: Reply): RequirementId {
+  const call = asksForStream(reply) ? callOf(reply) : undefined
+  return (call && servingOf(call.operationId, 'streamed')?.error) ?? 'errors.success.result'
+}
+
+/** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
+export function resultOf(reply: Reply): Reply {
+  given(!isErrorAsResult(reply), hiddenErrorOf(reply))
+  return reply
+}
+
+/** True for a reply with status 200 to a call of an operation that the contract lets be answered. */
+const isAnswer = (reply: Reply, operation: OperationId) =>
+  isCallOf(reply, operation) && reply.status === 200 && !isInvalidRequest(reply)
+
+/** Replies with status 200 to valid calls of an operation that did not ask for a stream; undefined for any other exchange. */
+export const answersTo =
+  (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
+  (reply) =>
+    isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined
+
+/** Replies with status 200 to valid calls of an operation that asked for a stream; undefined for any other exchange. */
+export const streamsOf =
+  (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
+  (reply) =>
+    isAnswer(reply, operation) && asksForStream(reply) ? resultOf(reply) : undefined
+
+/** True when a reply is an event stream, by its label or by how it begins. */
+export const isEventStream = ({ mediaType, text }: Reply): boolean =>
+  mediaType === 'text/event-stream' || /^\uFEFF?(?:event|data|id|retry)?:/.test(text)
+
+/** True when the label of a reply says JSON, or a form of it. */
+export const isLabelledJson = ({ mediaType = '' }: Reply): boolean => /^[^/]+\/(?:.+\+)?json$/.test(mediaType)
+
+export const isArray = ({ value }: Field): boolean => Array.isArray(value)
+
+export const isObject = ({ value }: Field): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Ids of the other exchanges of the recording that `select` picks and whose JSON has the same value in `id`. */
+export function sharingId(reply: Reply, select: (reply: Reply) => Reply | undefined): readonly string[] {
+  const sharing = exchangesById(recording())(select).get(reply.json.at('id').text) ?? []
+  return sharing.filter((id) => id !== reply.exchange.id && !(isTraffic() && isSameRequest(id, reply)))
+}
+
+/** True where others sent the same once more: the answer may be the one of before, as they may have asked for (`Idempotency-Key`). */
+// Surviving mutants: The id is always that of a recorded exchange; the condition is for the compiler.
+function isSameRequest(id: string, { request }: Reply): boolean {
+  const other = exchangeWith(id)[0]
+  const sent = other && replyOf(other).request
+  return sent?.url === request.url && sent.text === request.text
+}
+
+const exchangeWith = indexed(({ id }) => id)
+
+/** The exchanges that a selection picks, by the `id` in their JSON. */
+const exchangesById = memoized(({ exchanges }: Evidence) =>
+  memoized((select: (reply: Reply) => Reply | undefined) => {
+    const byId = new Map<string | undefined, string[]>()
+    for (const exchange of exchanges) {
+      const picked = select(replyOf(exchange))
+      if (picked === undefined) continue
+      const id = picked.json.at('id').text
+      const sharing = byId.get(id)
+      if (sharing === undefined) byId.set(id, [picked.exchange.id])
+      else sharing.push(picked.exchange.id)
+    }
+    return byId
+  }),
+)
+
+/** The last attempt of a request, saturation aside: what the gateway finally said. Undefined where a later attempt follows. */
+export function finalAttempt(reply: Reply): Reply | undefined {
+  if (reply.exchange.retried || isSaturated(reply.exchange)) return undefined
+  return reply
+}
+
+/**
+ * A reply that says something about the request: ends the check where the model or the account is what was refused (402, or 404
+ * with `model_not_found`), as the contract provides for listed models too.
+ */
+export function aboutRequest(reply: Reply): Reply {
+  const code = reply.json.at('error.code').text
+  if (reply.status === 402) inconclusive('balance-used-up', { exchange: reply.exchange.id })
+  if (reply.status === 404 && code === 'model_not_found') {
+    inconclusive('refused-for-model', { exchange: reply.exchange.id })
+  }
+  return reply
+}

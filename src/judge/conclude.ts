@@ -1,0 +1,348 @@
+import { packagedContract } from '../contract/document.ts'
+import { type Profile, type Requirement, requirementsOf } from '../contract/requirements.ts'
+import type { FrozenSet } from '../contract/sets.ts'
+import { replyOf } from '../reply/reader.ts'
+import { inMiB } from '../evidence/size-limits.ts'
+import type { Cost } from '../evidence/exchange.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { leftOutText } from '../results/left-out.ts'
+import { reasonText } from '../results/reasons.ts'
+import { undecidedIn, type CheckResult } from '../judgement/check-result.ts'
+import type { JudgeResult } from './judge.ts'
+import {
+  verdicts,
+  type Conclusion,
+  type Observation,
+  type Report,
+  type RequirementReport,
+  type SetReport,
+  type Verdict,
+} from '../report/report.ts'
+import { bounded, boundedValue, most } from '../std/bounded.ts'
+import { byModelOf } from './by-model.ts'
+import { everyModelNotes, everyModelReport } from './every-model.ts'
+import { findingsOf } from '../report/findings/findings.ts'
+import { withoutSecondAccusations } from './cascade.ts'
+import { gapsOf, gapsOfTraffic } from './gaps.ts'
+import { gatingBy } from './gating.ts'
+import { overloadOf } from './overload.ts'
+import { missingSentence, shardsOf } from '../calls/shards.ts'
+import { compareWithBaseline, type KnownViolation } from '../report/baseline.ts'
+import { requirementReport, type Gate } from './verdict.ts'
+
+export interface ConcludeOptions {
+  readonly requirements: readonly Requirement[]
+  readonly profile: Profile
+  /** The requirement set that gates; absent: the document alone decides, as the next set will. */
+  readonly set?: FrozenSet
+  /** True for the ids that were selected. */
+  readonly selected: (id: string) => boolean
+  readonly strict: boolean
+  /** What was asked for by name; of others' traffic each of these must be judged. */
+  readonly only?: readonly string[]
+  readonly judgeMs: number
+  /** Violations that do not gate. */
+  readonly baseline?: readonly KnownViolation[]
+}
+
+/** A report and the exit code it calls for. */
+export interface Concluded {
+  readonly report: Report
+  readonly exitCode: 0 | 1 | 3 | 4
+}
+
+/** Turns how the checks ended into the report. Pure: the same evidence and results give the same report. */
+export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): Concluded {
+  const { set, profile } = options
+  const gatingOf = gatingBy(set, profile)
+  const gateById = new Map(options.requirements.map((one) => [one.id, gatingOf(one)]))
+  const gateOf = (id: string): Gate => gateById.get(id) ?? { gates: false }
+  // What does not gate yet must not keep from gating what did before.
+  const mayStandFor = (id: string, accused: string) => gateOf(id).ungated === undefined || !gateOf(accused).gates
+  const byRequirement = grouped(withoutSecondAccusations(judged.checks, mayStandFor))
+  const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
+  const found = options.requirements.map((requirement) =>
+    requirementReport(
+      requirement,
+      byRequirement.get(requirement.id) ?? [],
+      options.selected(requirement.id),
+      gateOf(requirement.id),
+      judged.ended,
+      byId,
+    ),
+  )
+  const {
+    excused,
+    stale,
+    notes: baselineNotes,
+  } = compareWithBaseline(found, options.baseline ?? [], evidence.header.startedAt)
+  const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
+  const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
+  // Who else asks may ask for too much: what others were refused for that is no word on the gateway as a whole.
+  const overload = evidence.header.traffic === undefined ? overloadOf(evidence) : undefined
+  const shards = shardsOf(evidence)
+  const missing = shards && missingSentence(shards)
+  const interrupted = interruptionOf(evidence, judged)
+  const models = everyModelNotes(evidence, options.strict)
+  const everyModel = everyModelReport(evidence)
+  const troubles = [
+    ...(overload === undefined ? [] : [overload]),
+    ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
+  ]
+  const remarks = [
+    ...chainNotes(evidence),
+    ...endingNotes(evidence),
+    ...ceilingNotes(evidence),
+    ...trafficNotes(evidence),
+    ...(set === undefined ? [] : outdatedNotes(set, evidence)),
+    ...models.notes,
+  ]
+  const notes = [
+    ...(interrupted === undefined ? [] : [interrupted]),
+    ...(missing === undefined ? [] : [missing]),
+    ...troubles,
+    ...baselineNotes,
+    ...remarks,
+  ]
+  const gates = new Set([...gateById].filter(([, { gates }]) => gates).map(([id]) => id))
+  const { strict, only = [] } = options
+  const missed =
+    evidence.header.traffic === undefined
+      ? gapsOf(rows, gates, judged.checks, strict)
+      : gapsOfTraffic(rows, gates, only, strict)
+  const gaps = [...missed, ...unjudged(judged), ...models.gaps]
+  const state = {
+    evidence,
+    crashes,
+    gaps,
+    isOverloaded: overload !== undefined,
+    isInterrupted: interrupted !== undefined,
+  }
+  const outsideBaseline = rows.filter(({ known }) => known === undefined)
+  const gating = exitCodeOf(outsideBaseline, state)
+  const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
+  // What is known is no less true: a baseline changes the exit code alone.
+  const verdict = conclusions[exitCodeOf(rows, state)]
+  const report: Report = {
+    schemaVersion: 1,
+    ...(interrupted !== undefined && { interrupted }),
+    verdict,
+    tool: evidence.header.tool,
+    spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
+    profile,
+    ...(set && { set: reportedSet(set) }),
+    deployment: deploymentOf(evidence),
+    run: runOf(evidence, options.judgeMs),
+    ...(evidence.footer?.cost && { cost: boundedCost(evidence.footer.cost) }),
+    ...(evidence.header.traffic && { traffic: evidence.header.traffic }),
+    summary: summaryOf(rows),
+    judged: judgedOf(rows),
+    findings: findingsOf({ rows, checks: byRequirement, requirements: options.requirements, evidence }),
+    requirements: rows,
+    byModel: byModelOf(rows, byRequirement, evidence),
+    ...(everyModel && { everyModel }),
+    observations: observationsOf(judged.checks, options.selected),
+    ...(shards && { shards }),
+    ...(stale.length > 0 && { stale }),
+    ...((verdict === 'inconclusive' || verdict === 'broken') && {
+      problems: noted([...troubles, ...remarks, ...gaps]),
+    }),
+    notes: noted([...notes, ...gaps]),
+  }
+  return { report, exitCode }
+}
+
+const noted = (notes: readonly string[]) => notes.map((note) => bounded(note, most.note))
+
+const reportedSet = ({ version, sha256, newest, until }: FrozenSet): SetReport => ({
+  version,
+  sha256,
+  ...(newest !== version && { newest }),
+  ...(until !== undefined && { until }),
+})
+
+/** Days are compared with the day of the drive, so that judging the same evidence next year says the same. */
+const outdatedNotes = ({ version, newest, until }: FrozenSet, { header }: Evidence): readonly string[] =>
+  until === undefined || header.startedAt.slice(0, 10) <= until
+    ? []
+    : [
+        `requirement set ${version} stood until ${until}, and this was driven later: set ${newest} is the one that stands`,
+      ]
+
+const conclusions: Readonly<Record<Concluded['exitCode'], Conclusion>> = {
+  0: 'conformant',
+  1: 'nonconformant',
+  3: 'inconclusive',
+  4: 'broken',
+}
+
+/** Checks by the requirement they cover. */
+function grouped(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
+  const groups = new Map<string, CheckResult[]>()
+  for (const check of checks) {
+    const { requirement } = check
+    groups.set(requirement, [...(groups.get(requirement) ?? []), check])
+  }
+  return groups
+}
+
+/**
+ * Tests of a requirement that neither the document in use nor the packaged one has. A document given in its
+ * place may leave requirements out; their tests then count for nothing.
+ */
+function undeclared(checks: readonly CheckResult[], requirements: readonly Requirement[]): readonly string[] {
+  const documented = new Set([...requirements, ...requirementsOf(packagedContract().document)].map(({ id }) => id))
+  return checks
+    .filter(({ requirement }) => !documented.has(requirement))
+    .map(({ file, name, requirement }) => `${file}: "${name}" covers ${requirement}, which no document has`)
+}
+
+/** A probe that threw is our bug, whatever the gateway did. */
+const failedProbes = ({ outcomes }: Evidence): readonly string[] =>
+  outcomes.filter(({ reason }) => reason === 'suite').map(({ probe, because }) => `${probe}: ${because}`)
+
+/** Why a run is not whole: its drive was killed or stopped, or its judging was. */
+function interruptionOf({ interrupted }: Evidence, { cancelled }: JudgeResult): string | undefined {
+  if (interrupted) return 'interrupted: the drive did not come to its end; what it had recorded is judged'
+  return cancelled === true ? 'interrupted: the judging did not come to its end; what it had decided stands' : undefined
+}
+
+/** Checks that could not be judged within their bounds: without them a run is no pass. */
+function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] {
+  if (ended !== undefined) return cancelled === true ? [] : [reasonText(ended)]
+  const exhausted = checks.flatMap((check) => {
+    const end = undecidedIn(check)
+    return end?.lack === 'exhausted' ? [{ requirement: check.requirement, because: reasonText(end.reason) }] : []
+  })
+  const [first] = exhausted
+  if (first === undefined) return []
+  const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
+  return [`${count} could not be judged: ${first.requirement}: ${first.because}`]
+}
+
+/** Where lines do not hang together, the file is no longer what was recorded: it is judged as it is, and who reads of it must know. */
+const chainNotes = ({ files, chains }: Evidence): readonly string[] =>
+  chains.flatMap((chain, index) =>
+    chain.state === 'broken' ? [`${files[index]} is not as it was recorded: line ${chain.line}: ${chain.because}`] : [],
+  )
+
+function endingNotes(evidence: Evidence): readonly string[] {
+  const { footer, outcomes } = evidence
+  if (isWebPage(evidence)) {
+    return ['GET /v1/models was answered with an HTML page: the base URL may be that of a web site, not of the gateway']
+  }
+  if (footer === undefined || footer.ended === 'interrupted') return []
+  if (footer.ended === 'complete')
+    return outcomes
+      .filter(isKeyRefusal)
+      .slice(0, 1)
+      .map(({ because }) => because ?? '')
+  const what = footer.ended === 'budget' ? 'not all was sent' : 'the drive ended early'
+  return [`${what}: ${footer.because ?? footer.ended}`]
+}
+
+/** What was cut for it is inconclusive; who reads the report must know that it was, and why. */
+function ceilingNotes({ footer }: Evidence): readonly string[] {
+  if (footer?.full === undefined) return []
+  const { bytes, since } = footer.full
+  return [
+    `the recording reached its ceiling of ${inMiB(bytes)} at ${since}: of the replies after it only the beginning is kept`,
+  ]
+}
+
+/** Others' recordings were made for something else: what they show is judged, and what of them was not is told. */
+function trafficNotes({ header, footer }: Evidence): readonly string[] {
+  if (header.traffic === undefined) return []
+  const leftOut = (footer?.leftOut ?? []).map(({ because, code = '', args, count, first }) => {
+    if (count === 0) return `${first}: ${because}`
+    const why = leftOutText({ code, args }, count) ?? because
+    return count === 1
+      ? `entry ${first} was left out: ${why}`
+      : `${count} entries were left out, the first of them ${first}: ${why}`
+  })
+  return ['only what this traffic shows was judged: nobody sent anything for the rest', ...leftOut]
+}
+
+function isWebPage({ exchange }: Evidence): boolean {
+  const list = exchange('discovery', 'models')
+  return list !== undefined && replyOf(list).mediaType === 'text/html'
+}
+
+const isKeyRefusal = ({ why }: Evidence['outcomes'][number]) => why?.code === 'key-refused'
+
+interface RunState {
+  readonly evidence: Evidence
+  readonly crashes: readonly string[]
+  readonly gaps: readonly string[]
+  readonly isOverloaded: boolean
+  readonly isInterrupted: boolean
+}
+
+function exitCodeOf(
+  rows: readonly RequirementReport[],
+  { evidence: { footer }, crashes, gaps, isOverloaded, isInterrupted }: RunState,
+): Concluded['exitCode'] {
+  const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
+  // What was seen until then stands; what was not is nobody's fault.
+  if (isInterrupted) return has('violated') ? 1 : 3
+  if (crashes.length > 0 || has('broken')) return 4
+  // What it did under a load that it could not bear is told, but is no word on its conformance.
+  if (isOverloaded) return 3
+  if (has('violated')) return 1
+  return gaps.length > 0 || footer?.ended === 'unreachable' ? 3 : 0
+}
+
+function deploymentOf({ header, models }: Evidence): Report['deployment'] {
+  const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
+  const named = Object.entries(models).map(([role, model]) => [role, bounded(model, most.name)] as const)
+  return {
+    baseUrl,
+    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    group,
+    models: Object.fromEntries(named),
+    lacks,
+  }
+}
+
+function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
+  return {
+    startedAt: header.startedAt,
+    finishedAt: footer?.finishedAt ?? header.startedAt,
+    driveMs: footer?.driveMs ?? 0,
+    judgeMs,
+    seed: header.seed,
+    requests: footer?.requests ?? 0,
+    retries: footer?.retries ?? 0,
+    tokens: footer?.tokens ?? 0,
+  }
+}
+
+/** A gateway may list as many models as it likes, by names of any length. */
+function boundedCost(cost: Cost): Cost {
+  const named = (model: string) => bounded(model, most.name)
+  const taken = Object.entries(cost.taken ?? {}).slice(0, most.models)
+  return {
+    ...cost,
+    unpriced: cost.unpriced.slice(0, most.models).map(named),
+    ...(taken.length > 0 && { taken: Object.fromEntries(taken.map((pair) => pair.map(named) as [string, string])) }),
+  }
+}
+
+const summaryOf = (rows: readonly RequirementReport[]): Report['summary'] =>
+  Object.fromEntries(
+    verdicts.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
+  ) as Record<Verdict, number>
+
+/** Of the selected requirements that HTTP can show and the suite judges, how many got an answer. */
+function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
+  const applicable = rows.filter(({ judged, verdict }) => judged && verdict !== 'inapplicable')
+  return { of: applicable.filter(({ verdict }) => verdict !== 'inconclusive').length, total: applicable.length }
+}
+
+function observationsOf(checks: readonly CheckResult[], selected: (id: string) => boolean): readonly Observation[] {
+  return checks.flatMap(({ requirement, observations }) =>
+    selected(requirement)
+      ? observations.map(({ text, value }) => ({ id: requirement, text, value: boundedValue(value) }))
+      : [],
+  )
+}

@@ -1,0 +1,64 @@
+import { bounded, most } from '../std/bounded.ts'
+import { credentialOf } from '../calls/credential.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { modelIn, operationNamed } from '../report/findings/callers.ts'
+import { exchangesIn, flawsOf, type CheckResult } from '../judgement/check-result.ts'
+
+/** Of the exchanges that decided a check: those that do not hold, those that do, and those that were read to compare with. */
+export interface Parts {
+  readonly failed: readonly string[]
+  readonly held: readonly string[]
+  readonly compared: readonly string[]
+}
+
+/** Each flaw is of one exchange; what else it names was read beside it. */
+export function partsOf(check: Pick<CheckResult, 'exchanges' | 'end'>): Parts {
+  const { exchanges } = check
+  const named = flawsOf(check).map(exchangesIn)
+  const failed = new Set(named.flatMap(([id]) => id ?? []))
+  const compared = new Set(named.flatMap((ids) => ids.slice(1)).filter((id) => !failed.has(id)))
+  const held = exchanges.filter((id) => !failed.has(id) && !compared.has(id))
+  return { failed: [...failed], held, compared: [...compared] }
+}
+
+/**
+ * How many exchanges do not hold and of how many, and which by what was sent, where that tells them from the others: `seen in 1 of 5
+ * exchanges: a bare key without Bearer`. Undefined where there is but one.
+ */
+export function countSentence({ failed, held }: Parts, byId: ReadonlyMap<string, Exchange>): string | undefined {
+  const all = failed.length + held.length
+  if (all < 2) return undefined
+  if (held.length === 0) return `seen in ${all === 2 ? 'both' : `all ${all}`} exchanges`
+  const which = all > most.exchanges ? undefined : distinction(named(failed, byId), named(held, byId))
+  return `seen in ${failed.length} of ${all} exchanges${which === undefined ? '' : `: ${which}`}`
+}
+
+const named = (ids: readonly string[], byId: ReadonlyMap<string, Exchange>) => ids.flatMap((id) => byId.get(id) ?? [])
+
+/** So many values are told; more would be no distinction but a list. */
+const fewValues = 4
+
+type Aspect = (exchange: Exchange) => string
+
+const credential: Aspect = ({ request }) => credentialOf(request)
+const model: Aspect = (exchange) => `model ${modelIn(exchange) ?? 'none'}`
+const together =
+  (...aspects: readonly Aspect[]): Aspect =>
+  (exchange) =>
+    aspects.map((aspect) => aspect(exchange)).join(', ')
+
+/** What was sent in one way or another, the plainest first. */
+const aspects = [credential, operationNamed, model]
+const pairs = [together(operationNamed, credential), together(operationNamed, model)]
+
+/** What all of some exchanges have and none of the others; undefined where nothing tells them apart. */
+function distinction(some: readonly Exchange[], others: readonly Exchange[]): string | undefined {
+  const valuesOf = (aspect: Aspect) => {
+    const values = new Set(some.map(aspect))
+    const isTelling = values.size <= fewValues && !others.some((exchange) => values.has(aspect(exchange)))
+    return isTelling ? [[...values].join('; ')] : []
+  }
+  const telling = aspects.flatMap(valuesOf)
+  const [text] = telling.length > 0 ? [telling.join(', ')] : pairs.flatMap(valuesOf)
+  return text === undefined ? undefined : bounded(text, most.name)
+}

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Evidence } from '../evidence/store.ts'
+import { reason, type Reason } from '../results/reasons.ts'
+import { judgeInBlocks } from './blocks.ts'
+import type { CheckResult } from '../judgement/check-result.ts'
+import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
+import { undecidedFor, type JudgeProgress, type JudgeResult } from './judge.ts'
+import { underJudgement, type Terms } from '../judgement/recording.ts'
+import { loadSuites, suiteFiles, type SuiteChoice } from './suites.ts'
+
+/** How a judging in this thread goes on. */
+export interface Course {
+  /** Milliseconds for the whole judging. */
+  readonly totalMs?: number
+  /** Reported how far the judging has come. */
+  readonly onProgress?: (progress: JudgeProgress) => void
+  /** True once the judging is cancelled: what was decided so far is kept. */
+  readonly isCancelled?: () => boolean
+  /** Signals and progress are handled after so many milliseconds of judging: 50 by default. */
+  readonly sliceMs?: number
+}
+
+/**
+ * Judges evidence in this thread, without bounds for a single check: for evidence that this process recorded of a gateway of ours.
+ * `startJudge` judges evidence of unknown origin.
+ *
+ * @param choice the suites to judge by; all of them by default
+ */
+export async function judgeInProcess(
+  evidence: Evidence,
+  choice: SuiteChoice = {},
+  terms: Terms = {},
+  { totalMs = Infinity, onProgress, isCancelled = () => false, sliceMs = 50 }: Course = {},
+): Promise<JudgeResult> {
+  const until = performance.now() + totalMs
+  const files = suiteFiles(choice)
+  const crashes = await loadSuites(files)
+  const runs = plannedRuns(files, [underJudgement(() => evidence, terms)])
+  judgeInBlocks(runs, { begin: () => true, isLate: () => performance.now() > until, onRead: () => undefined })
+  const checks: CheckResult[] = []
+  let ended: Reason | undefined
+  let sliceEnds = performance.now() + sliceMs
+  for (const run of runs) {
+    if (ended === undefined && performance.now() > sliceEnds) {
+      onProgress?.({ unit: 'checks', done: checks.length, of: runs.length })
+      await setImmediate()
+      sliceEnds = performance.now() + sliceMs
+      if (isCancelled()) ended = reason('judging-interrupted')
+      else if (performance.now() > until) ended = reason('judging-late')
+    }
+    checks.push(ended === undefined ? resultOf(run) : undecidedFor(pendingResult(run), ended))
+  }
+  const isInterrupted = ended?.code === 'judging-interrupted'
+  return { checks, crashes, ...(ended && { ended }), ...(isInterrupted && { cancelled: true }) }
+}

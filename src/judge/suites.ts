@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { memoized } from '../std/memoized.ts'
+import { loadSuite } from '../checks/registry.ts'
+
+/** `.js` where this runs compiled, `.ts` where it runs from the sources. */
+const extension = extname(import.meta.url)
+
+/** The folder of the suites beside this file: compiled ones, or their sources. */
+const ownSuites = fileURLToPath(new URL('../../suites', import.meta.url))
+
+/** Which suites to judge by; all of them by default. */
+export interface SuiteChoice {
+  readonly areas?: readonly string[]
+  /** Paths below `suites/` with the extension of the source. */
+  readonly files?: readonly string[]
+}
+
+/** The chosen suites in a folder, as paths below it with the extension of the source, in alphabetical order. */
+export const suiteFiles = ({ areas, files }: SuiteChoice = {}, folder: string = ownSuites): readonly string[] =>
+  allSuiteFiles(folder).filter((path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true))
+
+const allSuiteFiles = memoized((folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => /\.test\.[jt]s$/.test(path))
+    .map((path) => path.replace(/\.js$/, '.ts'))
+    .sort(),
+)
+
+/** The area that a file below `suites/` belongs to: the name of its folder there, or below `protocols/`. */
+const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/', 1)[0] ?? ''
+
+/**
+ * Imports suites, each once in a process.
+ *
+ * @param files paths below `suites/` with the extension of the source
+ * @returns for each suite that could not be imported, its file and why
+ */
+export async function loadSuites(files: readonly string[]): Promise<readonly string[]> {
+  const crashes: string[] = []
+  for (const file of files) {
+    const url = pathToFileURL(join(ownSuites, file.replace(/\.ts$/, extension))).href
+    try {
+      await loadSuite(file, () => import(/* @vite-ignore */ url))
+    } catch (error) {
+      crashes.push(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return crashes
+}

@@ -1,0 +1,76 @@
+/**
+ * The thread that judges: it loads the suites and runs their checks over recordings.
+ *
+ * @see ARCHITECTURE.md, "Judging"
+ */
+import { parentPort } from 'node:worker_threads'
+import { judgeInBlocks } from './blocks.ts'
+import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
+import { recordingsOf } from '../judgement/recording.ts'
+import { loadSuites } from './suites.ts'
+import { slots, type EndedCheck, type JudgeMessage, type JudgeRequest } from './thread.ts'
+
+/** Errors outside checks. */
+const crashes: string[] = []
+process.on('unhandledRejection', (reason) => crashes.push(described(reason)))
+process.on('uncaughtException', (error) => crashes.push(described(error)))
+
+const tell = (message: JudgeMessage) => parentPort?.postMessage(message)
+
+/** Results that are not sent yet: a message for each of them would cost a fifth of a judging. */
+let ended: EndedCheck[] = []
+let toldAt = 0
+
+/** At most this many milliseconds of judging are lost with a thread that is ended; another thread judges them again. */
+const tellEveryMs = 20
+
+function tellEnded(check: EndedCheck) {
+  ended.push(check)
+  if (performance.now() - toldAt >= tellEveryMs) tellAllEnded()
+}
+
+function tellAllEnded() {
+  if (ended.length > 0) tell({ type: 'ended', checks: ended })
+  ended = []
+  toldAt = performance.now()
+}
+
+// Every request is answered, whatever happens: the caller waits for nothing else.
+parentPort?.on(
+  'message',
+  (request: JudgeRequest) =>
+    void judge(request)
+      .catch((error: unknown) => [described(error)])
+      .then((found) => {
+        tellAllEnded()
+        tell({ type: 'done', crashes: found })
+      }),
+)
+
+/** @returns errors outside checks; results are sent on the way */
+async function judge({ files, judgement, state, settled }: JudgeRequest): Promise<readonly string[]> {
+  crashes.length = 0
+  crashes.push(...(await loadSuites(files)))
+  const runs = plannedRuns(files, recordingsOf(judgement))
+  const numbers = new Map(runs.map((run, number) => [run, number]))
+  const decided = new Set(settled)
+  tell({ type: 'declared', checks: runs.map(pendingResult) })
+  /** Makes a check the one that is being judged, unless it is decided or the judging is cancelled. */
+  const begin = (number: number) => {
+    if (decided.has(number) || Atomics.load(state, slots.cancelled) !== 0) return false
+    Atomics.store(state, slots.running, number + 1)
+    return true
+  }
+  judgeInBlocks(runs, {
+    begin: (run) => begin(numbers.get(run) ?? -1),
+    isLate: () => Atomics.load(state, slots.hurry) !== 0,
+    onRead: (exchanges, of) => tell({ type: 'read', exchanges, of }),
+  })
+  for (const [number, run] of runs.entries()) {
+    if (begin(number)) tellEnded({ number, check: resultOf(run) })
+    Atomics.store(state, slots.running, 0)
+  }
+  return [...crashes]
+}
+
+const described = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,36 @@
+import { featuresOf } from '../../contract/conformance.ts'
+import { operationOf, pathOf } from '../../contract/operations.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { replyOf } from '../../reply/reader.ts'
+import { bounded, most } from '../../std/bounded.ts'
+import type { Caller } from '../report.ts'
+import { modelNamed } from '../../calls/request.ts'
+
+/** `POST /v1/chat/completions`, as the contract writes it; of another address method and path. */
+export function operationNamed({ request: { method, url } }: Exchange): string {
+  const call = operationOf(method, url)
+  return bounded(`${method.toUpperCase()} ${call?.path ?? pathOf(url)}`, most.name)
+}
+
+/** The protocol or area that an exchange called: `chat`, `models`. */
+export function protocolOf({ request: { method, url } }: Exchange): string | undefined {
+  const operation = operationOf(method, url)?.operationId
+  return operation && featuresOf(operation)[0]
+}
+
+/** The model that a request names; undefined where it names none. */
+export const modelIn = (exchange: Exchange): string | undefined =>
+  bounded(modelNamed(replyOf(exchange)), most.name) || undefined
+
+/** Whose calls some exchanges are, the most frequent first. */
+export function callersOf(exchanges: readonly Exchange[]): readonly Caller[] {
+  const callers = new Map<string, Caller>()
+  for (const exchange of exchanges) {
+    const [operation, protocol, model] = [operationNamed(exchange), protocolOf(exchange), modelIn(exchange)]
+    const { key } = exchange.request
+    const at = JSON.stringify([operation, model, key])
+    const named = { operation, ...(protocol && { protocol }), ...(model && { model }), key }
+    callers.set(at, { ...named, exchanges: (callers.get(at)?.exchanges ?? 0) + 1 })
+  }
+  return [...callers.values()].sort((one, other) => other.exchanges - one.exchanges)
+}

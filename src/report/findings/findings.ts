@@ -1,0 +1,138 @@
+import { packagedContract } from '../../contract/document.ts'
+import { isGating, type Requirement, requirementsOf } from '../../contract/requirements.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { replyOf } from '../../reply/reader.ts'
+import type { Evidence } from '../../evidence/store.ts'
+import { flawText } from '../../results/flaws.ts'
+import type { CheckResult } from '../../judgement/check-result.ts'
+import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
+import { callersOf } from './callers.ts'
+import { groupByNames } from './group.ts'
+import { isAboutStatus, kindOf } from './kind.ts'
+import { linksOf, namesOf } from './links.ts'
+import { seenIn, type Seen } from './seen.ts'
+import { wordingOf, type Classified } from './wording.ts'
+import { hash } from 'node:crypto'
+
+/** What a run says of its requirements, and what stands behind it. */
+export interface Found {
+  readonly rows: readonly RequirementReport[]
+  readonly checks: ReadonlyMap<string, readonly CheckResult[]>
+  readonly requirements: readonly Requirement[]
+  readonly evidence: Evidence
+}
+
+/** A report tells this many ways in which a finding was seen, and counts the others. */
+const mostCases = 200
+
+/**
+ * Violations and advisories by what causes them, the gravest first. One requirement may stand in several findings: what is told by one
+ * sentence may be five bugs. Pure: the same recording gives the same findings.
+ */
+export function findingsOf({ rows, checks, requirements, evidence }: Found): readonly Finding[] {
+  const seen = seenIn(rows, checks, evidence)
+  const accused = new Set(seen.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
+  const classified = seen.map((one) => ({ seen: one, kind: kindOf(one, accused) }))
+  const names = namesOf(classified.map((one) => linksOf(one.seen, one.kind)))
+  const groups = groupByNames(classified, names)
+  const breaking = breakingClients(requirements)
+  return [...groups]
+    .map(([name, members]) => findingOf(name, members as [Classified, ...Classified[]], breaking))
+    .sort(
+      (one, other) =>
+        rankOf(one) - rankOf(other) ||
+        other.requirements.length - one.requirements.length ||
+        other.exchanges - one.exchanges ||
+        (one.id < other.id ? -1 : 1),
+    )
+}
+
+/** What clients break on is our own knowledge: of a document that is older than these marks, the packaged one says it. */
+function breakingClients(requirements: readonly Requirement[]): ReadonlySet<string> {
+  const packaged = new Map(requirementsOf(packagedContract().document).map((one) => [one.id, one]))
+  return new Set(requirements.filter((one) => isGating(packaged.get(one.id) ?? one, 'interop')).map(({ id }) => id))
+}
+
+/** Violations before advisories, what is known behind what is new, and then by impact. */
+const rankOf = ({ verdict, known, impact }: Finding) =>
+  (verdict === 'violated' ? 0 : 20) + (known ? 10 : 0) + impacts.indexOf(impact)
+
+function findingOf(
+  name: string,
+  unordered: readonly [Classified, ...Classified[]],
+  breaking: ReadonlySet<string>,
+): Finding {
+  const members = unordered.toSorted((one, other) => weightOf(one.seen) - weightOf(other.seen)) as [
+    Classified,
+    ...Classified[],
+  ]
+  const seen = members.map((one) => one.seen)
+  const exchanges = [...new Set(seen.flatMap(({ exchange }) => exchange ?? []))]
+  const callers = callersOf(exchanges)
+  const cases = casesOf(seen)
+  const violated = seen.filter(({ verdict }) => verdict === 'violated')
+  const isKnown = violated.length > 0 && violated.every(({ requirement }) => requirement.known !== undefined)
+  const ungated = seen.find(({ requirement }) => requirement.ungated !== undefined)?.requirement.ungated
+  return {
+    id: idOf(name, members),
+    verdict: violated.length > 0 ? 'violated' : 'advisory',
+    impact: impactOf(members, breaking),
+    ...wordingOf(members, callers),
+    ...(isKnown && { known: true }),
+    ...(ungated !== undefined && violated.length === 0 && { ungated }),
+    requirements: [...new Set([...violated, ...seen].map(({ requirement }) => requirement.id))],
+    callers,
+    exchanges: exchanges.length,
+    cases: cases.slice(0, mostCases),
+    ...(cases.length > mostCases && { casesLeftOut: cases.length - mostCases }),
+  }
+}
+
+/** What is easiest to look at stands first: a violation, with a request that is no longer than it must be. */
+const weightOf = ({ verdict, exchange }: Seen): number =>
+  (verdict === 'violated' ? 0 : 1e9) +
+  (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
+  Math.min(requestLength(exchange), 1e5)
+
+const requestLength = (exchange: Exchange | undefined) =>
+  exchange === undefined ? 0 : replyOf(exchange).request.text.length
+
+/** The finding of all limits that are not checked, whatever operations they are of. */
+export const limitsFinding = 'limits-not-checked'
+
+function idOf(name: string, members: readonly [Classified, ...Classified[]]): string {
+  if (members.some((one) => one.kind.kind === 'unchecked')) return limitsFinding
+  const [
+    {
+      kind: { kind },
+      seen,
+    },
+  ] = members
+  if (kind === 'rule') return seen.requirement.id
+  return `${kind}-${hash('md5', name).slice(0, 8)}`
+}
+
+function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>): Impact {
+  if (members.some(({ kind }) => kind.kind === 'failed')) return 'server error'
+  if (!members.some(({ seen }) => breaking.has(seen.requirement.id))) return 'custom'
+  return members.every(({ kind }) => kind.kind === 'missing' || kind.kind === 'value') ? 'shape' : 'breaks clients'
+}
+
+/** One case for each requirement and test. */
+function casesOf(seen: readonly Seen[]): readonly FindingCase[] {
+  const cases = new Map<string, FindingCase>()
+  for (const { requirement, verdict, test, flaw, exchange } of seen) {
+    const at = JSON.stringify([requirement.id, test])
+    const known = cases.get(at)
+    const first = {
+      requirement: requirement.id,
+      verdict,
+      test,
+      message: flawText(flaw),
+      ...(exchange && { exchange: exchange.id }),
+      ...(flaw.path !== undefined && { path: flaw.path }),
+    }
+    cases.set(at, { ...(known ?? first), exchanges: (known?.exchanges ?? 0) + 1 })
+  }
+  return [...cases.values()]
+}

@@ -1,0 +1,36 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { Evidence } from '../../evidence/store.ts'
+import type { Flaw } from '../../results/flaws.ts'
+import { flawsOf, type CheckResult } from '../../judgement/check-result.ts'
+import type { RequirementReport } from '../report.ts'
+
+/** What did not hold: a requirement, the test that says so, and the exchange that shows it, where the test reads any. */
+export interface Seen {
+  readonly requirement: RequirementReport
+  readonly verdict: 'violated' | 'advisory'
+  readonly test: string
+  readonly flaw: Flaw
+  readonly exchange: Exchange | undefined
+}
+
+/** Everything that did not hold, requirement by requirement, exchange by exchange, in the order of the report. */
+export function seenIn(
+  rows: readonly RequirementReport[],
+  checks: ReadonlyMap<string, readonly CheckResult[]>,
+  evidence: Evidence,
+): readonly Seen[] {
+  const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
+  return rows.flatMap((requirement) => {
+    const { verdict } = requirement
+    if (verdict !== 'violated' && verdict !== 'advisory') return []
+    return (checks.get(requirement.id) ?? []).flatMap((check) =>
+      flawsOf(check).map((flaw) => ({
+        requirement,
+        verdict,
+        test: check.name,
+        flaw,
+        exchange: byId.get(flaw.exchange ?? ''),
+      })),
+    )
+  })
+}
