@@ -1,6 +1,6 @@
 import { groupBy } from '../reporters/digest.ts'
-import { isFollow } from '../src/drive/steps.ts'
-import type { Planned } from '../src/drive/planned-probes.ts'
+import { isFollow } from '../src/drive/send/steps.ts'
+import type { Planned } from '../src/drive/plan/planned-probes.ts'
 import type { Probe } from '../src/drive/probe.ts'
 import type { Evidence } from '../src/evidence/store.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'

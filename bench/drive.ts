@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packagedContract } from '../src/contract/document.ts'
-import { plannedProbes } from '../src/drive/planned-probes.ts'
+import { plannedProbes } from '../src/drive/plan/planned-probes.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
 import { areas } from '../suites/areas.ts'
 import { criticalPathMs } from './critical-path.ts'

@@ -2,7 +2,7 @@
 import { packagedContract } from '../src/contract/document.ts'
 import type { Deployment } from '../src/deployment/deployment.ts'
 import { drive } from '../src/drive/drive.ts'
-import { createStop } from '../src/drive/stop.ts'
+import { createStop } from '../src/drive/limits/stop.ts'
 import { createRecorder } from '../src/evidence/recorder.ts'
 import { createRedactor } from '../src/redact/redact.ts'
 import { createTransport } from '../src/wire/transport.ts'

@@ -2,7 +2,7 @@ import { few } from '../reporters/cost.ts'
 import { counted } from '../reporters/digest.ts'
 import { clip, plain } from '../reporters/plain.ts'
 import { amountText } from '../src/std/amount.ts'
-import type { PlannedCost, Unknown } from '../src/drive/plan-cost.ts'
+import type { PlannedCost, Unknown } from '../src/drive/plan/plan-cost.ts'
 
 /** What a cell of the table says: an amount, one that is not the whole, or that nothing is known. */
 export function costCell({ atMost, notIn }: PlannedCost): string {

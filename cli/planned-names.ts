@@ -1,6 +1,6 @@
 import { areas } from '../suites/areas.ts'
 import { packagedContract } from '../src/contract/document.ts'
-import { plannedProbes } from '../src/drive/planned-probes.ts'
+import { plannedProbes } from '../src/drive/plan/planned-probes.ts'
 import type { Evidence } from '../src/evidence/store.ts'
 
 /** Drawn requests per operation of a run that says nothing of them. */

@@ -1,7 +1,7 @@
 import { withinColumns } from '../reporters/columns.ts'
 import { clip, plain } from '../reporters/plain.ts'
 import type { Progress } from '../src/drive/drive.ts'
-import type { Waiting } from '../src/drive/waiting.ts'
+import type { Waiting } from '../src/drive/limits/waiting.ts'
 import type { JudgeProgress } from '../src/judge/judge.ts'
 
 /** Milliseconds between two lines where the terminal cannot rewrite one. */

@@ -1,4 +1,4 @@
-import type { Stop } from '../src/drive/stop.ts'
+import type { Stop } from '../src/drive/limits/stop.ts'
 import { createRecorder, type Recorder, type RecorderOptions } from '../src/evidence/recorder.ts'
 import type { Redactor } from '../src/redact/redact.ts'
 import { isSystemError, quoted, UsageError, writeReasonOf } from '../src/std/usage-error.ts'

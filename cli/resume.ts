@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Contract } from '../src/contract/document.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
 import { UsageError } from '../src/std/usage-error.ts'
-import { dealtIn } from '../src/drive/deal.ts'
+import { dealtIn } from '../src/drive/plan/deal.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 

@@ -1,4 +1,4 @@
-import type { Area } from '../src/drive/area.ts'
+import type { Area } from '../src/drive/plan/area.ts'
 import * as authentication from './authentication/probe.ts'
 import * as balance from './balance/probe.ts'
 import * as clients from './clients/probe.ts'

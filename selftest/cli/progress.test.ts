@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { drivingText, judgingText, progressLine, writingText } from '../../cli/progress.ts'
 import type { Progress } from '../../src/drive/drive.ts'
-import { createWaitingList } from '../../src/drive/waiting.ts'
+import { createWaitingList } from '../../src/drive/limits/waiting.ts'
 import { hostile } from '../reporters/sample.ts'
 
 const drive = { probesDone: 310, probes: 317, requests: 813, retries: 0, last: undefined } as const

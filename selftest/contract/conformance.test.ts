@@ -5,7 +5,7 @@ import { operationIds } from '../../src/contract/operations.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { edited, type Node } from '../../src/contract/pointer.ts'
 import { showsBody } from '../../src/contract/requests.ts'
-import { probesOf } from '../../src/drive/area.ts'
+import { probesOf } from '../../src/drive/plan/area.ts'
 import { areas } from '../../suites/areas.ts'
 
 const { document } = packagedContract()

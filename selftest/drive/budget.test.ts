@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBudget } from '../../src/drive/budget.ts'
+import { createBudget } from '../../src/drive/limits/budget.ts'
 
 test('a reservation that would exceed the tokens is refused, and the budget is then spent', () => {
   const budget = createBudget({ maxTokens: 100 })

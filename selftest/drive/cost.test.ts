@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import { costOfPlan } from '../../src/drive/plan.ts'
+import { costOfPlan } from '../../src/drive/plan/plan.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { createReference } from '../../src/reference/server.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPace } from '../../src/drive/pace.ts'
+import { createPace } from '../../src/drive/limits/pace.ts'
 
 const { signal } = new AbortController()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { poll, pollLimits, type PollLimits } from '../../src/drive/polling.ts'
-import { createWaitingList } from '../../src/drive/waiting.ts'
+import { poll, pollLimits, type PollLimits } from '../../src/drive/send/polling.ts'
+import { createWaitingList } from '../../src/drive/limits/waiting.ts'
 import { settingsFor } from '../suites/harness.ts'
 import { exchange } from '../reporters/sample.ts'
 import { deploymentOf } from './target.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideRetry, isBrokenOff, retryAfterMs } from '../../src/drive/retry.ts'
+import { decideRetry, isBrokenOff, retryAfterMs } from '../../src/drive/limits/retry.ts'
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 
 const exchange = (part: Partial<Exchange>): Exchange => ({

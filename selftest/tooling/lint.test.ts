@@ -86,7 +86,7 @@ describe('an import in the wrong direction', () => {
     ['src/reference/app.ts', '../../suites/streaming/faults.ts'],
     ['src/drive/drive.ts', '../../suites/areas.ts'],
     ['src/drive/drive.ts', '../../cli/run.ts'],
-    ['src/drive/discover.ts', '../../fixtures/chat.ts'],
+    ['src/drive/send/discover.ts', '../../fixtures/chat.ts'],
     ['src/drive/drive.ts', '../verdict/judge.ts'],
     ['src/contract/document.ts', '../evidence/reader.ts'],
     ['src/evidence/store.ts', '../deployment/deployment.ts'],

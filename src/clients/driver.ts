@@ -1,6 +1,6 @@
-import type { ClientContext, ClientDriver, StartClients } from '../drive/clients.ts'
+import type { ClientContext, ClientDriver, StartClients } from '../drive/send/clients.ts'
 import type { Outgoing, Probe } from '../drive/probe.ts'
-import { contextOf, isFollow } from '../drive/steps.ts'
+import { contextOf, isFollow } from '../drive/send/steps.ts'
 import type { ClientOutcome, Outcome } from '../evidence/exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { CallRequest, CallResult } from './child.ts'

@@ -6,7 +6,7 @@ import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../redact/redact.ts'
 import { defaultLimits } from '../evidence/size-limits.ts'
 import type { Outgoing } from '../drive/probe.ts'
-import { timeOfDay } from '../drive/time-of-day.ts'
+import { timeOfDay } from '../drive/limits/time-of-day.ts'
 import { pairsOf, type RawHeaders } from '../proxy/headers.ts'
 import type { Tape, Track } from '../proxy/tape.ts'
 

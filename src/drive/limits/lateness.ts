@@ -1,5 +1,5 @@
-import type { Deployment, Settings } from '../deployment/deployment.ts'
-import { lackOf, type Planned } from './planned-probes.ts'
+import type { Deployment, Settings } from '../../deployment/deployment.ts'
+import { lackOf, type Planned } from '../plan/planned-probes.ts'
 
 /** What a drive is about to ask of listed models, and how long a call took that tried one. */
 export interface Work {

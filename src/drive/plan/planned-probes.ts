@@ -1,14 +1,14 @@
-import type { Contract } from '../contract/document.ts'
-import { isBelow, isMeantUnnamed } from '../contract/selection.ts'
-import type { Deployment, Settings } from '../deployment/deployment.ts'
-import { didYouMean } from '../std/did-you-mean.ts'
-import { quoted, UsageError } from '../std/usage-error.ts'
-import type { LackReason } from '../evidence/exchange.ts'
-import { reason, type DrivingReason } from '../results/reasons.ts'
+import type { Contract } from '../../contract/document.ts'
+import { isBelow, isMeantUnnamed } from '../../contract/selection.ts'
+import type { Deployment, Settings } from '../../deployment/deployment.ts'
+import { didYouMean } from '../../std/did-you-mean.ts'
+import { quoted, UsageError } from '../../std/usage-error.ts'
+import type { LackReason } from '../../evidence/exchange.ts'
+import { reason, type DrivingReason } from '../../results/reasons.ts'
 import { probesOf, type Area } from './area.ts'
-import { discoveryProbe } from './discover.ts'
+import { discoveryProbe } from '../send/discover.ts'
 import { isModelProbeName } from './every-model.ts'
-import type { Probe } from './probe.ts'
+import type { Probe } from '../probe.ts'
 
 /** A probe of the plan, with its area. */
 export interface Planned {

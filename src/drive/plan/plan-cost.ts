@@ -1,10 +1,10 @@
-import type { Deployment } from '../deployment/deployment.ts'
-import { amountOf } from '../std/amount.ts'
-import { isFree, mostOf, type Bill } from '../money/cost.ts'
-import type { PriceList } from '../money/price-list.ts'
-import { billOf } from './bill.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import { amountOf } from '../../std/amount.ts'
+import { isFree, mostOf, type Bill } from '../../money/cost.ts'
+import type { PriceList } from '../../money/price-list.ts'
+import { billOf } from '../limits/bill.ts'
 import { toBeDiscovered } from './placeholders.ts'
-import { listedModel, type Outgoing } from './probe.ts'
+import { listedModel, type Outgoing } from '../probe.ts'
 
 /** What some requests cost at most, as far as it is known before anything is sent. */
 export interface PlannedCost {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { EvidenceFooter } from '../evidence/exchange.ts'
+import type { EvidenceFooter } from '../../evidence/exchange.ts'
 
 /** Why a drive ended before its plan did. */
 export type StopReason = Exclude<EvidenceFooter['ended'], 'complete'>

@@ -1,14 +1,14 @@
-import { reasonText } from '../results/reasons.ts'
-import type { Contract } from '../contract/document.ts'
-import type { Deployment, Settings } from '../deployment/deployment.ts'
+import { reasonText } from '../../results/reasons.ts'
+import type { Contract } from '../../contract/document.ts'
+import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import type { Area } from './area.ts'
-import { trialsOf } from './discover.ts'
+import { trialsOf } from '../send/discover.ts'
 import { dealtOut, shardOf } from './deal.ts'
 import { withPlaceholders } from './placeholders.ts'
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
 import { lackOf, plannedProbes, type Planned } from './planned-probes.ts'
-import type { Outgoing, Probe, StepContext } from './probe.ts'
-import { contextOf, isFollow, modelIn } from './steps.ts'
+import type { Outgoing, Probe, StepContext } from '../probe.ts'
+import { contextOf, isFollow, modelIn } from '../send/steps.ts'
 
 /** What driving one probe would send. */
 export interface ProbePlan {

@@ -1,11 +1,11 @@
-import type { Settings } from '../deployment/deployment.ts'
-import type { Exchange, Outcome } from '../evidence/exchange.ts'
-import type { Recorder } from '../evidence/recorder.ts'
-import type { Budget } from './budget.ts'
-import type { Charges } from './charges.ts'
-import type { Pace } from './pace.ts'
-import type { Probe } from './probe.ts'
-import type { Stop } from './stop.ts'
+import type { Settings } from '../../deployment/deployment.ts'
+import type { Exchange, Outcome } from '../../evidence/exchange.ts'
+import type { Recorder } from '../../evidence/recorder.ts'
+import type { Budget } from '../limits/budget.ts'
+import type { Charges } from '../limits/charges.ts'
+import type { Pace } from '../limits/pace.ts'
+import type { Probe } from '../probe.ts'
+import type { Stop } from '../limits/stop.ts'
 
 /** What official clients are driven with: they keep to the pace and the budget of the drive, and their requests are recorded. */
 export interface ClientContext {

@@ -1,6 +1,6 @@
-import type { Probe } from './probe.ts'
+import type { Probe } from '../probe.ts'
 import type { Planned } from './planned-probes.ts'
-import { isFollow } from './steps.ts'
+import { isFollow } from '../send/steps.ts'
 
 /** A step that polls stands for so many requests in a row. */
 export const polls = 10

@@ -1,4 +1,4 @@
-import { amountText, billionthsOf } from '../std/amount.ts'
+import { amountText, billionthsOf } from '../../std/amount.ts'
 
 /** What a budget may be short of. */
 export type Spent = 'requests' | 'tokens' | 'cost'

@@ -1,4 +1,4 @@
-import { modelRoles, type Deployment } from '../deployment/deployment.ts'
+import { modelRoles, type Deployment } from '../../deployment/deployment.ts'
 
 /** Stands in for a model that discovery would have to find. */
 export const toBeDiscovered = '(discovered)'

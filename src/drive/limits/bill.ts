@@ -1,8 +1,8 @@
-import { operationOf } from '../contract/operations.ts'
-import type { Deployment } from '../deployment/deployment.ts'
-import { parseJson } from '../reply/json.ts'
-import type { Bill } from '../money/cost.ts'
-import type { Outgoing } from './probe.ts'
+import { operationOf } from '../../contract/operations.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import { parseJson } from '../../reply/json.ts'
+import type { Bill } from '../../money/cost.ts'
+import type { Outgoing } from '../probe.ts'
 
 /** The longest that a video lasts where neither the request nor the deployment says, in seconds. */
 const longestVideo = 15

@@ -1,10 +1,10 @@
-import type { Settings } from '../deployment/deployment.ts'
+import type { Settings } from '../../deployment/deployment.ts'
 import type { Area } from './area.ts'
 import { modelProbeName, modelProtocols, type ModelProtocol } from './every-model.ts'
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
 import { modelProbe, servesModels } from './planned-models.ts'
-import { listedModel, type Outgoing } from './probe.ts'
-import { contextOf, isFollow } from './steps.ts'
+import { listedModel, type Outgoing } from '../probe.ts'
+import { contextOf, isFollow } from '../send/steps.ts'
 
 /** What asking one listed model by one protocol would send. */
 export interface ModelPlan {

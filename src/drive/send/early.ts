@@ -1,4 +1,4 @@
-import type { Chunk } from '../evidence/exchange.ts'
+import type { Chunk } from '../../evidence/exchange.ts'
 
 /**
  * The chunks of a long body that stand in the evidence before the exchange does, for whoever steers by the reply. Of a body larger than

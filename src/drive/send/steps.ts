@@ -1,11 +1,11 @@
-import type { Deployment, ModelRole } from '../deployment/deployment.ts'
-import type { Outcome } from '../evidence/exchange.ts'
-import { parseJson } from '../reply/json.ts'
-import { replyOf } from '../reply/reader.ts'
-import type { Reply } from '../reply/reply.ts'
+import type { Deployment, ModelRole } from '../../deployment/deployment.ts'
+import type { Outcome } from '../../evidence/exchange.ts'
+import { parseJson } from '../../reply/json.ts'
+import { replyOf } from '../../reply/reader.ts'
+import type { Reply } from '../../reply/reply.ts'
 import { draw } from './chance.ts'
 import { poll, type PollOptions } from './polling.ts'
-import type { Follow, Outgoing, Probe, Step, StepContext, UserTexts } from './probe.ts'
+import type { Follow, Outgoing, Probe, Step, StepContext, UserTexts } from '../probe.ts'
 
 export interface StepsOptions extends PollOptions {
   readonly deployment: Deployment

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Deployment } from '../deployment/deployment.ts'
-import type { ListedModel } from '../deployment/discovery.ts'
-import type { EndpointKind } from '../deployment/endpoint-types.ts'
-import { createMatcher } from '../deployment/model-choice.ts'
-import type { EveryModel, WantedModel } from '../evidence/exchange.ts'
-import type { Probe } from './probe.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { ListedModel } from '../../deployment/discovery.ts'
+import type { EndpointKind } from '../../deployment/endpoint-types.ts'
+import { createMatcher } from '../../deployment/model-choice.ts'
+import type { EveryModel, WantedModel } from '../../evidence/exchange.ts'
+import type { Probe } from '../probe.ts'
 
 /** The protocols by which a listed model is asked; media are billed by the piece and asked of nobody who was not named. */
 export const modelProtocols = ['chat', 'responses', 'messages', 'generate-content', 'images'] as const

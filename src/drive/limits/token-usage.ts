@@ -1,4 +1,4 @@
-import type { Reply } from '../reply/reply.ts'
+import type { Reply } from '../../reply/reply.ts'
 
 /** Where the protocols report the tokens that were billed. */
 const totals = ['usage.total_tokens', 'response.usage.total_tokens', 'usageMetadata.totalTokenCount']

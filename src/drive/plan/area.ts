@@ -1,6 +1,6 @@
-import type { Contract } from '../contract/document.ts'
+import type { Contract } from '../../contract/document.ts'
 import type { ModelProbe } from './every-model.ts'
-import type { Probe } from './probe.ts'
+import type { Probe } from '../probe.ts'
 
 /** One folder of `suites/` as the drive sees it: its name, as in the first segment of its requirement ids, and its probes. */
 export interface Area {

@@ -1,9 +1,9 @@
-import { keyRoles, type Settings } from '../deployment/deployment.ts'
-import type { EvidenceHeader } from '../evidence/exchange.ts'
+import { keyRoles, type Settings } from '../../deployment/deployment.ts'
+import type { EvidenceHeader } from '../../evidence/exchange.ts'
 import { withPlaceholders } from './placeholders.ts'
 import { lackOf, type Planned } from './planned-probes.ts'
-import { discoveryProbe } from './discover.ts'
-import { contextOf, isFollow } from './steps.ts'
+import { discoveryProbe } from '../send/discover.ts'
+import { contextOf, isFollow } from '../send/steps.ts'
 import { polls } from './order.ts'
 
 /** What a request weighs beside its tokens, and what it is to wait for media: about what they cost and take. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Contract } from '../contract/document.ts'
-import type { Deployment, Settings } from '../deployment/deployment.ts'
-import type { EvidenceHeader } from '../evidence/exchange.ts'
+import type { Contract } from '../../contract/document.ts'
+import type { Deployment, Settings } from '../../deployment/deployment.ts'
+import type { EvidenceHeader } from '../../evidence/exchange.ts'
 import { discoveryProbe } from './discover.ts'
-import type { Planned } from './planned-probes.ts'
-import { timeOfDay } from './time-of-day.ts'
+import type { Planned } from '../plan/planned-probes.ts'
+import { timeOfDay } from '../limits/time-of-day.ts'
 
 /** What a drive is of. */
 export interface DriveSubject {

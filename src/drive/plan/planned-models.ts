@@ -1,13 +1,13 @@
-import type { Settings } from '../deployment/deployment.ts'
-import type { ListedModel } from '../deployment/discovery.ts'
-import { UsageError } from '../std/usage-error.ts'
-import type { EveryModel } from '../evidence/exchange.ts'
-import { shardOfModel } from '../evidence/model-shard.ts'
-import type { PriceList } from '../money/price-list.ts'
+import type { Settings } from '../../deployment/deployment.ts'
+import type { ListedModel } from '../../deployment/discovery.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { EveryModel } from '../../evidence/exchange.ts'
+import { shardOfModel } from '../../evidence/model-shard.ts'
+import type { PriceList } from '../../money/price-list.ts'
 import type { Area } from './area.ts'
 import { everyModelOf, modelProtocols, type ModelProtocol } from './every-model.ts'
 import { servesSelected, type Planned } from './planned-probes.ts'
-import type { Probe } from './probe.ts'
+import type { Probe } from '../probe.ts'
 
 /** What the list of models leads to: what the evidence says of it, and the probes. */
 export interface PlannedModels {

@@ -1,7 +1,7 @@
-import { isNotSent } from '../evidence/cut.ts'
-import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf } from '../reply/reader.ts'
-import { speaksOfRequest } from '../reply/saturation.ts'
+import { isNotSent } from '../../evidence/cut.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { replyOf } from '../../reply/reader.ts'
+import { speaksOfRequest } from '../../reply/saturation.ts'
 
 /** Whether, and after how many milliseconds, a request is sent again. */
 export type RetryDecision =

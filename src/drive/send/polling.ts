@@ -1,11 +1,11 @@
-import type { Settings } from '../deployment/deployment.ts'
-import { replyOf } from '../reply/reader.ts'
-import type { Reply } from '../reply/reply.ts'
-import { stateOf } from '../reply/task.ts'
-import type { Pace } from './pace.ts'
-import type { Follow, Outgoing } from './probe.ts'
+import type { Settings } from '../../deployment/deployment.ts'
+import { replyOf } from '../../reply/reader.ts'
+import type { Reply } from '../../reply/reply.ts'
+import { stateOf } from '../../reply/task.ts'
+import type { Pace } from '../limits/pace.ts'
+import type { Follow, Outgoing } from '../probe.ts'
 import type { Sender } from './sender.ts'
-import type { WaitingList } from './waiting.ts'
+import type { WaitingList } from '../limits/waiting.ts'
 
 /** How often, and for how long, one step asks again. */
 export interface PollLimits {
