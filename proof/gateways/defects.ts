@@ -1,4 +1,4 @@
-import { beyondBounds, ofOtherTypes } from '../../src/contract/bounds.ts'
+import { beyondBounds, ofOtherTypes } from '../../src/contract/cases/bounds.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import { listed, type Node } from '../../src/contract/pointer.ts'
 import type { Json } from '../../src/reference/json.ts'

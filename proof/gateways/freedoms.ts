@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { drawnList } from '../../src/contract/bounds.ts'
+import { drawnList } from '../../src/contract/cases/bounds.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { isObject, type Json } from '../../src/reference/json.ts'

@@ -2,7 +2,7 @@ import { conformanceOf } from '../../src/contract/conformance.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import { operationsOf, type OperationId } from '../../src/contract/operations.ts'
 import { dereferenced, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
-import { leavesOf, merged, type Leaf } from '../../src/contract/places.ts'
+import { leavesOf, merged, type Leaf } from '../../src/contract/cases/places.ts'
 import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
 
 /** What kind of reply holds a place: a whole result, an event of a stream, an error. */

@@ -48,8 +48,8 @@ describe('an expression that reads foreign text takes time in proportion to its 
   test('no other file makes any of strings', () => {
     expect(constructions()).toEqual({
       // Patterns of the contract document, for what we send and for the names of models.
-      'src/contract/arbitrary.ts': 1,
-      'src/contract/bounds.ts': 2,
+      'src/contract/cases/arbitrary.ts': 1,
+      'src/contract/cases/bounds.ts': 2,
       'suites/limits/probe.ts': 1,
       // Made by makeAll.
       'src/contract/operations.ts': 1,

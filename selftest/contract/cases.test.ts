@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { casesOf } from '../../src/contract/cases.ts'
+import { casesOf } from '../../src/contract/cases/cases.ts'
 import { contractOf, packagedContract } from '../../src/contract/document.ts'
-import { merged, placesOf } from '../../src/contract/places.ts'
+import { merged, placesOf } from '../../src/contract/cases/places.ts'
 import type { Node } from '../../src/contract/pointer.ts'
-import { requestsOf } from '../../src/contract/requests.ts'
+import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 

@@ -4,7 +4,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { operationIds } from '../../src/contract/operations.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { edited, type Node } from '../../src/contract/pointer.ts'
-import { showsBody } from '../../src/contract/requests.ts'
+import { showsBody } from '../../src/contract/cases/requests.ts'
 import { probesOf } from '../../src/drive/plan/area.ts'
 import { areas } from '../../suites/areas.ts'
 

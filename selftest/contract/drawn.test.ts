@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contractOf, packagedContract } from '../../src/contract/document.ts'
-import { drawnRequests } from '../../src/contract/drawn.ts'
-import { placesOf } from '../../src/contract/places.ts'
-import { requestsOf } from '../../src/contract/requests.ts'
+import { drawnRequests } from '../../src/contract/cases/drawn.ts'
+import { placesOf } from '../../src/contract/cases/places.ts'
+import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 
 const { document } = packagedContract()

@@ -1,6 +1,6 @@
 import { conformanceOf, type Mode } from '../../src/contract/conformance.ts'
 import { operationIds, type OperationId } from '../../src/contract/operations.ts'
-import { showsBody } from '../../src/contract/requests.ts'
+import { showsBody } from '../../src/contract/cases/requests.ts'
 import {
   fault,
   onOperation,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { casesOf } from '../../src/contract/cases.ts'
+import { casesOf } from '../../src/contract/cases/cases.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { probeNameOf } from '../../suites/limits/names.ts'
 import { endpointOf, titleOf } from '../../suites/limits/titles.ts'

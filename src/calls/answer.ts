@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { conformanceOf, servingOf, type Mode } from '../contract/conformance.ts'
 import { addressesTask, pathOf, type Call, type OperationId } from '../contract/operations.ts'
-import { showsBody } from '../contract/requests.ts'
+import { showsBody } from '../contract/cases/requests.ts'
 import { memoized } from '../std/memoized.ts'
 import { redirectOf } from '../reply/addresses.ts'
 import type { Field, Reply } from '../reply/reply.ts'

@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
+import { drawnName, drawnOperations } from '../../src/contract/cases/drawn.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import { merged } from '../../src/contract/places.ts'
+import { merged } from '../../src/contract/cases/places.ts'
 import { edited, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
-import { requestsOf } from '../../src/contract/requests.ts'
+import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { dropRequestField, fault, onOperation, untouched, type Fault, type Inject } from '../../src/reference/fault.ts'
 import { see } from '../../src/reference/faults/handler.ts'
 

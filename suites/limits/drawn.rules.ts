@@ -1,11 +1,11 @@
-import { casesOf } from '../../src/contract/cases.ts'
-import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
-import { withHints } from '../../src/contract/hints.ts'
-import { merged, placesOf, requirementAt } from '../../src/contract/places.ts'
+import { casesOf } from '../../src/contract/cases/cases.ts'
+import { drawnName, drawnOperations } from '../../src/contract/cases/drawn.ts'
+import { withHints } from '../../src/contract/cases/hints.ts'
+import { merged, placesOf, requirementAt } from '../../src/contract/cases/places.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
-import { requestsOf } from '../../src/contract/requests.ts'
+import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
-import { leastBody } from '../../src/contract/sample.ts'
+import { leastBody } from '../../src/contract/cases/sample.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { indexed } from '../../src/calls/indexed.ts'
@@ -112,7 +112,7 @@ function acceptancesIn(protocol: string, body: Node): readonly string[] {
 }
 
 /** The requirement that a request is refused for what sets it apart from a valid one, where it is one the contract states. */
-// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/broken.ts).
+// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/cases/broken.ts).
 function refusalOf(protocol: string, valid: unknown, broken: unknown): string | undefined {
   const document = recordedDocument()
   const { path, missing } = firstDifference(valid, broken)

@@ -1,6 +1,6 @@
 import { expect } from '../../src/checks/expect.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { drawnName, drawnOperations } from '../../src/contract/drawn.ts'
+import { drawnName, drawnOperations } from '../../src/contract/cases/drawn.ts'
 import { covers, universal } from '../../src/checks/check.ts'
 import { derived, describe } from '../../src/checks/registry.ts'
 import { brokenOnes, reproductionOf, validOnes } from './drawn.rules.ts'

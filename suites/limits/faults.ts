@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { between, type Case } from '../../src/contract/case.ts'
+import { between, type Case } from '../../src/contract/cases/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { drawnFaults } from './drawn.faults.ts'

@@ -1,6 +1,6 @@
 import { expect } from '../../src/checks/expect.ts'
-import type { CaseGroup } from '../../src/contract/case.ts'
-import { casesOf } from '../../src/contract/cases.ts'
+import type { CaseGroup } from '../../src/contract/cases/case.ts'
+import { casesOf } from '../../src/contract/cases/cases.ts'
 import { contrast, covers } from '../../src/checks/check.ts'
 import { derived, describe } from '../../src/checks/registry.ts'
 import { limitProbe } from './probe.ts'

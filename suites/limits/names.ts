@@ -1,4 +1,4 @@
-import type { CaseGroup } from '../../src/contract/case.ts'
+import type { CaseGroup } from '../../src/contract/cases/case.ts'
 import { usualRoleOf } from '../../src/contract/conformance.ts'
 
 /** How the probe of a parameter is called: by the parameter, and by the role of its model where that is not the usual one. */

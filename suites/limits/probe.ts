@@ -1,5 +1,5 @@
-import type { CaseGroup } from '../../src/contract/case.ts'
-import { casesOf } from '../../src/contract/cases.ts'
+import type { CaseGroup } from '../../src/contract/cases/case.ts'
+import { casesOf } from '../../src/contract/cases/cases.ts'
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import type { Node } from '../../src/contract/pointer.ts'

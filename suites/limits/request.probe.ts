@@ -4,7 +4,7 @@ import { ceiling, inPath, jsonPost } from '../../fixtures/request.ts'
 import { billsMedia, conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Node } from '../../src/contract/pointer.ts'
-import { modelPlaceholder } from '../../src/contract/sample.ts'
+import { modelPlaceholder } from '../../src/contract/cases/sample.ts'
 import type { RequestKind } from '../../src/deployment/deployment.ts'
 import type { Outgoing, StepContext } from '../../src/drive/probe.ts'
 

@@ -1,4 +1,4 @@
-import { casesOf } from '../../src/contract/cases.ts'
+import { casesOf } from '../../src/contract/cases/cases.ts'
 import { contrast, covers } from '../../src/checks/check.ts'
 import { derived } from '../../src/checks/registry.ts'
 import { note } from '../../src/judgement/notes.ts'

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Case, CaseGroup } from '../../src/contract/case.ts'
-import { casesOf } from '../../src/contract/cases.ts'
+import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
+import { casesOf } from '../../src/contract/cases/cases.ts'
 import { recordedDocument, recording } from '../../src/judgement/recording.ts'
 import { given, inconclusive, isUndecided } from '../../src/judgement/undecided.ts'
 import type { Reason } from '../../src/results/reasons.ts'

@@ -1,7 +1,7 @@
-import { isCounted, type Case } from '../../src/contract/case.ts'
+import { isCounted, type Case } from '../../src/contract/cases/case.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { isNode } from '../../src/contract/pointer.ts'
-import { absent, modelPlaceholder } from '../../src/contract/sample.ts'
+import { absent, modelPlaceholder } from '../../src/contract/cases/sample.ts'
 
 const endpoints: Readonly<Record<OperationId, string>> = {
   createChatCompletion: 'chat endpoint',

@@ -1,7 +1,7 @@
-import { packagedContract } from './document.ts'
-import { operationsOf, type OperationId } from './operations.ts'
+import { packagedContract } from '../document.ts'
+import { operationsOf, type OperationId } from '../operations.ts'
 import { merged } from './places.ts'
-import { isNode, listed, type Node, valueAt } from './pointer.ts'
+import { isNode, listed, type Node, valueAt } from '../pointer.ts'
 
 /** The request schemas of a document: one for each operation with a JSON body, or several where models differ. */
 export function requestsOf(document: Node): readonly { readonly operation: OperationId; readonly pointer: string }[] {

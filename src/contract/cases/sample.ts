@@ -1,4 +1,4 @@
-import { isNode, listed, type Node } from './pointer.ts'
+import { isNode, listed, type Node } from '../pointer.ts'
 import { leavesOf, merged, type Step } from './places.ts'
 import { drawnList, middleOf } from './bounds.ts'
 

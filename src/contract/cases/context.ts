@@ -1,5 +1,5 @@
 import { merged, type Step } from './places.ts'
-import { isNode, listed, type Node } from './pointer.ts'
+import { isNode, listed, type Node } from '../pointer.ts'
 import { bodyWith, leastBody } from './sample.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { listed, type Node } from './pointer.ts'
+import { listed, type Node } from '../pointer.ts'
 
 /** A value for one side of a constraint. `keyword` is the constraint, as it stands in the schema. */
 export interface Edge {

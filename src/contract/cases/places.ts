@@ -1,5 +1,5 @@
-import { memoized } from '../std/memoized.ts'
-import { dereferenced, isNode, valueAt, type Node } from './pointer.ts'
+import { memoized } from '../../std/memoized.ts'
+import { dereferenced, isNode, valueAt, type Node } from '../pointer.ts'
 
 /** One step from a schema to a schema inside it. */
 export type Step =

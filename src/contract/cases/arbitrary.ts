@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { constraintsOf, drawnList } from './bounds.ts'
 import { withHints } from './hints.ts'
 import { leavesOf, merged, type Leaf } from './places.ts'
-import { isNode, listed, type Node } from './pointer.ts'
+import { isNode, listed, type Node } from '../pointer.ts'
 import { absent, modelPlaceholder } from './sample.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { between, same, type Case } from './case.ts'
-import { edited, listed, type Node } from './pointer.ts'
+import { edited, listed, type Node } from '../pointer.ts'
 
 /** A contract document made into another one. */
 export type Lapse = (document: Node) => Node

@@ -1,10 +1,10 @@
 import { beyondBounds, ofOtherTypes, type Edge } from './bounds.ts'
-import { memoized } from '../std/memoized.ts'
+import { memoized } from '../../std/memoized.ts'
 import { placesOf, requirementAt, type Place, type Step } from './places.ts'
-import { isNode, listed, type Node } from './pointer.ts'
-import { requirementsOf } from './requirements.ts'
+import { isNode, listed, type Node } from '../pointer.ts'
+import { requirementsOf } from '../requirements.ts'
 import { absent } from './sample.ts'
-import { validatorAt } from './schemas.ts'
+import { validatorAt } from '../schemas.ts'
 
 /** A request that is wrong in exactly one place. */
 export interface Broken {

@@ -1,5 +1,5 @@
 import { merged } from './places.ts'
-import { isNode, listed, type Node } from './pointer.ts'
+import { isNode, listed, type Node } from '../pointer.ts'
 import { leastBody, sampleAt } from './sample.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { OperationId } from './operations.ts'
-import type { Node } from './pointer.ts'
+import type { OperationId } from '../operations.ts'
+import type { Node } from '../pointer.ts'
 
 /** One request that a constraint of the document calls for. */
 export interface Case {

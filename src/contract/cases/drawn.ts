@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { validRequests } from './arbitrary.ts'
 import { brokenFrom, type Broken } from './broken.ts'
-import { conformanceOf, usualRoleOf } from './conformance.ts'
-import { memoized } from '../std/memoized.ts'
-import { operationIds, type OperationId } from './operations.ts'
-import type { Node } from './pointer.ts'
+import { conformanceOf, usualRoleOf } from '../conformance.ts'
+import { memoized } from '../../std/memoized.ts'
+import { operationIds, type OperationId } from '../operations.ts'
+import type { Node } from '../pointer.ts'
 import { requestsOf } from './requests.ts'
 
 /** One drawn request, and the same one broken in one place. */

@@ -2,7 +2,7 @@ import { atBounds, constraintsOf, drawnList, isRanged, middleOf, numbered, type 
 import { between, same } from './case.ts'
 import { inContext } from './context.ts'
 import type { Leaf, Place } from './places.ts'
-import { isNode, listed, type Node } from './pointer.ts'
+import { isNode, listed, type Node } from '../pointer.ts'
 import { absent, bodyWith, modelPlaceholder, sampleAt } from './sample.ts'
 
 /** A parameter of a request whose cases are being derived. */
