@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { readOutDir } from '../src/deployment/files.ts'
+import { readOutDir } from '../src/deployment/files/files.ts'
 import { complete, type Complete } from '../src/deployment/options/option.ts'
 import { checkSet } from '../src/deployment/check-set.ts'
 import { UsageError } from '../src/std/usage-error.ts'

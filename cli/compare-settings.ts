@@ -1,4 +1,4 @@
-import { readableSpec, readOutDir } from '../src/deployment/files.ts'
+import { readableSpec, readOutDir } from '../src/deployment/files/files.ts'
 import { complete } from '../src/deployment/options/option.ts'
 import { compareOptions, type CompareOptions } from './command-options.ts'
 import type { CompareSettings } from './compare.ts'

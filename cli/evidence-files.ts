@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { readableFile } from '../src/deployment/files.ts'
+import { readableFile } from '../src/deployment/files/files.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
 import { evidenceFilesIn } from './subjects.ts'
 

@@ -1,6 +1,6 @@
 import { isDay, dayOf } from '../src/std/day.ts'
 import { readTrust, type TrustedKey } from '../src/statement/trust.ts'
-import { readableFile } from '../src/deployment/files.ts'
+import { readableFile } from '../src/deployment/files/files.ts'
 import { complete, type Complete } from '../src/deployment/options/option.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
 import { publishedSets } from '../src/contract/sets.ts'

@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import configuration from '../src/deployment/configuration.schema.json' with { type: 'json' }
-import prices from '../src/deployment/prices.schema.json' with { type: 'json' }
+import configuration from '../src/deployment/files/configuration.schema.json' with { type: 'json' }
+import prices from '../src/deployment/files/prices.schema.json' with { type: 'json' }
 import { evidencePage } from './report/evidence-page.ts'
 import { comparisonPage, reportPage } from './report/page.ts'
 import { comparisonSchema, evidenceSchema, reportSchema, statementSchema } from './report/schema.ts'

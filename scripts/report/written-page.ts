@@ -3,7 +3,7 @@ import { table } from '../reference/markdown.ts'
 
 /** The page about `gateproof.config.yaml`, from its schema, which is written by hand. */
 export const configurationPage = (schema: Node): string =>
-  page(schema, 'src/deployment/configuration.schema.json', [
+  page(schema, 'src/deployment/files/configuration.schema.json', [
     '# Configuration',
     [
       '`gateproof.config.yaml` (also `.yml` and `.json`) is read from the folder that gateproof is run in; `--config FILE` names another one. An option',
@@ -17,7 +17,7 @@ export const configurationPage = (schema: Node): string =>
 
 /** The page about lists of prices. */
 export const pricesPage = (schema: Node): string =>
-  page(schema, 'src/deployment/prices.schema.json', [
+  page(schema, 'src/deployment/files/prices.schema.json', [
     '# Lists of prices',
     [
       'What `--prices FILE` reads, in YAML or JSON, beside the public list of LiteLLM: [what a run costs](money.md) says how it is used. What is not',

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import schema from '../../src/deployment/configuration.schema.json' with { type: 'json' }
+import schema from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import { areas } from '../../src/contract/requirements.ts'
-import { readConfiguration } from '../../src/deployment/configuration-file.ts'
+import { readConfiguration } from '../../src/deployment/files/configuration-file.ts'
 import { keyRoles, modelRoles, requestKinds } from '../../src/deployment/deployment.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 

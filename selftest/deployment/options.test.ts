@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Node } from '../../src/contract/pointer.ts'
 import { askedOf } from '../../src/deployment/asked.ts'
-import configuration from '../../src/deployment/configuration.schema.json' with { type: 'json' }
+import configuration from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import { argumentsFor, complete, helpOf, nameOf, type OptionEntry } from '../../src/deployment/options/option.ts'
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readPrices } from '../../src/deployment/prices-file.ts'
+import { readPrices } from '../../src/deployment/files/prices-file.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
 
 /** Reads texts as files of prices, the first called `prices.yaml`. */

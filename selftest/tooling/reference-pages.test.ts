@@ -7,9 +7,9 @@ import { commands, description, exitCodes } from '../../cli/commands.ts'
 import { commandLinePage } from '../../scripts/command-line/page.ts'
 import { configurationPage, pricesPage } from '../../scripts/report/written-page.ts'
 import { isNode, type Node } from '../../src/contract/pointer.ts'
-import { readConfiguration } from '../../src/deployment/configuration-file.ts'
-import configuration from '../../src/deployment/configuration.schema.json' with { type: 'json' }
-import prices from '../../src/deployment/prices.schema.json' with { type: 'json' }
+import { readConfiguration } from '../../src/deployment/files/configuration-file.ts'
+import configuration from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
+import prices from '../../src/deployment/files/prices.schema.json' with { type: 'json' }
 import { inEmptyFolder } from '../cli/gateproof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

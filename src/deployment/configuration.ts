@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { askedOf } from './asked.ts'
 import { checkSet } from './check-set.ts'
-import { noConfiguration, readConfiguration, type FoundConfiguration } from './configuration-file.ts'
-import { readableFile, readOutDir } from './files.ts'
+import { noConfiguration, readConfiguration, type FoundConfiguration } from './files/configuration-file.ts'
+import { readableFile, readOutDir } from './files/files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
 import { withFiles } from './model-choice.ts'
 import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
@@ -183,7 +183,7 @@ const readableFiles = ({ spec, resume }: RunOptions, cwd: string) =>
 
 async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
   if (names === undefined) return undefined
-  const { readPrices } = await import('./prices-file.ts')
+  const { readPrices } = await import('./files/prices-file.ts')
   return readPrices(names.map((name) => ({ name, path: readableFile('--prices', name, cwd) })))
 }
 

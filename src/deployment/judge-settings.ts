@@ -1,5 +1,5 @@
 import type { JudgingTerms } from './deployment.ts'
-import { readableFile, readableSpec, readOutDir } from './files.ts'
+import { readableFile, readableSpec, readOutDir } from './files/files.ts'
 import { checkSelection } from './check-selection.ts'
 import { checkSet } from './check-set.ts'
 import { secondsOf } from './options/kinds.ts'

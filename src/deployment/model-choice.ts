@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { modelRoles, type ModelRole } from './deployment.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
-import { readableFile } from './files.ts'
+import { readableFile } from './files/files.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { readList } from './values.ts'
 

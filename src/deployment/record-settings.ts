@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JudgingTerms } from './deployment.ts'
-import { readableFile, readOutDir } from './files.ts'
+import { readableFile, readOutDir } from './files/files.ts'
 import type { Environment } from './keys.ts'
 import { judgingTermsOf } from './judge-settings.ts'
 import { complete, type Complete } from './options/option.ts'

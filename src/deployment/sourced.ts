@@ -1,4 +1,4 @@
-import { noConfiguration, type FoundConfiguration } from './configuration-file.ts'
+import { noConfiguration, type FoundConfiguration } from './files/configuration-file.ts'
 import type { Environment } from './keys.ts'
 import { nameOf, type Kind, type OptionEntry } from './options/option.ts'
 

@@ -1,6 +1,6 @@
 /** Keys whose statements are believed, as `--trust` names them. */
 import { dirname, resolve } from 'node:path'
-import { checkMapping, parseMapping, type MappingKind } from '../deployment/mapping-file.ts'
+import { checkMapping, parseMapping, type MappingKind } from '../deployment/files/mapping-file.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { isDay } from '../std/day.ts'
 import { publicKey, readKeyText, type CheckingKey } from './keys.ts'

@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { KeyRole, ModelRole, RequestKind } from './deployment.ts'
-import { didYouMean } from '../std/did-you-mean.ts'
+import type { KeyRole, ModelRole, RequestKind } from '../deployment.ts'
+import { didYouMean } from '../../std/did-you-mean.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
-import { isUsageError, quoted, reasonOf, UsageError } from '../std/usage-error.ts'
+import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
 
 /** What a configuration file may say, once it is known to be valid. */
 export interface ConfigurationFile {

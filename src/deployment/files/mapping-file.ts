@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { ErrorObject } from 'ajv'
 import type { Document, LineCounter } from 'yaml'
-import { didYouMean } from '../std/did-you-mean.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { didYouMean } from '../../std/did-you-mean.ts'
+import { UsageError } from '../../std/usage-error.ts'
 
 /** A YAML or JSON file that was read, which knows the line of everything. */
 export interface Mapping {

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createPriceList, type Price, type PriceList } from '../money/price-list.ts'
+import { createPriceList, type Price, type PriceList } from '../../money/price-list.ts'
 import { entriesOfLiteLlm, isLiteLlm } from './litellm-prices.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
-import { quoted, reasonOf, UsageError } from '../std/usage-error.ts'
+import { quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
 
 /** The prices that one file has. */
 interface Listed {

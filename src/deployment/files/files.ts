@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { quoted, reasonOf, UsageError, writeReasonOf } from '../std/usage-error.ts'
+import { quoted, reasonOf, UsageError, writeReasonOf } from '../../std/usage-error.ts'
 
 /**
  * The path of a file that can be read.

@@ -1,5 +1,5 @@
-import type { Price, TokenPrice } from '../money/price-list.ts'
-import { quoted, UsageError } from '../std/usage-error.ts'
+import type { Price, TokenPrice } from '../../money/price-list.ts'
+import { quoted, UsageError } from '../../std/usage-error.ts'
 
 /** An entry of the list: what it says of a model. */
 type Entry = Readonly<Record<string, unknown>>
