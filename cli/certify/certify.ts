@@ -1,0 +1,165 @@
+import { statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { writeAtomically } from '../../reporters/files.ts'
+import { badge } from '../../reporters/statement/badge.ts'
+import {
+  certificateJson,
+  certificateText,
+  type Certificate,
+  type Written,
+} from '../../reporters/statement/certificate.ts'
+import { statementPage } from '../../reporters/statement/page.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { unsigned, writeEnvelope } from '../../src/statement/envelope.ts'
+import { dayAfter } from '../../src/statement/flaws-of-times.ts'
+import { sign } from '../../src/statement/keys.ts'
+import { payloadOf } from '../../src/statement/payload.ts'
+import type { Demands, Refusal } from '../../src/statement/refusal.ts'
+import { refusalsOf } from '../../src/statement/refusals.ts'
+import { state } from '../../src/statement/state.ts'
+import type { Statement } from '../../src/statement/statement.ts'
+import { digestOfFile } from '../../src/statement/subjects.ts'
+import { unjudgedOf } from '../../src/statement/unjudged.ts'
+import { certifyingTool, refusalsOfBuild } from './certifying-build.ts'
+import type { CertifySettings } from './certify-settings.ts'
+import { whileListening } from '../interrupt.ts'
+import { judgeEvidence, type Judging } from '../judging.ts'
+import { prepareOutFolder } from '../out-folder.ts'
+import { plannedNames } from './planned-names.ts'
+import { whileJudging } from '../progress.ts'
+import { shortest } from '../publish.ts'
+import { refusalOfReport } from './report-beside.ts'
+import { evidenceFilesIn } from '../subjects.ts'
+
+/**
+ * Judges the evidence of a run again and states what came of it. What cannot be stated is refused, with every reason at once.
+ *
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function certify(settings: CertifySettings): Promise<number> {
+  const { key, failedToo } = settings
+  const files = settings.folders.flatMap(filesIn)
+  if (settings.sigstore) (await import('./sigstore.ts')).checkSigstore(process.env)
+  if (key?.warning !== undefined) process.stderr.write(`gateproof: ${key.warning}\n`)
+  const digests = digestsOf(files)
+  const evidence = loadEvidence(files)
+  const demands = demandsOn(evidence, settings)
+  const standing = [...refusalsOfBuild(), ...refusalsOf(evidence, demands)]
+  // What has to be driven again in any case need not be judged.
+  if (evidence.header.traffic !== undefined || evidence.chains.some(({ state: chain }) => chain === 'none'))
+    return tell({ exitCode: 3, refusals: standing }, settings)
+  const judged = await judge(files, settings)
+  if (judged === undefined) return 130
+  const after = digestsOf(files)
+  const changed = files.find((file) => digests.get(file) !== after.get(file))
+  if (changed !== undefined) throw new UsageError(`${quoted(changed)}: was changed while it was read`)
+  if (judged.report.verdict === 'broken') {
+    process.stderr.write(`gateproof: the suite itself is broken, please report it: ${judged.report.notes[0] ?? ''}\n`)
+    return 4
+  }
+  const { name } = settings
+  const inOrder = judged.evidence.files.map((file) => digests.get(file) ?? '')
+  const statement = state(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
+  const decided = decide(judged, statement, standing, settings)
+  const isWritten = decided.exitCode === 0 || (decided.exitCode === 1 && failedToo)
+  return tell({ ...decided, ...(isWritten && { written: await write(statement, settings) }) }, settings)
+}
+
+function tell(certificate: Certificate, { json }: CertifySettings): number {
+  process.stdout.write(json ? certificateJson(certificate) : certificateText(certificate))
+  return certificate.exitCode
+}
+
+type Needs = Demands & { readonly tool: ReturnType<typeof certifyingTool> }
+
+function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySettings): Needs {
+  const finishedAt = evidence.footer?.finishedAt ?? evidence.header.startedAt
+  return {
+    profile,
+    set: requirementSet(set),
+    tool: certifyingTool(),
+    planned: plannedNames(evidence),
+    statedAt: new Date().toISOString(),
+    validUntil: dayAfter(finishedAt, validForDays),
+  }
+}
+
+/** Undefined where it was interrupted. */
+async function judge(files: readonly string[], { profile, set }: CertifySettings): Promise<Judging | undefined> {
+  const { version } = requirementSet(set)
+  const options = { profile, strict: false, only: [], skip: [], set: version }
+  return whileListening(async (interruption) => {
+    const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
+    return interruption.happened() ? undefined : judged
+  })
+}
+
+function decide(
+  judged: Judging,
+  statement: Statement,
+  standing: readonly Refusal[],
+  { folders }: CertifySettings,
+): Certificate {
+  const { report } = judged
+  const unjudged = unjudgedOf(statement, report)
+  const other = [
+    ...foldersOf(folders, judged.evidence).flatMap((folder) => refusalOfReport(folder, report)),
+    ...unclear(judged, statement, unjudged),
+  ]
+  const refusals = [...standing, ...other]
+  const told = { statement, report }
+  if (refusals.length > 0) return { ...told, exitCode: 3, refusals: [...refusals, ...unjudged] }
+  if (statement.predicate.failedTests.length > 0) return { ...told, exitCode: 1, refusals: [] }
+  return { ...told, exitCode: unjudged.length > 0 ? 3 : 0, refusals: unjudged }
+}
+
+/** Where a report may lie: beside each file, and in the folder of all shards. */
+const foldersOf = (given: readonly string[], { files }: Evidence) => [
+  ...new Set([...files.map((file) => dirname(file)), ...given.map((folder) => resolve(folder))]),
+]
+
+/** What kept the run from being a word on the deployment, where no requirement tells: the load was more than it could bear. */
+function unclear(
+  { exitCode, report }: Judging,
+  { predicate }: Statement,
+  unjudged: readonly Refusal[],
+): readonly Refusal[] {
+  if (exitCode !== 3 || (predicate.failedTests.length === 0 && unjudged.length > 0)) return []
+  return report.notes.slice(0, 5).map((because) => ({ because }))
+}
+
+/** A run's folder, one with the folders of shards in it, or a file. */
+function filesIn(folder: string): readonly string[] {
+  const path = resolve(folder)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return [path]
+  const files = evidenceFilesIn(path, folder)
+  if (files.length === 0) throw new UsageError(`${quoted(folder)}: holds no evidence.jsonl`)
+  return files
+}
+
+const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(files.map((file) => [file, digestOfFile(file)]))
+
+/** Writes the statement, and what shows it: each whole or not at all, the statement first. */
+async function write(statement: Statement, { outDir, key, sigstore }: CertifySettings): Promise<Written> {
+  prepareOutFolder(outDir)
+  const payload = payloadOf(statement)
+  const text = sigstore
+    ? await (await import('./sigstore.ts')).signWithSigstore(payload, process.env)
+    : writeEnvelope(key === undefined ? unsigned(payload) : sign(payload, key))
+  const contents = { 'statement.json': text, 'badge.svg': badge(statement), 'statement.html': statementPage(text) }
+  for (const [name, content] of Object.entries(contents)) {
+    try {
+      await writeAtomically(join(outDir, name), content)
+    } catch (error) {
+      throw new UsageError(`--out: ${quoted(join(outDir, name))} cannot be written: ${writeReasonOf(error)}`)
+    }
+  }
+  return {
+    files: Object.keys(contents).map((name) => shortest(join(outDir, name))),
+    isSigned: sigstore || key !== undefined,
+  }
+}

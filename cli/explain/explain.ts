@@ -1,0 +1,98 @@
+import { plain } from '../../reporters/plain.ts'
+import { findingInReport, headOf, requirementInReport, type Earlier } from '../../reporters/explained.ts'
+import { faultsOf } from '../../suites/faults.ts'
+import { testsOf } from '../../suites/ledger.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { errataOf, type Erratum } from '../../src/contract/errata.ts'
+import { areaOf, areas, requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
+import { selectable } from '../../src/deployment/check-selection.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { standingOf } from '../../src/judge/gating.ts'
+import { earlierRun } from './earlier.ts'
+
+/**
+ * Tells what is known of one requirement, of all below an id's start, or of all; of one also what the last run said of it, where its
+ * report is at hand. A finding of that report is told too.
+ *
+ * @param out the folder of the report
+ * @param cwd tells the working folder, which may be gone
+ * @returns the exit code
+ * @throws UsageError for an id that is none, and for a folder without a report
+ */
+export function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
+  const found = id === undefined && out === undefined ? undefined : earlierRun(out, cwd)
+  const earlier = typeof found === 'object' ? found : undefined
+  process.stdout.write(explanation(id, earlier))
+  if (typeof found !== 'string') return Promise.resolve(0)
+  process.stderr.write(`gateproof: ${plain(found)}\n`)
+  // One that was asked for by name must not be passed over.
+  return Promise.resolve(out === undefined ? 0 : 2)
+}
+
+function explanation(id: string | undefined, earlier: Earlier | undefined): string {
+  const requirements = requirementsOf(packagedContract().document)
+  const exact = requirements.find((requirement) => requirement.id === id)
+  const row = earlier?.report.requirements.find((one) => one.id === id)
+  if (exact !== undefined) return `${sheet(exact)}${earlier && row ? `\n${requirementInReport(row, earlier)}` : ''}`
+  if (earlier && row) return `${headOf(row.id, row.text)}\n\n${requirementInReport(row, earlier)}`
+  const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
+  if (below.length > 0) return ledger(below)
+  const finding = earlier?.report.findings.find((one) => one.id === id)
+  if (earlier && finding) return findingInReport(finding, earlier)
+  const findings = earlier?.report.findings.map((one) => one.id) ?? []
+  const all = [...selectable(requirements.map((requirement) => requirement.id)), ...findings]
+  throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
+}
+
+/** One requirement with all that proves it. */
+function sheet(requirement: Requirement): string {
+  const { id, level, basis, section, text, at, untestable, interop } = requirement
+  const rows: (readonly [string, string])[] = [
+    [
+      'level',
+      `${level}${basis === undefined ? '' : `, ${basis}`}${interop === undefined ? '' : ` (${interop} with --profile interop)`}`,
+    ],
+    ...standing(requirement),
+    ['section', section],
+    ['place', `spec/openapi.yaml#${at}`],
+    ['page', `docs/requirements.md#${id}`],
+    ...(untestable === undefined ? [] : [['untestable', untestable] as const]),
+    ...errataOf(id).map((one): readonly [string, string] => ['erratum', erratumLine(one)]),
+    ...listed('test', testsOf(id)),
+    ...listed('fault', faultsOf(id)),
+  ]
+  return `${headOf(id, text)}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
+}
+
+const erratumLine = ({ id, place, says, does }: Erratum) => `${place}: ${says}. ${does} (docs/errata.md#${id})`
+
+/** Since which requirement set it gates; of the profile interop where that departs. */
+function standing(requirement: Requirement): readonly (readonly [string, string])[] {
+  const [spec, interop] = (['spec', 'interop'] as const).map((profile) => standingOf(requirement, profile))
+  if (spec === undefined) return []
+  return [['set', spec === interop ? spec : `${spec} (with --profile interop: ${interop})`]]
+}
+
+const listed = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
+  values.length === 0 ? [[`${name}s`, 'none yet']] : values.map((value, at) => [at === 0 ? `${name}s` : '', value])
+
+/** Every requirement in a line, by area, with counts. */
+function ledger(chosen: readonly Requirement[]): string {
+  const byArea = areas.map((area) => ({ area, held: chosen.filter(({ id }) => areaOf(id) === area) }))
+  const parts = byArea
+    .filter(({ held }) => held.length > 0)
+    .map(({ area, held }) => `${area}: ${counts(held)}\n${held.map(row).join('\n')}\n`)
+  return `${parts.join('\n')}\nin all: ${counts(chosen)}\n`
+}
+
+function counts(held: readonly Requirement[]): string {
+  const at = (level: string) => held.filter((requirement) => requirement.level === level).length
+  const tested = held.filter(({ id }) => testsOf(id).length > 0).length
+  const broken = held.filter(({ id }) => faultsOf(id).length > 0).length
+  const untestable = held.filter((requirement) => requirement.untestable !== undefined).length
+  const levels = `${at('MUST')} MUST, ${at('SHOULD')} SHOULD, ${at('OPEN')} OPEN`
+  return `${held.length} requirements (${levels}; ${untestable} untestable), ${tested} with tests, ${broken} with faults`
+}
+
+const row = ({ id, level, text }: Requirement): string => `  ${level.padEnd(6)} ${id}: ${text}`

@@ -1,0 +1,29 @@
+import type { JudgeSettings } from '../../src/deployment/judge-settings.ts'
+import { readBaseline } from '../baseline.ts'
+import { prepareOutFolder } from '../out-folder.ts'
+import { publish } from '../publish.ts'
+import { whileListening } from '../interrupt.ts'
+import { judgeEvidence } from '../judging.ts'
+import { whileJudging } from '../progress.ts'
+import { withEvidence } from './others-traffic.ts'
+
+/**
+ * Judges evidence again, or what others recorded. Sends nothing.
+ *
+ * @returns the exit code
+ */
+export async function judge(settings: JudgeSettings): Promise<number> {
+  const { files, outDir } = settings
+  if (outDir !== undefined) prepareOutFolder(outDir)
+  const baseline = await readBaseline(settings.baselineFile)
+  const judging = { ...settings, baseline, withinMs: settings.deadlineS * 1000 }
+  return whileListening(async (interruption) => {
+    const exitCode = await withEvidence(files, settings, async (evidence) => {
+      const judged = await whileJudging((onProgress) =>
+        judgeEvidence(evidence, { ...judging, onProgress }, interruption),
+      )
+      return publish(judged, settings)
+    })
+    return interruption.happened() ? 130 : exitCode
+  })
+}

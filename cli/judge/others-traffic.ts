@@ -1,0 +1,78 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packagedContract } from '../../src/contract/document.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { convert } from '../../src/traffic/convert.ts'
+import { kindOf, unpacked, type Kind } from '../../src/traffic/kind.ts'
+import { evidenceIn } from '../out-folder.ts'
+import { tool } from '../tool.ts'
+
+interface Options {
+  readonly outDir?: string
+  readonly baseUrl?: string
+}
+
+/**
+ * Hands over files of evidence: those that were given, or what is made of others' recordings. That is kept in the folder of output, where
+ * there is one, so that it can be judged again; otherwise it goes when the work is done.
+ *
+ * @throws UsageError (by `name`) for files of several kinds, and for those in which nothing can be judged
+ */
+export async function withEvidence<Result>(
+  files: readonly string[],
+  { outDir, baseUrl }: Options,
+  work: (evidence: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateproof-judge-'))
+  try {
+    const plain = await Promise.all(files.map((file, index) => unpacked(file, folder, index)))
+    const from = oneKindOf(files, plain.map(kindOf))
+    if (from === 'evidence') {
+      if (baseUrl !== undefined)
+        throw new UsageError('--base-url picks among the hosts of a .har or of exchanges: evidence has one')
+      return await work(plain)
+    }
+    const target = outDir === undefined ? join(folder, 'evidence.jsonl') : evidenceIn(outDir)
+    mustNotOverwrite(target, files)
+    convert({
+      files: plain,
+      from,
+      contract: packagedContract(),
+      tool,
+      target,
+      ...(baseUrl !== undefined && { baseUrl }),
+    })
+    return await work([target])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const called: Readonly<Record<Kind, string>> = {
+  evidence: 'evidence',
+  har: 'an HTTP archive',
+  exchanges: 'exchanges in JSON Lines',
+}
+
+function oneKindOf(files: readonly string[], kinds: readonly Kind[]): Kind {
+  const [first = 'evidence'] = kinds
+  const other = kinds.findIndex((kind) => kind !== first)
+  if (other === -1) return first
+  throw new UsageError(
+    `${quoted(files[other] ?? '')} is ${called[kinds[other] ?? first]}, and ${quoted(files[0] ?? '')} is ${called[first]}: judge them one after the other`,
+  )
+}
+
+function mustNotOverwrite(target: string, files: readonly string[]): void {
+  const pathOf = (file: string) => {
+    try {
+      return realpathSync(file)
+    } catch {
+      return file
+    }
+  }
+  if (files.some((file) => pathOf(file) === pathOf(target))) {
+    throw new UsageError(`--out: ${quoted(target)} is judged itself: give another folder`)
+  }
+}

@@ -1,0 +1,47 @@
+import { few } from '../../reporters/cost.ts'
+import { counted } from '../../reporters/digest.ts'
+import { clip, plain } from '../../reporters/plain.ts'
+import { amountText } from '../../src/std/amount.ts'
+import type { PlannedCost, Unknown } from '../../src/drive/plan/plan-cost.ts'
+
+/** What a cell of the table says: an amount, one that is not the whole, or that nothing is known. */
+export function costCell({ atMost, notIn }: PlannedCost): string {
+  if (notIn.length === 0) return amountText(atMost)
+  return atMost === 0 ? '?' : `${amountText(atMost)} + ?`
+}
+
+/** What all costs at most, then what is in no sum, and why. */
+export function costLines(cost: PlannedCost, maxCost: number | undefined): readonly string[] {
+  const { currency, atMost, notIn, taken } = cost
+  const renamed = Object.entries(taken).map(([model, entry]) => `${named(model)} as ${named(entry)}`)
+  return [
+    '',
+    `cost at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', and what is not known:'}`,
+    ...notIn.slice(0, mostUnknown).map((one) => `  ${unknownLine(one)}`),
+    ...(notIn.length > mostUnknown ? [`  and ${counted(notIn.length - mostUnknown, 'more model')}`] : []),
+    ...(renamed.length === 0 ? [] : [`priced by another name: ${few(renamed)}`]),
+    ...(maxCost === undefined ? [] : budgetLines(cost, maxCost)),
+  ]
+}
+
+const mostUnknown = 20
+
+function unknownLine({ model, because, requests, tokens, media }: Unknown): string {
+  const items = [
+    counted(requests, 'request'),
+    ...(tokens > 0 ? [`${tokens} tokens at most`] : []),
+    ...(media > 0 ? [counted(media, 'media item')] : []),
+  ]
+  return `${model === undefined ? '' : `${named(model)}: `}${items.join(', ')}: ${plain(clip(because, 200))}`
+}
+
+const named = (model: string) => plain(JSON.stringify(clip(model, 80)))
+
+/** What a budget leaves out. */
+function budgetLines({ currency, atMost, notIn }: PlannedCost, maxCost: number): readonly string[] {
+  const budget = `the budget of ${amountText(maxCost)} ${currency} (--max-cost)`
+  return [
+    ...(atMost > maxCost ? [`${budget} is less: it may leave some out`] : []),
+    ...(notIn.some(({ model }) => model !== undefined) ? [`${budget} leaves out what has no price`] : []),
+  ]
+}

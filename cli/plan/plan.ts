@@ -1,0 +1,157 @@
+import { counted } from '../../reporters/digest.ts'
+import { clip, plain } from '../../reporters/plain.ts'
+import { areas } from '../../suites/areas.ts'
+import { packagedContract, type Contract } from '../../src/contract/document.ts'
+import { readContract } from '../../src/contract/read.ts'
+import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
+import { secondLineOf } from '../../src/deployment/second-line.ts'
+import { mediaKinds } from '../../src/deployment/values.ts'
+import { modelPlanOf, type EveryModelPlan } from '../../src/drive/plan/model-plan.ts'
+import { costOfPlan, planOf, type ProbePlan } from '../../src/drive/plan/plan.ts'
+import type { PlannedCost } from '../../src/drive/plan/plan-cost.ts'
+import { checkModels } from '../../src/drive/plan/planned-models.ts'
+import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
+import { embed } from '../run/embedded.ts'
+import { costCell, costLines } from './plan-cost.ts'
+
+/**
+ * Tells what `run` would send with these settings: a line per probe, then the sums, then what media are for. Sends nothing.
+ *
+ * @returns the exit code
+ */
+export async function plan(settings: Settings): Promise<number> {
+  const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  checkModels(settings)
+  checkProbes(areas, contract, settings)
+  const planned = { ...settings, deployment: await deploymentOf(settings, contract) }
+  const probes = planOf(areas, contract, planned)
+  const everyModel = modelPlanOf(areas, planned)
+  const cost = costOfPlan(areas, contract, planned)
+  const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
+  const second = settings.bothLines === true ? secondLine(planned, contract) : undefined
+  process.stdout.write(
+    settings.json
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }), ...(second && { secondLine: second }) }, undefined, 2)}\n`
+      : table(probes, cost) +
+          mediaOf(probes) +
+          modelsOf(everyModel) +
+          [...costs, ...(second ? secondLines(second, settings) : [])].map((line) => `${line}\n`).join(''),
+  )
+  return 0
+}
+
+/** What is sent to the second line, where both are driven. */
+interface SecondLine {
+  readonly baseUrl: string
+  readonly probes: readonly ProbePlan[]
+  readonly cost?: PlannedCost
+}
+
+function secondLine(settings: Settings, contract: Contract): SecondLine {
+  const own = { ...settings, deployment: secondLineOf(settings.deployment) }
+  const cost = costOfPlan(areas, contract, own)
+  const probes = planOf(areas, contract, own)
+  return { baseUrl: own.deployment.baseUrl, probes, ...(cost && { cost }) }
+}
+
+/** It is the same again, which is said in sums alone. */
+function secondLines({ baseUrl, probes, cost }: SecondLine, { maxCost }: Settings): readonly string[] {
+  const total = (of: 'requests' | 'tokens' | 'media') => probes.reduce((sum, probe) => sum + probe[of], 0)
+  return [
+    '',
+    `then the same to the second line, ${plain(baseUrl)}, within what is left of the budgets: ` +
+      `${counted(total('requests'), 'request')}, at most ${counted(total('tokens'), 'token')}, ${total('media')} media`,
+    ...(cost === undefined ? [] : costLines(cost, maxCost)),
+  ]
+}
+
+/** The deployment that `run` would drive: the embedded gateway is started only to learn its keys and models. */
+async function deploymentOf(settings: Settings, contract: Contract): Promise<Deployment> {
+  if (!settings.deployment.embedded) return settings.deployment
+  const { deployment, close } = await embed(settings, contract)
+  await close()
+  return deployment
+}
+
+const heads = ['area', 'probe', 'bills', 'requests', 'after a reply', 'token ceiling', 'media'] as const
+
+function table(probes: readonly ProbePlan[], cost: PlannedCost | undefined): string {
+  const driven = probes.filter(({ lack }) => lack === undefined)
+  const total = (of: 'requests' | 'following' | 'tokens' | 'media') => driven.reduce((sum, probe) => sum + probe[of], 0)
+  const rows = probes.map(({ area, probe, bills, lack, ...counts }) =>
+    lack === undefined
+      ? [area, probe, bills, ...countsOf(counts), ...cellOf(counts.cost)]
+      : [area, probe, `not sent: ${lack}`],
+  )
+  const sums = {
+    requests: total('requests'),
+    following: total('following'),
+    tokens: total('tokens'),
+    media: total('media'),
+  }
+  const head = cost === undefined ? [...heads] : [...heads, `${cost.currency} at most`]
+  const inAll = ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums), ...cellOf(cost)]
+  const all = [head, ...rows, inAll]
+  const widths = head.map((_head, column) =>
+    Math.max(...all.filter((row) => row.length > 3).map((row) => (row[column] ?? '').length)),
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+  return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`
+}
+
+const cellOf = (cost: PlannedCost | undefined) => (cost === undefined ? [] : [costCell(cost)])
+
+const countsOf = ({
+  requests,
+  following,
+  tokens,
+  media,
+}: Pick<ProbePlan, 'requests' | 'following' | 'tokens' | 'media'>) => [requests, following, tokens, media].map(String)
+
+/** What each listed model costs that is named: how many they are, the list tells. */
+function modelsOf(everyModel: EveryModelPlan | undefined): string {
+  if (everyModel === undefined) return ''
+  const { patterns, atMost, perModel, cost } = everyModel
+  const count = atMost === undefined ? 'as many as the list names' : `at most ${counted(atMost, 'model')}`
+  const shown = patterns.slice(0, 5).map((pattern) => plain(clip(pattern, 60)))
+  const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
+  const rows = perModel.map(({ protocol, requests, tokens, media }) => {
+    const cost = media > 0 ? counted(media, 'image') : `at most ${counted(tokens, 'token')}`
+    return `  ${protocol.padEnd(16)}  ${counted(requests, 'request')}, ${cost}`
+  })
+  const head = `each listed model that fits ${shown.join(', ')}${more} (${count}), by each of these that it is listed for:`
+  const costs = cost === undefined ? [] : costLines(cost, undefined).slice(1)
+  const [first, ...others] = costs
+  const all = first === undefined ? [] : [`  those that are named by their ids ${first}`, ...others]
+  return `${['', head, ...rows, ...all].join('\n')}\n`
+}
+
+/** What each probe asks for that costs by the piece, and what it is for. */
+function mediaOf(probes: readonly ProbePlan[]): string {
+  const bought = probes.filter(({ media, purpose }) => media > 0 && purpose !== undefined)
+  const refused = probes.filter(({ media, purpose }) => media > 0 && purpose === undefined)
+  const notAllowed = probes.filter((probe) => probe.notAllowed !== undefined)
+  const kinds = mediaKinds.filter((kind) => notAllowed.some((probe) => kind.startsWith(probe.kind ?? ' ')))
+  const count = refused.reduce((sum, { media }) => sum + media, 0)
+  return [
+    ...mediaLines('media, billed with --allow:', bought),
+    ...mediaLines(`media, not sent without --allow ${kinds.join(',')}:`, notAllowed),
+    ...(count > 0 ? [`must be refused, billed only by a gateway that serves them: ${counted(count, 'request')}`] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function mediaLines(head: string, probes: readonly ProbePlan[]): readonly string[] {
+  const rows = probes.map(({ probe, kind = 'image', model = '', purpose = '', media, notAllowed = media }) => [
+    probe,
+    `${counted(notAllowed, kind)} by ${plain(model)}`,
+    purpose,
+  ])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.length === 0 ? [] : ['', head, ...rows.map((row) => `  ${line(row).trimEnd()}`)]
+}

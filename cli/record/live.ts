@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { clip, plain } from '../../reporters/plain.ts'
+import type { TrafficRecording } from '../../src/proxy/recording.ts'
+import type { Finding } from '../../src/report/report.ts'
+import type { LiveOptions } from './live-worker.ts'
+
+/** Judges while traffic flows, and tells what is found for the first time. */
+export interface Live {
+  readonly close: () => Promise<void>
+}
+
+const everyMs = 5000
+/** Characters of a line. */
+const widest = 240
+
+const compiled = new URL(extname(import.meta.url) === '.ts' ? '../dist/cli/' : './', import.meta.url)
+
+/**
+ * Every few seconds what came meanwhile is judged by itself, in a thread that takes what computing is left: what needs all of a
+ * recording is judged when it ends.
+ */
+export function startLive(
+  recording: TrafficRecording,
+  { say, ...options }: LiveOptions & { readonly say: (line: string) => void },
+): Live {
+  const worker = new Worker(new URL('live-worker.js', compiled), { workerData: options })
+  const told = new Set<string>()
+  let isBusy = false
+  let file: string | undefined
+
+  const done = () => {
+    if (file !== undefined) rmSync(file, { force: true })
+    file = undefined
+    isBusy = false
+  }
+  const tell = (findings: readonly Finding[]) => {
+    for (const finding of findings.filter(({ id }) => !told.has(id))) {
+      told.add(finding.id)
+      say(lineOf(finding))
+    }
+    done()
+  }
+  const look = async () => {
+    if (isBusy) return
+    isBusy = true
+    file = await recording.live()
+    if (file === undefined) done()
+    else worker.postMessage(file)
+  }
+  worker.on('message', tell)
+  worker.on('error', ({ message }) => {
+    clearInterval(timer)
+    say(`gateproof: nothing is judged any more until the end: ${plain(message)}`)
+    done()
+  })
+  const timer = setInterval(() => void look(), everyMs)
+  return {
+    close: async () => {
+      clearInterval(timer)
+      await worker.terminate()
+    },
+  }
+}
+
+function lineOf({ verdict, title, requirements, cases }: Finding): string {
+  const [first] = cases
+  const more = requirements.length > 1 ? ` and ${requirements.length - 1} more` : ''
+  const where = first?.exchange === undefined ? '' : `, ${first.exchange}`
+  return clip(plain(`${verdict}: ${title} (${requirements[0]}${more}${where})`), widest)
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packagedContract, type Contract } from '../../src/contract/document.ts'
+import { readContract } from '../../src/contract/read.ts'
+import type { RecordSettings } from '../../src/deployment/record-settings.ts'
+import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
+import { recordingHeader } from '../../src/proxy/header.ts'
+import { startTrafficRecording, type Failure, type TrafficRecording } from '../../src/proxy/recording.ts'
+import { startProxy, type Proxy } from '../../src/proxy/server.ts'
+import { createUpstream, type Upstream } from '../../src/proxy/upstream.ts'
+import type { KnownViolation } from '../../src/report/baseline.ts'
+import { readBaseline } from '../baseline.ts'
+import { whileListening } from '../interrupt.ts'
+import { judgeEvidence } from '../judging.ts'
+import { startLive, type Live } from './live.ts'
+import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
+import { progressLine, whileJudging } from '../progress.ts'
+import { publish } from '../publish.ts'
+import { passedText, recordedText, startedText } from './record-texts.ts'
+import { whileHolding } from '../sole-writer.ts'
+import { tool } from '../tool.ts'
+
+/** So long what is under way may take when the recording is to end. */
+const graceMs = 10_000
+const statusMs = 500
+
+/**
+ * Passes what comes on to the gateway and records it, until SIGINT or SIGTERM; then judges it, if that is wanted.
+ *
+ * @returns the exit code
+ * @throws UsageError (by `name`) before anything passes
+ */
+export async function record(settings: RecordSettings): Promise<number> {
+  const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
+  const baseline = await readBaseline(settings.baselineFile)
+  const upstream = createUpstream(settings.baseUrl, process.env)
+  prepareOutFolder(settings.outDir)
+  return whileHolding(settings.outDir, () => recordAndJudge(settings, contract, baseline, upstream))
+}
+
+async function recordAndJudge(
+  settings: RecordSettings,
+  contract: Contract,
+  baseline: readonly KnownViolation[],
+  upstream: Upstream,
+): Promise<number> {
+  const liveFolder = settings.judge ? mkdtempSync(join(tmpdir(), 'gateproof-')) : undefined
+  try {
+    const header = recordingHeader(settings.baseUrl, contract, tool, now().text)
+    const recording: Parameters<typeof startTrafficRecording>[0] = {
+      folder: settings.outDir,
+      header,
+      rotateBytes: settings.rotateBytes,
+      now,
+      onFailure: (failure) =>
+        process.stderr.write(`gateproof: ${failureText(settings, failure)}; requests still pass\n`),
+      ...(liveFolder !== undefined && { liveFolder }),
+    }
+    const { files, failure } = await pass(settings, upstream, recording)
+    if (!settings.judge || files.length === 0) return failure === undefined ? 0 : 2
+    return await whileListening(async (interruption) => {
+      const options = { ...judgingOf(settings), baseline, withinMs: settings.deadlineS * 1000 }
+      const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
+      const exitCode = await publish(judged, settings)
+      if (failure !== undefined) return 2
+      return interruption.happened() ? 130 : exitCode
+    })
+  } finally {
+    if (liveFolder !== undefined) rmSync(liveFolder, { recursive: true, force: true })
+  }
+}
+
+const judgingOf = ({ profile, strict, only, skip }: RecordSettings) => ({ profile, strict, only, skip })
+
+function now() {
+  const ms = performance.timeOrigin + performance.now()
+  return { ms, text: new Date(ms).toISOString() }
+}
+
+/** Everything between the first line and the signal that ends it. */
+async function pass(
+  settings: RecordSettings,
+  upstream: Upstream,
+  options: Parameters<typeof startTrafficRecording>[0],
+): Promise<{ readonly files: readonly string[]; readonly failure?: Failure }> {
+  const status = progressLine(process.stderr, passedText)
+  const say = (line: string) => {
+    status.end()
+    process.stderr.write(`${line}\n`)
+  }
+  const begun: TrafficRecording[] = []
+  const proxy = await listening(settings, () => {
+    const recording = startTrafficRecording({
+      ...options,
+      onFailure: (failure) => {
+        status.end()
+        options.onFailure(failure)
+      },
+    })
+    begun.push(recording)
+    return { upstream, tape: recording.tape }
+  })
+  const [recording] = begun
+  if (recording === undefined) throw new Error('the proxy listens without a recording')
+  const signals = listenForEnd(proxy, say)
+  process.stdout.write(startedText(proxy.url, evidenceIn(settings.outDir), settings))
+  const show = setInterval(
+    () => status.show({ passed: proxy.passed(), inFlight: proxy.inFlight(), bytes: recording.recorded().bytes }),
+    statusMs,
+  )
+  const live: Live | undefined = settings.judge ? startLive(recording, { ...judgingOf(settings), say }) : undefined
+  await signals.ended
+  await live?.close()
+  const { files, exchanges, bytes } = await recording.end()
+  clearInterval(show)
+  status.end()
+  upstream.close()
+  signals.release()
+  const failure = recording.failure()
+  process.stdout.write(recordedText({ files, exchanges, bytes, left: recording.tape.left() }, settings))
+  return { files, ...(failure && { failure }) }
+}
+
+async function listening(settings: RecordSettings, begin: Parameters<typeof startProxy>[1]): Promise<Proxy> {
+  const { host, port } = settings.listen
+  try {
+    return await startProxy(settings.listen, begin)
+  } catch (error) {
+    const reason = cannotListen[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason === undefined) throw error
+    throw new UsageError(`--listen ${quoted(`${host}:${port}`)}: ${reason}`)
+  }
+}
+
+const cannotListen: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken; port 0 picks a free one',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  EACCES: 'listening there is not allowed',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be resolved',
+  EINVAL: 'this is no address to listen on',
+}
+
+/** The first signal ends the proxy once what is under way has ended, the second one at once. */
+function listenForEnd(proxy: Proxy, say: (line: string) => void) {
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  let end = () => {}
+  let ending = false
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const onSignal = () => {
+    if (ending) return proxy.cut()
+    ending = true
+    const count = proxy.inFlight()
+    if (count > 0) say(`ending: ${count} under way, for ${graceMs / 1000} s at most (again to end at once)`)
+    const timer = setTimeout(proxy.cut, graceMs)
+    void proxy.end().then(() => {
+      clearTimeout(timer)
+      end()
+    })
+  }
+  for (const name of names) process.on(name, onSignal)
+  return {
+    ended,
+    release: () => {
+      for (const name of names) process.off(name, onSignal)
+    },
+  }
+}
+
+const failureText = ({ outDir }: RecordSettings, failure: Failure) =>
+  failure.code === undefined
+    ? `nothing is recorded any more: ${failure.message}`
+    : `evidence cannot be written to ${quoted(outDir)}: ${writeReasonOf(Object.assign(new Error(failure.message), failure))}`

@@ -1,0 +1,80 @@
+import { areas } from '../../suites/areas.ts'
+import type { Contract } from '../../src/contract/document.ts'
+import type { Settings } from '../../src/deployment/deployment.ts'
+import { secretsOf } from '../../src/deployment/secrets.ts'
+import { isUsageError, oneLine, UsageError } from '../../src/std/usage-error.ts'
+import { clientsWith } from '../../src/clients/driver.ts'
+import { drive } from '../../src/drive/drive.ts'
+import { createStop } from '../../src/drive/limits/stop.ts'
+import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { createTransport } from '../../src/wire/transport.ts'
+import { removeReports } from '../../reporters/index.ts'
+import type { Interruption } from '../interrupt.ts'
+import { judgeEvidence, type Judging } from '../judging.ts'
+import { drivingText, progressLine, whileJudging } from '../progress.ts'
+import { startRecording } from './recording.ts'
+import type { Resumed } from './resume.ts'
+import { drivingTool } from '../tool.ts'
+
+/** When the deadline has passed, what was recorded is judged all the same, for so long at most. */
+export const leastForJudgingMs = 8000
+
+/** Judges what a drive recorded, which is nothing at all where even its first line could not be written. */
+export async function judgeDriven(
+  file: string,
+  options: Parameters<typeof judgeEvidence>[1],
+  failure: string | undefined,
+  interruption: Interruption,
+): Promise<Judging> {
+  try {
+    return await whileJudging((onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption))
+  } catch (error) {
+    if (failure === undefined || !isUsageError(error)) throw error
+    throw new UsageError(`${failure}; nothing was recorded that could be judged`)
+  }
+}
+
+/** What a drive came to: its last line, and why evidence could not be written, if it could not. */
+export interface Driven {
+  readonly footer: EvidenceFooter
+  readonly failure: string | undefined
+}
+
+/** Drives into a file of evidence. */
+export async function driveTo(
+  file: string,
+  settings: Settings,
+  contract: Contract,
+  resumed: Resumed | undefined,
+  interruption: Interruption,
+): Promise<Driven> {
+  const { echoed, headerSecrets } = secretsOf(settings.deployment)
+  const redactor = createRedactor(echoed, headerSecrets)
+  const stop = createStop()
+  const recorder = startRecording(file, redactor, stop, { append: resumed !== undefined })
+  const transport = createTransport({
+    redactor,
+    isFull: () => recorder.fullSince() !== undefined,
+    totalMs: settings.timeoutS * 1000,
+  })
+  removeReports(settings.outDir)
+  const progress = progressLine(process.stderr, drivingText)
+  let footer: EvidenceFooter
+  try {
+    const { earlier, begun } = resumed ?? {}
+    const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
+    const onNotice = (notice: string) => void process.stderr.write(`gateproof: ${oneLine(notice)}\n`)
+    const reporting = { tool: drivingTool(), clients: clientsWith(redactor), onProgress: progress.show, onNotice }
+    const end = () => stop.now('interrupted', 'the drive was interrupted')
+    if (interruption.happened()) end()
+    footer = await interruption.during('judging what was recorded', end, () =>
+      drive({ settings, contract, areas, transport, recorder, stop, ...reporting, ...before }),
+    )
+  } finally {
+    progress.end()
+    recorder.close()
+    await transport.close()
+  }
+  return { footer, failure: recorder.failure() }
+}

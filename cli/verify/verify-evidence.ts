@@ -1,0 +1,83 @@
+import { requirementSet } from '../../src/contract/sets.ts'
+import { isUsageError } from '../../src/std/usage-error.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { differences } from '../../src/statement/again.ts'
+import { refusalsOf } from '../../src/statement/refusals.ts'
+import { state } from '../../src/statement/state.ts'
+import type { Statement } from '../../src/statement/statement.ts'
+import { fails, holds, unchecked, type Step } from '../../src/statement/step.ts'
+import { digestOfFile, flawOfEvidence, subjectsAmong, type GivenFile } from '../../src/statement/subjects.ts'
+import type { NamedFile } from '../evidence-files.ts'
+import { whileListening } from '../interrupt.ts'
+import { judgeEvidence } from '../judging.ts'
+import { plannedNames } from '../certify/planned-names.ts'
+import { whileJudging } from '../progress.ts'
+import { tool } from '../tool.ts'
+
+/** The evidence that a statement is about. */
+export interface Found {
+  /** In the order of the statement. */
+  readonly files: readonly string[]
+  readonly evidence: Evidence
+}
+
+/**
+ * The evidence that a statement is about among what was given: these files and no others, each whole and of the drive that it tells of.
+ *
+ * @returns a sentence where that is not so
+ */
+export function findEvidence(statement: Statement, given: readonly NamedFile[]): Found | string {
+  const digested = given.map((file): GivenFile => ({ ...file, sha256: digestOfFile(file.path) }))
+  const subjects = subjectsAmong(statement, digested)
+  if (typeof subjects === 'string') return subjects
+  const files = subjects.map(({ path }) => path)
+  try {
+    const evidence = loadEvidence(files)
+    return flawOfEvidence(statement, evidence) ?? { files, evidence }
+  } catch (error) {
+    if (isUsageError(error)) return error.message
+    throw error
+  }
+}
+
+/** At most so many reasons are told. */
+const most = 10
+
+/** Judges the evidence by the set and the profile that the statement names, and compares what comes of it. */
+export async function judgedAgain(statement: Statement, { files, evidence }: Found): Promise<Step> {
+  const { conformance, result } = statement.predicate
+  const { profile, set } = conformance
+  const terms = termsOf(statement)
+  const isOwn = terms.tool.version === tool.version
+  // Another version may plan other probes.
+  const planned = isOwn ? plannedNames(evidence) : []
+  const refusals = refusalsOf(evidence, { ...terms, profile, planned }).map(({ because }) => because)
+  if (refusals.length > 0)
+    return fails('verdicts', 'of this evidence no statement can be made', refusals.slice(0, most))
+  const options = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
+  const judged = await whileListening(async (interruption) => {
+    const judging = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
+    return interruption.happened() ? undefined : judging
+  })
+  if (judged === undefined) return unchecked('verdicts', 'it was interrupted')
+  const again = state(judged, { ...terms, digests: judged.evidence.files.map(digestOfFile) })
+  const found = differences(statement, again, isOwn)
+  if (found.length > 0) return fails('verdicts', 'judged again, the evidence does not say what is stated', found)
+  if (result === 'PASSED' && judged.exitCode !== 0)
+    return fails('verdicts', 'judged again, the evidence is no pass', judged.report.notes.slice(0, most))
+  return holds('verdicts', `${again.predicate.passedTests.length} satisfied, judged again and one by one the same`)
+}
+
+/** What a statement says besides its evidence. */
+function termsOf({ predicate: { configuration, conformance } }: Statement) {
+  const { statedAt, validUntil, deployment, set } = conformance
+  const [, , maker] = configuration
+  const { version = '', commit = 'unknown' } = maker.annotations ?? {}
+  return {
+    ...(deployment.name !== undefined && { name: deployment.name }),
+    set: requirementSet(set),
+    statedAt,
+    validUntil,
+    tool: { name: maker.name, version, build: maker.digest.sha256, commit: commit === 'unknown' ? null : commit },
+  }
+}

@@ -1,0 +1,58 @@
+import { isDay, dayOf } from '../../src/std/day.ts'
+import { readTrust, type TrustedKey } from '../../src/statement/trust.ts'
+import { readableFile } from '../../src/deployment/files/files.ts'
+import { complete, type Complete } from '../../src/deployment/options/option.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { publishedSets } from '../../src/contract/sets.ts'
+import { evidenceAmong, type NamedFile } from '../evidence-files.ts'
+import { verifyOptions, type VerifyOptions } from '../command-options.ts'
+import type { TrustedIdentity } from '../certify/sigstore.ts'
+
+/** The options of `verify`, validated and complete. */
+export interface VerifySettings extends Omit<Complete<typeof verifyOptions>, 'evidence' | 'trust' | 'at'> {
+  readonly file: string
+  readonly called: string
+  readonly evidence: readonly NamedFile[]
+  readonly trusted: readonly TrustedKey[]
+  /** Whose signatures by Sigstore are believed. */
+  readonly identity?: TrustedIdentity
+  /** A day: `2026-11-22`. */
+  readonly day: string
+}
+
+/**
+ * Reads what says whom to believe, and finds the evidence.
+ *
+ * @throws UsageError
+ */
+export async function verifySettings(file: string, given: VerifyOptions, cwd: string): Promise<VerifySettings> {
+  const { evidence = [], trust = [], at, ...others } = complete(verifyOptions, given)
+  const { unsigned, set } = others
+  const identity = identityOf(given, cwd)
+  if (unsigned && (trust.length > 0 || identity !== undefined))
+    throw new UsageError('--unsigned accepts what nobody signed, and --trust asks who signed: give one of them')
+  if (at !== undefined && !isDay(at)) throw new UsageError(`--at ${quoted(at)}: give a day such as 2026-01-31`)
+  const known = publishedSets().map(({ version }) => version)
+  if (set !== undefined && !known.includes(set))
+    throw new UsageError(`--set ${quoted(set)}: there is no such set; there is ${known.join(', ')}`)
+  return {
+    ...others,
+    file: readableFile('FILE', file, cwd),
+    called: file,
+    evidence: evidenceAmong(evidence, cwd),
+    trusted: await readTrust(trust, cwd),
+    ...(identity && { identity }),
+    day: at ?? dayOf(new Date()),
+  }
+}
+
+/** An identity alone says nothing: another provider may give the same name to somebody else. */
+function identityOf(
+  { trustIdentity: identity, trustIssuer: issuer, trustRoot: root }: VerifyOptions,
+  cwd: string,
+): TrustedIdentity | undefined {
+  if (identity === undefined && issuer === undefined && root === undefined) return undefined
+  if (identity === undefined || issuer === undefined || root === undefined)
+    throw new UsageError('--trust-identity, --trust-issuer and --trust-root belong together: give all three')
+  return { identity, issuer, root: readableFile('--trust-root', root, cwd) }
+}
