@@ -1,7 +1,7 @@
 /** Writes Allure's part of the reports of a run, from its folder into another, and says what that cost. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allureParts } from '../reporters/allure.ts'
+import { allureParts } from '../reporters/allure/index.ts'
 import { writeAtomically } from '../reporters/files.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
 import type { Report } from '../src/report/report.ts'

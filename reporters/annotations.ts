@@ -1,7 +1,7 @@
 import type { Finding, Judged, Report } from '../src/report/report.ts'
 import { conclusionOf, counted } from './digest.ts'
 import { againOf, extentOf, forWhom } from './findings.ts'
-import { commandsOf } from './repeat.ts'
+import { commandsOf } from './reproduce/repeat.ts'
 import { clip, command, plain } from './plain.ts'
 import { runProblemOf } from './run-problem.ts'
 

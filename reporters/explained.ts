@@ -13,7 +13,7 @@ import { withoutCommands } from './console/paint.ts'
 import { exchangesOf, placeOfCase, statusOf } from './place.ts'
 import { againOf } from './findings.ts'
 import { clip, plain, plainLines } from './plain.ts'
-import { commandsOf, repeatOf, type Repeat } from './repeat.ts'
+import { commandsOf, repeatOf, type Repeat } from './reproduce/repeat.ts'
 import { whoOf } from './who.ts'
 
 /** A report of an earlier run, and what lies beside it. */

@@ -2,7 +2,7 @@ import { memoized } from '../src/std/memoized.ts'
 import type { Caller, Finding, Impact, Judged, Report } from '../src/report/report.ts'
 import { counted, groupBy } from './digest.ts'
 import { placeOfCase } from './place.ts'
-import { repeatOf, type Repeat } from './repeat.ts'
+import { repeatOf, type Repeat } from './reproduce/repeat.ts'
 
 /** How many protocols and models are named. */
 const most = { protocols: 4, models: 2, keys: 2 }

@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Judged } from '../src/report/report.ts'
-import { allureParts, removeResults } from './allure.ts'
+import { allureParts, removeResults } from './allure/index.ts'
 import { writeAtomically, writeEach, type Written } from './files.ts'
 import { reportJson } from './json.ts'
 import { renderJunit } from './junit.ts'
-import { renderMarkdown } from './markdown.ts'
-import { removeRequests, replaceRequests, requestFolder } from './request-files.ts'
+import { renderMarkdown } from './markdown/index.ts'
+import { removeRequests, replaceRequests, requestFolder } from './reproduce/request-files.ts'
 
 export { renderAnnotations } from './annotations.ts'
-export { renderConsole } from './console.ts'
+export { renderConsole } from './console/index.ts'
 export type { ConsoleOptions } from './console/paint.ts'
 export type { Written } from './files.ts'
 export { reportJson } from './json.ts'
 export { renderJunit } from './junit.ts'
-export { renderMarkdown } from './markdown.ts'
+export { renderMarkdown } from './markdown/index.ts'
 
 /** What a run leaves in its folder besides the evidence: files, and folders of many. */
 export const reportFiles = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html'] as const

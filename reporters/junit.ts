@@ -4,7 +4,7 @@ import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeO
 import { findingsWith } from './findings.ts'
 import { clip, xml } from './plain.ts'
 import { modelTable } from './models.ts'
-import { commandsOf, repeatOf } from './repeat.ts'
+import { commandsOf, repeatOf } from './reproduce/repeat.ts'
 import { runProblemOf, type RunProblem } from './run-problem.ts'
 
 /**

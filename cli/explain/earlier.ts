@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Earlier } from '../../reporters/explained.ts'
-import { requestFolder } from '../../reporters/request-files.ts'
+import { requestFolder } from '../../reporters/reproduce/request-files.ts'
 import { once } from '../../src/std/memoized.ts'
 import { readableFile } from '../../src/deployment/files/files.ts'
 import { defaults } from '../../src/deployment/options/run.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { repeatOf, type Repeat } from '../../reporters/repeat.ts'
+import { repeatOf, type Repeat } from '../../reporters/reproduce/repeat.ts'
 import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'

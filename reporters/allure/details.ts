@@ -2,7 +2,7 @@ import type { Finding, Judged, RequirementReport } from '../../src/report/report
 import { becauseOf } from '../digest.ts'
 import { decidingTest, placeOf } from '../place.ts'
 import { clip, plain, plainLines } from '../plain.ts'
-import { commandsOf, repeatOf } from '../repeat.ts'
+import { commandsOf, repeatOf } from '../reproduce/repeat.ts'
 import { leadOf } from './categories.ts'
 
 const most = { message: 4000, because: 1000, findings: 5 }

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { html, none, type Html } from '../allure/overview/html.ts'
-import { staticPage } from '../static-page.ts'
+import { staticPage } from '../html/static-page.ts'
 import { compared } from './page/compared.ts'
 import { differences } from './page/differences.ts'
 import { findings } from './page/findings.ts'

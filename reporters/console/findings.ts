@@ -2,7 +2,7 @@ import type { Finding, FindingCase, RequirementReport } from '../../src/report/r
 import { clipColumns, wrap } from '../columns.ts'
 import { counted, decidingTest, withVerdict } from '../digest.ts'
 import { againOf, extentOf, listed } from '../findings.ts'
-import { commandsOf } from '../repeat.ts'
+import { commandsOf } from '../reproduce/repeat.ts'
 import { placeOfCase, type Place } from '../place.ts'
 import { clip, plain, plainLines } from '../plain.ts'
 import { titleOf } from './first-screen.ts'

@@ -3,7 +3,7 @@ import type { Finding, Report } from '../../src/report/report.ts'
 import { clipColumns, widthOf, wrap } from '../columns.ts'
 import { conclusionOf, counted, countsLine, decidingTest, order, withVerdict } from '../digest.ts'
 import { againOf, extentOf, forWhom, impactsOf, protocolsOf } from '../findings.ts'
-import { commandsOf } from '../repeat.ts'
+import { commandsOf } from '../reproduce/repeat.ts'
 import { clip, plain } from '../plain.ts'
 import { markOf, paint, type Canvas } from './paint.ts'
 

@@ -1,7 +1,7 @@
 import type { Finding, FindingCase, Judged } from '../../src/report/report.ts'
 import { counted } from '../digest.ts'
 import { againOf, extentOf, forWhom } from '../findings.ts'
-import { commandsOf } from '../repeat.ts'
+import { commandsOf } from '../reproduce/repeat.ts'
 import { placeOfCase } from '../place.ts'
 import { clip, code, plain, prose } from '../plain.ts'
 import { details, seen, shellLines, table } from './text.ts'

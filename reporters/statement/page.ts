@@ -1,7 +1,7 @@
 import { embedded } from '../../src/statement/embedded.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { html, none, section, type Html } from '../allure/overview/html.ts'
-import { staticPage } from '../static-page.ts'
+import { staticPage } from '../html/static-page.ts'
 import { about, digests, numbers } from './page/facts.ts'
 import { lists } from './page/lists.ts'
 import type { Signed } from './page/signed.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { overview, navigation } from '../../reporters/allure/overview/overview.ts'
 import { pageIdOf } from '../../reporters/allure/format.ts'
 import { xml } from '../../reporters/plain.ts'
-import { repeatOf } from '../../reporters/repeat.ts'
+import { repeatOf } from '../../reporters/reproduce/repeat.ts'
 import type { Finding, Judged, ModelRow } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 import { wellFormedness } from './xml.ts'
@@ -139,7 +139,7 @@ describe('the tables', () => {
 })
 
 /** Colours by name: those of a light scheme, and those with which the dark one replaces them. */
-const css = readFileSync(new URL('../../reporters/colours.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../reporters/html/colours.css', import.meta.url), 'utf8')
 const coloursIn = (block: string) =>
   [...block.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value])
 const [light = '', dark = ''] = [css.split('@media')[0], css.split('@media')[1]]

@@ -6,7 +6,7 @@ import { categoryOf, ruleOf } from '../../reporters/allure/categories.ts'
 import type { StepResult, TestResult } from '../../reporters/allure/format.ts'
 import { allureRun, resultFiles } from '../../reporters/allure/results.ts'
 import { writeReports } from '../../reporters/index.ts'
-import { repeatOf } from '../../reporters/repeat.ts'
+import { repeatOf } from '../../reporters/reproduce/repeat.ts'
 import type { Judged } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { curlCommand, wholeBody } from '../../reporters/curl.ts'
+import { curlCommand, wholeBody } from '../../reporters/reproduce/curl.ts'
 import { shell } from '../../reporters/plain.ts'
 import type { RecordedRequest } from '../../src/evidence/exchange.ts'
 import { isThere } from './browser.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { gateproofCommand } from '../../reporters/gateproof-command.ts'
+import { gateproofCommand } from '../../reporters/reproduce/gateproof-command.ts'
 import type { EvidenceHeader, Exchange } from '../../src/evidence/exchange.ts'
 import { exchange, hostile, judgedOf } from './sample.ts'
 

@@ -2,7 +2,7 @@ import type { Caller, Finding, FindingCase, Judged } from '../../../src/report/r
 import { counted } from '../../digest.ts'
 import { placeOfCase } from '../../place.ts'
 import { clip } from '../../plain.ts'
-import { commandsOf, repeatOf } from '../../repeat.ts'
+import { commandsOf, repeatOf } from '../../reproduce/repeat.ts'
 import { folded, html, joined, none, prose, section, table, type Html } from './html.ts'
 import { badge, requirementLink } from './marks.ts'
 

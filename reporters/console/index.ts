@@ -1,12 +1,12 @@
 import pc from 'picocolors'
-import type { Judged, Observation, Verdict } from '../src/report/report.ts'
-import { clipColumns, wrap } from './columns.ts'
-import { brokenLines, findingLines } from './console/findings.ts'
-import { conclusionLine, firstScreen, screenRows } from './console/first-screen.ts'
-import { paint, withoutCommands, type Canvas, type ConsoleOptions, type Section } from './console/paint.ts'
-import { areaLines, modelLines } from './console/tables.ts'
-import { counted, reasonsOf, runLine, ungatedIn, ungatedLine } from './digest.ts'
-import { clip, plain } from './plain.ts'
+import type { Judged, Observation, Verdict } from '../../src/report/report.ts'
+import { clipColumns, wrap } from '../columns.ts'
+import { brokenLines, findingLines } from './findings.ts'
+import { conclusionLine, firstScreen, screenRows } from './first-screen.ts'
+import { paint, withoutCommands, type Canvas, type ConsoleOptions, type Section } from './paint.ts'
+import { areaLines, modelLines } from './tables.ts'
+import { counted, reasonsOf, runLine, ungatedIn, ungatedLine } from '../digest.ts'
+import { clip, plain } from '../plain.ts'
 
 /** How many reasons are listed, and how many observations where they are folded. */
 const most = { reasons: 8, ungated: 8, observations: 100 }

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Judged } from '../src/report/report.ts'
-import { allurePage } from './allure/page.ts'
-import type { ResultFile } from './allure/format.ts'
-import { allureRun, resultFiles, type AllureRun } from './allure/results.ts'
-import { writeAtomicallySync } from './files.ts'
+import type { Judged } from '../../src/report/report.ts'
+import { allurePage } from './page.ts'
+import type { ResultFile } from './format.ts'
+import { allureRun, resultFiles, type AllureRun } from './results.ts'
+import { writeAtomicallySync } from '../files.ts'
 
 /** What a run writes: only such files of an earlier run are removed. */
 const own = /-result\.json$|-attachment\.(?:txt|svg|csv)$|^categories\.json$|^environment\.properties$|-globals\.json$/

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { rawBytes } from '../src/evidence/bytes.ts'
-import { memoized } from '../src/std/memoized.ts'
-import type { Exchange } from '../src/evidence/exchange.ts'
-import type { Evidence } from '../src/evidence/store.ts'
-import type { Judged, Report } from '../src/report/report.ts'
+import { rawBytes } from '../../src/evidence/bytes.ts'
+import { memoized } from '../../src/std/memoized.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import type { Judged, Report } from '../../src/report/report.ts'
 import { sizeOf, wholeBody, type BodySource } from './curl.ts'
-import { writeAtomicallySync } from './files.ts'
-import { exchangesOf } from './place.ts'
+import { writeAtomicallySync } from '../files.ts'
+import { exchangesOf } from '../place.ts'
 
 /** A longer body (characters) is no more on a command line where there is a folder for it. */
 const mostInline = 600

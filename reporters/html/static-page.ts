@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Html } from './allure/overview/html.ts'
-import { xml } from './plain.ts'
+import type { Html } from '../allure/overview/html.ts'
+import { xml } from '../plain.ts'
 
 /**
  * A page in one file that calls nobody and runs no script: what is folded is opened by the browser.

@@ -1,9 +1,9 @@
-import type { Judged, Report } from '../src/report/report.ts'
-import { conclusionOf, counted, countsLine, decidingTest, runLine, withVerdict } from './digest.ts'
-import { findingSections } from './markdown/findings.ts'
-import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './markdown/tables.ts'
-import { section, seen, shellLines } from './markdown/text.ts'
-import { clip, code, prose } from './plain.ts'
+import type { Judged, Report } from '../../src/report/report.ts'
+import { conclusionOf, counted, countsLine, decidingTest, runLine, withVerdict } from '../digest.ts'
+import { findingSections } from './findings.ts'
+import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './tables.ts'
+import { section, seen, shellLines } from './text.ts'
+import { clip, code, prose } from '../plain.ts'
 
 /** Nobody reads past this many. */
 const most = { notes: 50, note: 1000, broken: 100, message: 300 }

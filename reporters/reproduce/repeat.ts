@@ -1,5 +1,5 @@
-import type { Exchange } from '../src/evidence/exchange.ts'
-import type { Judged } from '../src/report/report.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Judged } from '../../src/report/report.ts'
 import { curlCommand } from './curl.ts'
 import { gateproofCommand } from './gateproof-command.ts'
 import { bodySource } from './request-files.ts'

@@ -1,7 +1,7 @@
-import { keyRoles } from '../src/deployment/deployment.ts'
-import type { HeaderPair, RecordedRequest } from '../src/evidence/exchange.ts'
-import { keyHeaders } from '../src/calls/credential.ts'
-import { shell } from './plain.ts'
+import { keyRoles } from '../../src/deployment/deployment.ts'
+import type { HeaderPair, RecordedRequest } from '../../src/evidence/exchange.ts'
+import { keyHeaders } from '../../src/calls/credential.ts'
+import { shell } from '../plain.ts'
 
 /** Names of environment variables: of keys by role, and of extra headers by name. */
 export interface Variables {

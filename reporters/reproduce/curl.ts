@@ -1,7 +1,7 @@
-import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
+import type { Exchange, RecordedRequest } from '../../src/evidence/exchange.ts'
 import { credentialArgument, urlArgument, type Variables } from './curl-secrets.ts'
-import { plain, shell } from './plain.ts'
-import { isStreamed } from './who.ts'
+import { plain, shell } from '../plain.ts'
+import { isStreamed } from '../who.ts'
 
 /** What curl sets by itself, or sets better. */
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'accept-encoding'])
