@@ -13,32 +13,53 @@ const toProof = never('(^|/)proof/', 'proof/ imports selftest/, never the other 
 const reporters = never('(^|/)reporters/', 'Only cli/ and the self-tests import reporters.')
 const toCli = never('(^|/)cli/', 'The command line stands on top of everything: nothing imports it.')
 
-/** Every folder may import src/results/, which imports none of them. */
-const folders = [
-  'contract',
-  'evidence',
-  'money',
-  'deployment',
-  'drive',
-  'fixtures',
-  'verdict',
-  'traffic',
-  'proxy',
-  'clients',
-  'compare',
-  'statement',
-  'reference',
-  'suites',
-  'reporters',
-  'cli',
-]
+/** The folders of src/, each with those it may import besides src/std/ and src/results/ (ARCHITECTURE.md, "Folders"). */
+const mayImport = {
+  std: [],
+  results: [],
+  contract: [],
+  redact: [],
+  evidence: ['contract', 'redact'],
+  reply: ['evidence'],
+  media: ['evidence', 'reply'],
+  wire: ['evidence', 'redact', 'media'],
+  money: ['reply'],
+  deployment: ['contract', 'evidence', 'reply', 'money'],
+  drive: ['contract', 'evidence', 'reply', 'wire', 'money', 'deployment'],
+  judgement: ['contract', 'evidence', 'reply'],
+  calls: ['contract', 'evidence', 'reply', 'judgement'],
+  checks: ['contract', 'evidence', 'reply', 'media', 'judgement', 'calls', 'drive'],
+  report: ['contract', 'evidence', 'reply', 'judgement', 'calls'],
+  judge: ['contract', 'evidence', 'reply', 'judgement', 'calls', 'checks', 'report'],
+  traffic: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'calls'],
+  proxy: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'traffic'],
+  clients: ['evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],
+  compare: ['evidence', 'reply', 'calls', 'report'],
+  statement: ['contract', 'evidence', 'reply', 'deployment', 'calls', 'report', 'judge'],
+  // The reference gateway shares no code with what judges it.
+  reference: ['contract'],
+}
 
-/** Of the folders nothing but itself and these. */
-const standsOn = (own, ...below) =>
-  never(
-    `(^|/)(${folders.filter((folder) => folder !== own && !below.includes(folder)).join('|')})/`,
-    `${own} stands on ${below.join(', ') || 'nothing else'} (ARCHITECTURE.md, Folders).`,
+const folders = [...Object.keys(mayImport), 'fixtures', 'suites', 'reporters', 'cli']
+
+/** Forbids every folder except the folder itself, those named, `std` and `results`. */
+const onlyFolders = (own, ...allowed) => {
+  const base = own === 'std' ? [] : own === 'results' ? ['std'] : ['std', 'results']
+  const forbidden = folders.filter((folder) => ![own, ...base, ...allowed].includes(folder))
+  return never(
+    `(^|/)(?:\\.\\./|src/)(${forbidden.join('|')})/`,
+    `${own} may import ${[...base, ...allowed].join(', ') || 'no other folder'} (ARCHITECTURE.md, Folders).`,
   )
+}
+
+/** Of src/drive/ only one file. */
+const onlyOfDrive = (file, message) => never(String.raw`(^|/)drive/(?!${file}$)`, message)
+
+const ofDrive = {
+  checks: [onlyOfDrive(String.raw`probe\.ts`, 'Judging sends nothing: import only the types of probes.')],
+  traffic: [onlyOfDrive(String.raw`limits/token-usage\.ts`, 'Reading recordings of other tools sends nothing.')],
+  proxy: [onlyOfDrive(String.raw`limits/token-usage\.ts`, 'The proxy forwards requests and sends none of its own.')],
+}
 
 /** Everything but what is listed: `allowed` are expressions for the start of an import as it is written. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
@@ -119,36 +140,24 @@ export default defineConfig(
 
   { files: ['selftest/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [toProof] }] } },
   direction(['{bench,cli,scripts,site,spec}/**/*.ts']),
-  direction(['src/results/**/*.ts'], standsOn('results')),
-  direction(['src/contract/**/*.ts'], standsOn('contract')),
-  direction(['src/evidence/**/*.ts'], standsOn('evidence', 'contract')),
-  direction(['src/money/**/*.ts'], standsOn('money', 'contract', 'evidence')),
-  direction(['src/deployment/**/*.ts'], standsOn('deployment', 'contract', 'evidence', 'money')),
-  direction(['src/drive/**/*.ts'], standsOn('drive', 'contract', 'evidence', 'money', 'deployment')),
-  direction(['fixtures/**/*.ts'], standsOn('fixtures', 'contract', 'evidence', 'deployment', 'drive')),
-  direction(
-    ['src/verdict/**/*.ts'],
-    standsOn('verdict', 'contract', 'evidence', 'drive'),
-    never(String.raw`(^|/)drive/(?!probe\.ts$)`, 'Nothing is driven while judging: only the types of probes.'),
+  ...Object.entries(mayImport).map(([folder, allowed]) =>
+    direction([`src/${folder}/**/*.ts`], onlyFolders(folder, ...allowed), ...(ofDrive[folder] ?? [])),
   ),
-  direction(
-    ['src/traffic/**/*.ts'],
-    standsOn('traffic', 'contract', 'evidence', 'drive', 'verdict'),
-    never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while others’ recordings are read.'),
-  ),
-  direction(
-    ['src/proxy/**/*.ts'],
-    standsOn('proxy', 'contract', 'evidence', 'drive', 'traffic'),
-    never(String.raw`(^|/)drive/(?!token-usage\.ts$)`, 'Nothing is driven while traffic passes.'),
-  ),
-  direction(['src/clients/**/*.ts'], standsOn('clients', 'contract', 'evidence', 'deployment', 'drive', 'proxy')),
-  direction(['src/compare/**/*.ts'], standsOn('compare', 'contract', 'evidence', 'verdict')),
-  direction(['src/statement/**/*.ts'], standsOn('statement', 'contract', 'evidence', 'deployment', 'verdict')),
-  // The reference stands alone, as the gateway under test does.
-  direction(['src/reference/**/*.ts'], standsOn('reference', 'contract')),
+  direction(['fixtures/**/*.ts'], onlyFolders('fixtures', 'contract', 'evidence', 'reply', 'deployment', 'drive')),
   direction(
     ['reporters/**/*.ts'],
-    standsOn('reporters', 'contract', 'evidence', 'money', 'deployment', 'verdict', 'compare', 'statement'),
+    onlyFolders(
+      'reporters',
+      'contract',
+      'evidence',
+      'reply',
+      'money',
+      'deployment',
+      'calls',
+      'report',
+      'compare',
+      'statement',
+    ),
   ),
   direction(['suites/*.ts'], reporters, toCli),
   direction(
@@ -161,6 +170,8 @@ export default defineConfig(
         src('contract/'),
         src('deployment/'),
         src('evidence/'),
+        src('reply/'),
+        src('std/'),
         String.raw`(\.\./)+fixtures/`,
       ],
       'A probe imports drive/probe, the contract, deployment types, evidence, fixtures and the rules of its area.',
@@ -172,28 +183,34 @@ export default defineConfig(
       [
         own,
         sharedRules,
-        src('evidence/'),
+        src(String.raw`checks/index\.ts$`),
         src('contract/'),
-        src('verdict/'),
-        src('results/'),
+        src('std/'),
         src(String.raw`deployment/discovery\.ts$`),
         requirementIds,
       ],
-      'Rules read evidence and the contract, as tests do.',
+      'Rules import src/checks/index.ts, the contract, and the rules of their area.',
     ),
   ),
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, sharedRules, src('evidence/'), src('verdict/'), src('results/'), src('contract/'), requirementIds],
-      'A test imports evidence, verdict helpers, the contract, the runner and the probe and rules of its area.',
+      [own, sharedRules, src(String.raw`checks/index\.ts$`), src('contract/'), requirementIds],
+      'A check file imports src/checks/index.ts, the contract, and the probe and rules of its area.',
     ),
   ),
   direction(
     ['suites/*/**/{faults,*.faults}.ts'],
     only(
-      [own, sharedFaults, parts(String.raw`(?:[a-z-]+\.)?faults`), src('reference/'), src('contract/'), requirementIds],
-      'A fault imports the reference, the contract, and requirement ids as types.',
+      [
+        own,
+        sharedFaults,
+        parts(String.raw`(?:[a-z-]+\.)?faults`),
+        src(String.raw`reference/fault-kit\.ts$`),
+        src('contract/'),
+        requirementIds,
+      ],
+      'A fault file imports src/reference/fault-kit.ts, the contract, and requirement ids as types.',
     ),
   ),
   {

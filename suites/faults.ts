@@ -1,5 +1,5 @@
 import { once } from '../src/std/memoized.ts'
-import type { Fault } from '../src/reference/fault.ts'
+import type { Fault } from '../src/reference/fault-kit.ts'
 import * as authentication from './authentication/faults.ts'
 import * as balance from './balance/faults.ts'
 import * as clients from './clients/faults.ts'

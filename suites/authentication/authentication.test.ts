@@ -1,9 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { wordsOf } from '../../src/reply/words.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import { contrast, covers, describe, expect, given, note, universal, wordsOf } from '../../src/checks/index.ts'
 import {
   deletedKey,
   expiredKey,

@@ -8,13 +8,13 @@ import {
   onOperation,
   onStatus,
   replyWith,
+  type SeenRequest,
   setField,
   setStatus,
   when,
   whenKey,
   whenModel,
-  type SeenRequest,
-} from '../../src/reference/fault.ts'
+} from '../../src/reference/fault-kit.ts'
 
 /** The bearer token of a request, if its header is in the right form. */
 const tokenOf = ({ headers }: SeenRequest) => /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]

@@ -1,12 +1,14 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import { callOf } from '../../src/calls/request.ts'
-import { servesPath } from '../../src/calls/paths.ts'
-import { indexed } from '../../src/calls/indexed.ts'
-import { finalAttempt } from '../../src/checks/selections.ts'
-import { isTraffic } from '../../src/calls/traffic.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  finalAttempt,
+  given,
+  indexed,
+  isTraffic,
+  type Reply,
+  replyOf,
+  servesPath,
+} from '../../src/checks/index.ts'
 
 /** True when a request carries no key in any header a gateway of this family reads, nor, in others' traffic, anywhere else. */
 const isKeyless = ({ request, exchange }: Reply) =>

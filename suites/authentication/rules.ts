@@ -1,11 +1,14 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Reply } from '../../src/reply/reply.ts'
+import {
+  type Exchange,
+  inconclusive,
+  isCallOf,
+  isOwnKey,
+  isTraffic,
+  onceForRecording,
+  type Reply,
+} from '../../src/checks/index.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
-import { onceForRecording } from '../../src/calls/indexed.ts'
-import { isCallOf } from '../../src/calls/request.ts'
-import { isOwnKey, isTraffic } from '../../src/calls/traffic.ts'
-import { inconclusive } from '../../src/judgement/undecided.ts'
 
 /** 401 replies of the messages protocol. */
 export const messagesUnauthorized = (reply: Reply): Reply | undefined =>

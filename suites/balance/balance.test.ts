@@ -1,8 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { contrast, covers, judgesHead, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { answerFlaw } from '../../src/calls/valid-calls.ts'
+import { answerFlaw, contrast, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
   answers,

@@ -1,21 +1,22 @@
 import {
   all,
+  asNumber,
   dropField,
   editBody,
   editField,
   editJson,
   fault,
+  type Inject,
+  type Json,
   onOperation,
   onStatus,
+  operationOf,
   replyWith,
   setField,
   setHeader,
   when,
   whenKey,
-  type Inject,
-} from '../../src/reference/fault.ts'
-import { asNumber, type Json } from '../../src/reference/json.ts'
-import { operationOf } from '../../src/reference/operations.ts'
+} from '../../src/reference/fault-kit.ts'
 
 const inBalances = (inject: Inject): Inject => onOperation('getTokenBalance', onStatus(200, inject))
 const ofKey = (role: 'default' | 'exhausted', inject: Inject): Inject => inBalances(whenKey(role, inject))

@@ -1,13 +1,18 @@
 import { memoized } from '../../src/std/memoized.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import type { Evidence } from '../../src/evidence/store.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { callOf } from '../../src/calls/request.ts'
-import { answersTo, isObject } from '../../src/checks/selections.ts'
-import { mustBeLeft } from '../../src/calls/left.ts'
-import { isTraffic } from '../../src/calls/traffic.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  answersTo,
+  callOf,
+  type Evidence,
+  type Field,
+  given,
+  inconclusive,
+  isObject,
+  isTraffic,
+  mustBeLeft,
+  recording,
+  type Reply,
+  replyOf,
+} from '../../src/checks/index.ts'
 
 /** Replies with the balance of a key. */
 export const answers = answersTo('getTokenBalance')

@@ -1,8 +1,5 @@
-import { describe } from '../../src/checks/registry.ts'
+import { contrast, covers, describe, expect, judgesEnd, judgesHead, note, universal } from '../../src/checks/index.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { contrast, covers, judgesEnd, judgesHead, universal } from '../../src/checks/check.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { note } from '../../src/judgement/notes.ts'
 import * as probes from './probe.ts'
 import { expectCall, expectSame, expectText, streamedText, takenBy, takenWrong } from './rules.ts'
 

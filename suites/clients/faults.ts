@@ -1,17 +1,17 @@
 import {
   dropEventField,
   editEventField,
+  editEventJson,
   editField,
   editRawEvents,
   fault,
+  type Inject,
   onOperation,
   renameField,
   setField,
   setHeader,
   when,
-  editEventJson,
-  type Inject,
-} from '../../src/reference/fault.ts'
+} from '../../src/reference/fault-kit.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 
 /** Replies to calls that ask for a stream or do not, with tools or without. */

@@ -1,14 +1,19 @@
 import type { OperationId } from '../../src/contract/operations.ts'
 import { validatorOf } from '../../src/contract/schemas.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { recordedDocument, recording } from '../../src/judgement/recording.ts'
-import { callOf } from '../../src/calls/request.ts'
-import { isEventStream } from '../../src/checks/selections.ts'
-import type { Outcome } from '../../src/evidence/exchange.ts'
-import { reason } from '../../src/results/reasons.ts'
-import { reasonOf } from '../../src/checks/lacking.ts'
-import { inconclusive, Undecided } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  expect,
+  type Field,
+  inconclusive,
+  isEventStream,
+  type Outcome,
+  reason,
+  reasonOf,
+  recordedDocument,
+  recording,
+  type Reply,
+  Undecided,
+} from '../../src/checks/index.ts'
 
 /** What a client handed over, with the client as it calls itself and the last reply that it got. */
 export interface Taken {

@@ -4,6 +4,7 @@ import {
   dropField,
   editBody,
   fault,
+  type Inject,
   onOperation,
   onStatus,
   replyWith,
@@ -13,8 +14,7 @@ import {
   when,
   whenKey,
   whenModel,
-  type Inject,
-} from '../../src/reference/fault.ts'
+} from '../../src/reference/fault-kit.ts'
 import { isWithoutMessages, onUnknownModel, onUnknownTask, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)

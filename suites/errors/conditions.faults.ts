@@ -1,22 +1,22 @@
-import { see } from '../../src/reference/faults/handler.ts'
-import { modelIds } from '../../src/reference/catalogue.ts'
 import {
+  all,
   alongside,
   asKey,
   editRequest,
+  editRequestField,
   fault,
+  modelIds,
   onOperation,
   onStatus,
   replyWith,
+  see,
+  type SeenRequest,
   setField,
   setStatus,
   when,
   whenKey,
   whenModel,
-  all,
-  editRequestField,
-  type SeenRequest,
-} from '../../src/reference/fault.ts'
+} from '../../src/reference/fault-kit.ts'
 import {
   internalError,
   isEmpty,

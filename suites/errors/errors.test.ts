@@ -1,9 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { isErrorAsResult } from '../../src/calls/answer.ts'
-import { isLabelledJson } from '../../src/checks/selections.ts'
+import { covers, describe, expect, isErrorAsResult, isLabelledJson, note, universal } from '../../src/checks/index.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
 import {
   bodiesElsewhere,

@@ -1,8 +1,13 @@
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { callOf, faultyParameters, isCallOf } from '../../src/calls/request.ts'
-import { onceForRecording } from '../../src/calls/indexed.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  faultyParameters,
+  given,
+  inconclusive,
+  isCallOf,
+  onceForRecording,
+  type Reply,
+  replyOf,
+} from '../../src/checks/index.ts'
 import { answered } from './requests.rules.ts'
 
 /** Valid requests under a key whose balance is used up. */

@@ -1,14 +1,15 @@
 import {
+  type Inject,
+  isObject,
+  type Json,
   onOperation,
+  type OperationId,
   replyWith,
+  type SeenRequest,
   setField,
   when,
   whenKey,
-  type Inject,
-  type SeenRequest,
-} from '../../src/reference/fault.ts'
-import { isObject, type Json } from '../../src/reference/json.ts'
-import type { OperationId } from '../../src/reference/operations.ts'
+} from '../../src/reference/fault-kit.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Applies an injection to requests of an operation for the model that nobody has. */

@@ -1,5 +1,4 @@
-import type { Reply } from '../../src/reply/reply.ts'
-import { wordsOf } from '../../src/reply/words.ts'
+import { type Reply, wordsOf } from '../../src/checks/index.ts'
 
 /*
  * What these expressions read was written by strangers. Each must take time in proportion to its length: no two parts that can share

@@ -1,8 +1,12 @@
-import type { Reply } from '../../src/reply/reply.ts'
-import { speaksOfRequest } from '../../src/reply/saturation.ts'
-import { callOf, isCallOf, modelOf } from '../../src/calls/request.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  inconclusive,
+  isCallOf,
+  modelOf,
+  recording,
+  type Reply,
+  speaksOfRequest,
+} from '../../src/checks/index.ts'
 import { judgedByBody } from './requests.rules.ts'
 import { unknownModel } from './unknown-model.ts'
 

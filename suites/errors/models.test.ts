@@ -1,10 +1,15 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { modelOf } from '../../src/calls/request.ts'
-import { contrast, covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  contrast,
+  covers,
+  describe,
+  expect,
+  given,
+  inconclusive,
+  modelOf,
+  note,
+  recording,
+  universal,
+} from '../../src/checks/index.ts'
 import { burst, chatOnlyModel, noChannel, saturatedModel, unpricedModel } from './probe.ts'
 import { messagesRateLimited, refusedForBalance, statusesOf, underExhaustedKey } from './keys.rules.ts'
 import { unavailable, unknownAndNotFound, unknownModels, whileSaturated, withoutChannel } from './models.rules.ts'

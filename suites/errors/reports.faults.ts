@@ -1,16 +1,16 @@
 import {
+  all,
   alongside,
   fault,
   onOperation,
   onStatus,
   replyWith,
   setField,
+  setStatus,
+  when,
   whenKey,
   whenModel,
-  when,
-  all,
-  setStatus,
-} from '../../src/reference/fault.ts'
+} from '../../src/reference/fault-kit.ts'
 import { isWithoutMessages, onUnknownTask } from './kit.faults.ts'
 
 /** Refusals word for word as public reports show them (`corpus/`). */

@@ -1,13 +1,23 @@
 import { memoized } from '../../src/std/memoized.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import type { Evidence } from '../../src/evidence/store.ts'
+import {
+  callOf,
+  type Evidence,
+  faultyParameters,
+  finalAttempt,
+  given,
+  inconclusive,
+  isCallOf,
+  isInvalidRequest,
+  isOwnKey,
+  isTraffic,
+  modelOf,
+  recording,
+  type Reply,
+  replyOf,
+  resultOf,
+  sendsJson,
+} from '../../src/checks/index.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { callOf, faultyParameters, isCallOf, isInvalidRequest, modelOf, sendsJson } from '../../src/calls/request.ts'
-import { finalAttempt, resultOf } from '../../src/checks/selections.ts'
-import { isOwnKey, isTraffic } from '../../src/calls/traffic.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Calls with a body that the gateway had to look at: the key was not the matter, nor saturation, nor the other line. */

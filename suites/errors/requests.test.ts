@@ -1,9 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { faultyParameters } from '../../src/calls/request.ts'
-import { contrast, covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import { contrast, covers, describe, expect, faultyParameters, given, note, universal } from '../../src/checks/index.ts'
 import { otherMethods, otherMethodsOfTasks, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
 import {
   emptyBodies,

@@ -1,10 +1,16 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { callOf, faultyParameters, isCallOf, modelOf } from '../../src/calls/request.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { hiddenErrorOf, isObject } from '../../src/checks/selections.ts'
-import { isTraffic } from '../../src/calls/traffic.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  faultyParameters,
+  given,
+  hiddenErrorOf,
+  isCallOf,
+  isObject,
+  isTraffic,
+  modelOf,
+  recording,
+  type Reply,
+} from '../../src/checks/index.ts'
 
 /** Replies with which the gateway refused or failed a call of the contract, each attempt by itself. */
 export const errors = (reply: Reply): Reply | undefined =>

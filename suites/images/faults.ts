@@ -1,16 +1,19 @@
 import {
+  asArray,
+  asObject,
+  asString,
   editBody,
   editField,
   fault,
+  type Inject,
+  type Json,
   onOperation,
   onStatus,
   replyWith,
   setField,
   setHeader,
   when,
-  type Inject,
-} from '../../src/reference/fault.ts'
-import { asArray, asObject, asString, type Json } from '../../src/reference/json.ts'
+} from '../../src/reference/fault-kit.ts'
 
 const inGenerations = (inject: Inject): Inject => onOperation('createImage', onStatus(200, inject))
 const inEdits = (inject: Inject): Inject => onOperation('createImageEdit', onStatus(200, inject))

@@ -1,10 +1,15 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { contrast, covers, judgesHead, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { answerFlaw } from '../../src/calls/valid-calls.ts'
-import { addressesIn } from '../../src/reply/addresses.ts'
-import { imageKindOf } from '../../src/media/sniff.ts'
+import {
+  addressesIn,
+  answerFlaw,
+  contrast,
+  covers,
+  describe,
+  expect,
+  imageKindOf,
+  judgesHead,
+  note,
+  universal,
+} from '../../src/checks/index.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   addressed,

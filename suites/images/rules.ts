@@ -1,10 +1,15 @@
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { recordedDocument } from '../../src/judgement/recording.ts'
-import { isCallOf } from '../../src/calls/request.ts'
-import { answersTo } from '../../src/checks/selections.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
-import { addressesIn, redirectOf } from '../../src/reply/addresses.ts'
+import {
+  addressesIn,
+  answersTo,
+  type Field,
+  given,
+  inconclusive,
+  isCallOf,
+  recordedDocument,
+  redirectOf,
+  type Reply,
+} from '../../src/checks/index.ts'
 import { validityOf } from './expiry.rules.ts'
 
 /** Results of image generations, and of edits. */

@@ -5,8 +5,15 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import { merged } from '../../src/contract/cases/places.ts'
 import { edited, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/cases/requests.ts'
-import { dropRequestField, fault, onOperation, untouched, type Fault, type Inject } from '../../src/reference/fault.ts'
-import { see } from '../../src/reference/faults/handler.ts'
+import {
+  dropRequestField,
+  fault,
+  type Fault,
+  type Inject,
+  onOperation,
+  see,
+  untouched,
+} from '../../src/reference/fault-kit.ts'
 
 /** The members of an object that a caller may give or not as it likes: the hints of the document say nothing of them. */
 function freeMembers(document: Node, at: string): readonly string[] {

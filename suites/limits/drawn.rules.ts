@@ -6,12 +6,17 @@ import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { leastBody } from '../../src/contract/cases/sample.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { indexed } from '../../src/calls/indexed.ts'
-import { recordedDocument, recording } from '../../src/judgement/recording.ts'
-import { aboutRequest, finalAttempt } from '../../src/checks/selections.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  aboutRequest,
+  finalAttempt,
+  given,
+  inconclusive,
+  indexed,
+  recordedDocument,
+  recording,
+  type Reply,
+  replyOf,
+} from '../../src/checks/index.ts'
 import { firstDifference, membersWithin } from './difference.rules.ts'
 
 /** Replies to the drawn requests of a protocol that are valid (or broken in one place). */

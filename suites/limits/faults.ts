@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { between, type Case } from '../../src/contract/cases/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import type { Fault } from '../../src/reference/fault.ts'
+import type { Fault } from '../../src/reference/fault-kit.ts'
 import { drawnFaults } from './drawn.faults.ts'
 import { faultOfMutations, mutationsOf, type Mutation } from './kit.faults.ts'
 

@@ -4,8 +4,15 @@ import { casesOf } from '../../src/contract/cases/cases.ts'
 import { lapseOf } from '../../src/contract/cases/lapses.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Node } from '../../src/contract/pointer.ts'
-import { all, editRequest, fault, onOperation, type Fault, type Inject } from '../../src/reference/fault.ts'
-import type { JsonObject } from '../../src/reference/json.ts'
+import {
+  all,
+  editRequest,
+  fault,
+  type Fault,
+  type Inject,
+  type JsonObject,
+  onOperation,
+} from '../../src/reference/fault-kit.ts'
 
 /** A mutation of the gateway: it refuses what a case must have accepted, or accepts what the case must have refused. */
 export interface Mutation {

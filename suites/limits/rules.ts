@@ -3,13 +3,18 @@ import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
 import { servingOf } from '../../src/contract/conformance.ts'
 import { isNode } from '../../src/contract/pointer.ts'
 import { modelPlaceholder } from '../../src/contract/cases/sample.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { isErrorAsResult } from '../../src/calls/answer.ts'
-import { faultyParameters } from '../../src/calls/request.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { aboutRequest } from '../../src/checks/selections.ts'
-import { reason, type Reason } from '../../src/results/reasons.ts'
-import { given, inconclusive, Undecided } from '../../src/judgement/undecided.ts'
+import {
+  aboutRequest,
+  faultyParameters,
+  given,
+  inconclusive,
+  isErrorAsResult,
+  reason,
+  type Reason,
+  recording,
+  type Reply,
+  Undecided,
+} from '../../src/checks/index.ts'
 import { probeNameOf } from './names.ts'
 
 /** The replies of one parameter's probe, by exchange name. */

@@ -1,7 +1,5 @@
 import { casesOf } from '../../src/contract/cases/cases.ts'
-import { contrast, covers } from '../../src/checks/check.ts'
-import { derived } from '../../src/checks/registry.ts'
-import { note } from '../../src/judgement/notes.ts'
+import { contrast, covers, derived, note } from '../../src/checks/index.ts'
 import { limitProbe } from './probe.ts'
 
 const ends = ['at-minimum', 'at-maximum'] as const

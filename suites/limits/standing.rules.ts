@@ -1,9 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
-import { recordedDocument, recording } from '../../src/judgement/recording.ts'
-import { given, inconclusive, isUndecided } from '../../src/judgement/undecided.ts'
-import type { Reason } from '../../src/results/reasons.ts'
+import { given, inconclusive, isUndecided, type Reason, recordedDocument, recording } from '../../src/checks/index.ts'
 import { probeNameOf } from './names.ts'
 import { obstacle, type StatusOf } from './rules.ts'
 

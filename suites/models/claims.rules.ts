@@ -1,5 +1,5 @@
 import { listedModels, type ListedModel } from '../../src/deployment/discovery.ts'
-import type { Reply } from '../../src/reply/reply.ts'
+import type { Reply } from '../../src/checks/index.ts'
 
 /** The names of the probes that try what the list claims. */
 export const modelClaims = 'models-claims'

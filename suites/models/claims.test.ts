@@ -1,8 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { covers, universal } from '../../src/checks/check.ts'
-import { modelNamed } from '../../src/calls/request.ts'
-import { note } from '../../src/judgement/notes.ts'
+import { covers, describe, expect, modelNamed, note, universal } from '../../src/checks/index.ts'
 import { modelClaims } from './claims.rules.ts'
 import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 

@@ -1,23 +1,27 @@
 import {
   all,
+  asArray,
   asKey,
+  asObject,
+  catalogue,
   dropField,
   editBody,
   editField,
   fault,
   faultOfOneModel,
+  type Inject,
+  type Json,
+  modelIds,
   onOperation,
   onStatus,
   replyWith,
+  type Role,
   setField,
   setHeader,
   when,
   whenKey,
   whenModel,
-  type Inject,
-} from '../../src/reference/fault.ts'
-import { catalogue, modelIds, type Role } from '../../src/reference/catalogue.ts'
-import { asArray, asObject, type Json } from '../../src/reference/json.ts'
+} from '../../src/reference/fault-kit.ts'
 
 const inLists = (inject: Inject): Inject => onOperation('listModels', onStatus(200, inject))
 const toDefault = (inject: Inject): Inject => inLists(whenKey('default', inject))

@@ -1,8 +1,13 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { contrast, covers, judgesHead, universal } from '../../src/checks/check.ts'
-import { aboutRequest } from '../../src/checks/selections.ts'
-import { answerFlaw } from '../../src/calls/valid-calls.ts'
+import {
+  aboutRequest,
+  answerFlaw,
+  contrast,
+  covers,
+  describe,
+  expect,
+  judgesHead,
+  universal,
+} from '../../src/checks/index.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import {
   answering,

@@ -1,7 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
+import { covers, describe, expect, note, universal } from '../../src/checks/index.ts'
 import { idOf, lists, records } from './rules.ts'
 
 const Record = 'ModelRecord/properties'

@@ -1,13 +1,22 @@
 import { usualRoleOf } from '../../src/contract/conformance.ts'
 import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/discovery.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { onceForRecording } from '../../src/calls/indexed.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { callOf, isCallOf, modelNamed } from '../../src/calls/request.ts'
-import { answersTo, isArray, resultOf } from '../../src/checks/selections.ts'
-import { isOwnKey, isTraffic } from '../../src/calls/traffic.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  answersTo,
+  callOf,
+  type Field,
+  given,
+  inconclusive,
+  isArray,
+  isCallOf,
+  isOwnKey,
+  isTraffic,
+  modelNamed,
+  onceForRecording,
+  recording,
+  type Reply,
+  replyOf,
+  resultOf,
+} from '../../src/checks/index.ts'
 
 /** Lists of models that a key was given. */
 export const answers = answersTo('listModels')

@@ -1,14 +1,19 @@
 import type { OperationId } from '../../src/contract/operations.ts'
 import { recordsOf } from '../../src/deployment/discovery.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { wordsOf } from '../../src/reply/words.ts'
-import { indexed, onceForRecording } from '../../src/calls/indexed.ts'
-import { modelProbesOf } from '../../src/calls/model-probes.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { callOf, modelNamed } from '../../src/calls/request.ts'
-import { finalAttempt } from '../../src/checks/selections.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  finalAttempt,
+  given,
+  inconclusive,
+  indexed,
+  modelNamed,
+  modelProbesOf,
+  onceForRecording,
+  recording,
+  type Reply,
+  replyOf,
+  wordsOf,
+} from '../../src/checks/index.ts'
 import { mediaClaims, modelClaims } from './claims.rules.ts'
 import { isLabelledFor, isNotFound } from './rules.ts'
 

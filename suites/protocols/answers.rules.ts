@@ -1,6 +1,12 @@
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { answersTo, isEventStream, isObject } from '../../src/checks/selections.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  answersTo,
+  type Field,
+  given,
+  inconclusive,
+  isEventStream,
+  isObject,
+  type Reply,
+} from '../../src/checks/index.ts'
 import type { Protocol } from './protocols.ts'
 
 type Selection<Subject> = (reply: Reply) => Subject | undefined

@@ -1,10 +1,17 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { covers, judgesHead, universal } from '../../src/checks/check.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { aboutRequest, isEventStream, sharingId } from '../../src/checks/selections.ts'
-import { answerFlaw } from '../../src/calls/valid-calls.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import {
+  aboutRequest,
+  answerFlaw,
+  covers,
+  expect,
+  type Field,
+  given,
+  isEventStream,
+  judgesHead,
+  type Reply,
+  sharingId,
+  universal,
+} from '../../src/checks/index.ts'
 import type { Answers } from './answers.rules.ts'
 import type { Protocol } from './protocols.ts'
 

@@ -6,17 +6,18 @@ import {
   editField,
   editRequestField,
   fault,
+  type Fault,
+  type Inject,
+  type Json,
+  type JsonObject,
   onOperation,
   onStatus,
   replyWith,
+  type SeenRequest,
   setField,
   setHeader,
   when,
-  type Fault,
-  type Inject,
-  type SeenRequest,
-} from '../../src/reference/fault.ts'
-import type { Json, JsonObject } from '../../src/reference/json.ts'
+} from '../../src/reference/fault-kit.ts'
 import type { Protocol } from './protocols.ts'
 
 type Change = (member: Json | undefined) => Json | undefined

@@ -1,7 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import { type Field, given, inconclusive, recording, type Reply } from '../../src/checks/index.ts'
 import type { Limited } from './checks.ts'
 
 export const isCount = ({ value }: Field): boolean => Number.isInteger(value) && Number(value) >= 0

@@ -3,18 +3,18 @@ import {
   dropField,
   editField,
   fault,
+  type Fault,
+  type Inject,
   onLine,
   onOperation,
   onStatus,
+  type OperationId,
   replyWith,
   resetConnection,
   rewriteRequest,
   setField,
   when,
-  type Fault,
-  type Inject,
-} from '../../src/reference/fault.ts'
-import type { OperationId } from '../../src/reference/operations.ts'
+} from '../../src/reference/fault-kit.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
 const invalidUrl = { error: { message: 'Invalid URL', type: 'invalid_request_error', param: '', code: '' } }

@@ -1,10 +1,14 @@
 import type { OperationId } from '../../src/contract/operations.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { callOf, isCallOf } from '../../src/calls/request.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { finalAttempt } from '../../src/checks/selections.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  finalAttempt,
+  given,
+  inconclusive,
+  isCallOf,
+  recording,
+  type Reply,
+  replyOf,
+} from '../../src/checks/index.ts'
 import { differences } from './shape.rules.ts'
 
 /** Statuses of the balance and of the load, which may change between two calls. */

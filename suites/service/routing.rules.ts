@@ -1,12 +1,16 @@
 import { listedModels } from '../../src/deployment/discovery.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { wordsOf } from '../../src/reply/words.ts'
-import { isCallOf, modelOf } from '../../src/calls/request.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { finalAttempt } from '../../src/checks/selections.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  finalAttempt,
+  given,
+  inconclusive,
+  isCallOf,
+  modelOf,
+  note,
+  recording,
+  type Reply,
+  replyOf,
+  wordsOf,
+} from '../../src/checks/index.ts'
 
 /** The probes that ask several models the same, with the protocol's name for the model that answered. */
 const byBody = { 'other-models': 'model', 'other-models-responses': 'model', 'other-models-messages': 'model' }

@@ -1,12 +1,17 @@
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { callOf } from '../../src/calls/request.ts'
-import { isErrorAsResult } from '../../src/calls/answer.ts'
-import { isMoved, hasPathEvidence, unservedStatuses } from '../../src/calls/paths.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  callOf,
+  given,
+  hasPathEvidence,
+  inconclusive,
+  isErrorAsResult,
+  isMoved,
+  recording,
+  type Reply,
+  unservedStatuses,
+} from '../../src/checks/index.ts'
 
 /** Calls of an operation on the domestic line, when they tell whether its path is served. */
 export const callsOf =

@@ -1,9 +1,6 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
+import { contrast, covers, describe, expect, note, universal } from '../../src/checks/index.ts'
 import { routeOf } from '../../src/contract/conformance.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
-import { contrast, covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
 import { comparedModels, notOffered, stockClient, unknownVideoModel, whatIsListed } from './probe.ts'
 import { noteListed, routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
 import {

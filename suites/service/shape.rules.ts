@@ -1,4 +1,4 @@
-import type { Field, Reply } from '../../src/reply/reply.ts'
+import type { Field, Reply } from '../../src/checks/index.ts'
 
 /** The members of a value with their types, one line each; elements of an array count together, and `null` as absent. */
 function shapeOf(field: Field, path = ''): readonly string[] {

@@ -1,11 +1,18 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { covers, judgesHead, judgesEnd, universal } from '../../src/checks/check.ts'
-import { conforms, conformsWherePresent } from '../../src/checks/conforms.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { note } from '../../src/judgement/notes.ts'
-import { mustShow } from '../../src/calls/traffic.ts'
-import { answerFlaw } from '../../src/calls/valid-calls.ts'
+import {
+  answerFlaw,
+  conforms,
+  conformsWherePresent,
+  covers,
+  expect,
+  type Field,
+  judgesEnd,
+  judgesHead,
+  mustShow,
+  note,
+  type Reply,
+  universal,
+} from '../../src/checks/index.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 import { eventsOf, lingering, strayLines } from './rules.ts'
 import type { Streams } from './streams.rules.ts'

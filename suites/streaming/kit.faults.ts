@@ -1,7 +1,20 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { editEvents, fault, onOperation, onStatus, when, type Fault, type Inject } from '../../src/reference/fault.ts'
-import { asString, isObject, parseJson, type Json, type JsonObject } from '../../src/reference/json.ts'
-import { jsonEvent, type StreamEvent } from '../../src/reference/sse.ts'
+import {
+  asString,
+  editEvents,
+  fault,
+  type Fault,
+  type Inject,
+  isObject,
+  type Json,
+  jsonEvent,
+  type JsonObject,
+  onOperation,
+  onStatus,
+  parseJson,
+  type StreamEvent,
+  when,
+} from '../../src/reference/fault-kit.ts'
 import type { StreamProtocol } from './protocols.ts'
 
 /** Declares faults in the streams of a protocol; what is refused stays as it is. */

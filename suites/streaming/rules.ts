@@ -1,12 +1,17 @@
 import { validatorAt } from '../../src/contract/schemas.ts'
-import { fieldOf } from '../../src/reply/field.ts'
-import { parseJson } from '../../src/reply/json.ts'
-import { whileRead } from '../../src/reply/reader.ts'
-import type { Field, Reply, SseEvent } from '../../src/reply/reply.ts'
-import { recordedDocument } from '../../src/judgement/recording.ts'
-import { isObject } from '../../src/checks/selections.ts'
-import { mustShow } from '../../src/calls/traffic.ts'
-import { inconclusive, Undecided } from '../../src/judgement/undecided.ts'
+import {
+  type Field,
+  fieldOf,
+  inconclusive,
+  isObject,
+  mustShow,
+  parseJson,
+  recordedDocument,
+  type Reply,
+  type SseEvent,
+  Undecided,
+  whileRead,
+} from '../../src/checks/index.ts'
 
 /** A list, or undefined where it is empty: an exchange with nothing of a kind does not concern the checks on that kind. */
 export const unlessEmpty = <Member>(all: readonly Member[] | undefined): readonly Member[] | undefined =>

@@ -4,16 +4,16 @@ import {
   editEvents,
   editRequestField,
   fault,
+  type Inject,
   onOperation,
   onStatus,
   replyWith,
   resetConnection,
   setHeader,
+  type StreamEvent,
   truncateEvents,
   when,
-  type Inject,
-} from '../../src/reference/fault.ts'
-import type { StreamEvent } from '../../src/reference/sse.ts'
+} from '../../src/reference/fault-kit.ts'
 import { appendEvents, done, faultsOf, isDone, isOf, typedEvent } from './kit.faults.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 

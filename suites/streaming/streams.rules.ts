@@ -1,9 +1,16 @@
-import { whileRead } from '../../src/reply/reader.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { isCallOf, isForCallableModel, isInvalidRequest } from '../../src/calls/request.ts'
-import { asksForStream, isErrorAsResult } from '../../src/calls/answer.ts'
-import { isEventStream, streamsOf } from '../../src/checks/selections.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import {
+  asksForStream,
+  type Field,
+  given,
+  isCallOf,
+  isErrorAsResult,
+  isEventStream,
+  isForCallableModel,
+  isInvalidRequest,
+  type Reply,
+  streamsOf,
+  whileRead,
+} from '../../src/checks/index.ts'
 import type { StreamProtocol } from './protocols.ts'
 import { eventsOf, mustHaveHadTime, strayLines } from './rules.ts'
 

@@ -1,7 +1,4 @@
-import { whileRead } from '../../src/reply/reader.ts'
-import type { Field, Reply, SseEvent } from '../../src/reply/reply.ts'
-import { isObject } from '../../src/checks/selections.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import { type Field, given, isObject, type Reply, type SseEvent, whileRead } from '../../src/checks/index.ts'
 import type { TypedProtocol } from './protocols.ts'
 import { behindDone, conforms, doneCount, eventsOf, strayLines, whereItStopped } from './rules.ts'
 import { selectionsOf } from './streams.rules.ts'

@@ -1,4 +1,4 @@
-import { fault, rewriteRequest, type Inject } from '../../src/reference/fault.ts'
+import { fault, type Inject, rewriteRequest } from '../../src/reference/fault-kit.ts'
 
 /** Serves paths elsewhere alone: what the pattern finds in a path is where it must be asked for. */
 const moving = (documented: RegExp, from: RegExp, to: string): Inject =>

@@ -1,9 +1,6 @@
 import { routeOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import { callOf } from '../../src/calls/request.ts'
-import { isMoved, hasPathEvidence, unservedStatuses } from '../../src/calls/paths.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import { callOf, given, hasPathEvidence, isMoved, type Reply, unservedStatuses } from '../../src/checks/index.ts'
 
 /** Operations of which some, but not all, are served below the prefix that all of them have. */
 interface Prefixed {

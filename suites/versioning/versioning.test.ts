@@ -1,7 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
+import { contrast, covers, describe, expect, note, universal } from '../../src/checks/index.ts'
 import { retiredModel } from './probe.ts'
 import { mustBeSomewhere, prefixed, replies } from './rules.ts'
 

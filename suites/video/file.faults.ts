@@ -2,14 +2,14 @@ import {
   editBytes,
   editHeaders,
   fault,
+  type Inject,
+  mp4,
   onOperation,
+  png,
   replyWith,
   rewriteRequest,
   when,
-  type Inject,
-} from '../../src/reference/fault.ts'
-import { mp4 } from '../../src/reference/media/mp4.ts'
-import { png } from '../../src/reference/media/png.ts'
+} from '../../src/reference/fault-kit.ts'
 import { inContents, onTasksOf, upstreamError } from './kit.faults.ts'
 
 const contentServed = ['video.content.served'] as const

@@ -1,17 +1,28 @@
 import { memoized } from '../../src/std/memoized.ts'
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
-import { redirectOf } from '../../src/reply/addresses.ts'
-import { movieOf, type Movie } from '../../src/media/movie.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Reply } from '../../src/reply/reply.ts'
-import type { Evidence } from '../../src/evidence/store.ts'
-import { shownStatus } from '../../src/judgement/flaw.ts'
-import { isCallOf } from '../../src/calls/request.ts'
-import { indexed } from '../../src/calls/indexed.ts'
-import { recordedDocument, recording } from '../../src/judgement/recording.ts'
-import { completionOf, isAfterCompletion, modelAskedFor, taskOf, tasks, type Task } from '../../src/calls/tasks.ts'
-import { isTraffic } from '../../src/calls/traffic.ts'
-import { given, inapplicable, inconclusive } from '../../src/judgement/undecided.ts'
+import {
+  completionOf,
+  type Evidence,
+  given,
+  inapplicable,
+  inconclusive,
+  indexed,
+  isAfterCompletion,
+  isCallOf,
+  isTraffic,
+  modelAskedFor,
+  type Movie,
+  movieOf,
+  recordedDocument,
+  recording,
+  redirectOf,
+  type Reply,
+  replyOf,
+  shownStatus,
+  type Task,
+  taskOf,
+  tasks,
+} from '../../src/checks/index.ts'
 import { isBusy } from './task.rules.ts'
 
 /** The task whose file a reply should be, by how it was reached: the content endpoint of a completed task, or the address in its record. */

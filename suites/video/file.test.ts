@@ -1,7 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { covers, judgesHead, universal } from '../../src/checks/check.ts'
-import { answerFlaw } from '../../src/calls/valid-calls.ts'
+import { answerFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import {
   addressedFiles,
   contents,

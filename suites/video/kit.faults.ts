@@ -1,6 +1,12 @@
-import { onOperation, onStatus, type Inject } from '../../src/reference/fault.ts'
-import { isObject, parseJson } from '../../src/reference/json.ts'
-import { modelIds, type Role } from '../../src/reference/catalogue.ts'
+import {
+  type Inject,
+  isObject,
+  modelIds,
+  onOperation,
+  onStatus,
+  parseJson,
+  type Role,
+} from '../../src/reference/fault-kit.ts'
 
 export const upstreamError = {
   error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' },

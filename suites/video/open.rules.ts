@@ -1,7 +1,16 @@
-import type { Reply } from '../../src/reply/reply.ts'
-import { soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
-import { callOf, isCallOf } from '../../src/calls/request.ts'
-import { completionOf, isAfterCompletion, modelAskedFor, secondsFrom, taskOf } from '../../src/calls/tasks.ts'
+import {
+  callOf,
+  completionOf,
+  isAfterCompletion,
+  isCallOf,
+  modelAskedFor,
+  type Reply,
+  secondsFrom,
+  soundOf,
+  stateOf,
+  taskIdOf,
+  taskOf,
+} from '../../src/checks/index.ts'
 import { contents } from './file.rules.ts'
 import { polls } from './task.rules.ts'
 

@@ -3,15 +3,15 @@ import {
   editBody,
   editJson,
   fault,
+  type JsonObject,
+  modelIds,
   onOperation,
   onStatus,
   replyWith,
   setField,
   setHeader,
   setStatus,
-} from '../../src/reference/fault.ts'
-import type { JsonObject } from '../../src/reference/json.ts'
-import { modelIds } from '../../src/reference/catalogue.ts'
+} from '../../src/reference/fault-kit.ts'
 import { inSubmissions, upstreamError } from './kit.faults.ts'
 
 const submissionServed = ['video.submission.served'] as const

@@ -1,17 +1,17 @@
 import {
+  asString,
+  dropField,
   editBody,
   editField,
   editJson,
   fault,
+  type Inject,
   onOperation,
   replyWith,
   setField,
   setHeader,
   when,
-  type Inject,
-  dropField,
-} from '../../src/reference/fault.ts'
-import { asString } from '../../src/reference/json.ts'
+} from '../../src/reference/fault-kit.ts'
 import { inPolls, upstreamError } from './kit.faults.ts'
 
 const pollServed = ['video.task.served'] as const

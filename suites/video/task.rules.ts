@@ -1,26 +1,35 @@
-import { movieOf } from '../../src/media/movie.ts'
-import { replyOf } from '../../src/reply/reader.ts'
-import type { Field, Reply } from '../../src/reply/reply.ts'
-import { completed, soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
-import { isOfUnknownTask } from '../../src/calls/answer.ts'
-import { callOf, isCallOf, isInvalidRequest } from '../../src/calls/request.ts'
-import { recording } from '../../src/judgement/recording.ts'
-import { isObject, resultOf } from '../../src/checks/selections.ts'
 import {
+  callOf,
+  completed,
   completionOf,
+  type Field,
+  given,
+  inconclusive,
   isAfterCompletion,
+  isCallOf,
+  isInvalidRequest,
+  isObject,
+  isOfUnknownTask,
+  isOwnKey,
   isSuccess,
+  isTraffic,
   modelAskedFor,
+  movieOf,
+  recording,
+  type Reply,
+  replyOf,
+  resultOf,
   secondsBetween,
   secondsFrom,
+  soundOf,
   startsAfter,
+  stateOf,
+  type Task,
   taskCalled,
+  taskIdOf,
   taskOf,
   tasks,
-  type Task,
-} from '../../src/calls/tasks.ts'
-import { isOwnKey, isTraffic } from '../../src/calls/traffic.ts'
-import { given, inconclusive } from '../../src/judgement/undecided.ts'
+} from '../../src/checks/index.ts'
 
 /** Replies to submissions that were taken. */
 // Surviving mutants: The driver submits valid requests only.

@@ -1,8 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { expect } from '../../src/checks/expect.ts'
-import { completed } from '../../src/reply/task.ts'
-import { covers, judgesHead, universal } from '../../src/checks/check.ts'
-import { answerFlaw } from '../../src/calls/valid-calls.ts'
+import { answerFlaw, completed, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import { videoTask } from './probe.ts'
 import {
   completedUrls,

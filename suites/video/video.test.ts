@@ -1,6 +1,4 @@
-import { describe } from '../../src/checks/registry.ts'
-import { covers, universal } from '../../src/checks/check.ts'
-import { note } from '../../src/judgement/notes.ts'
+import { covers, describe, note, universal } from '../../src/checks/index.ts'
 import {
   callsOf,
   labelsOf,

@@ -1,5 +1,15 @@
-import { all, editBody, fault, replyWith, setField, setHeader } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  all,
+  asArray,
+  asObject,
+  asString,
+  editBody,
+  fault,
+  type JsonObject,
+  replyWith,
+  setField,
+  setHeader,
+} from '../../../src/reference/fault-kit.ts'
 import { replyFaults, without } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'

@@ -1,5 +1,4 @@
-import type { Inject } from '../../../src/reference/fault.ts'
-import type { JsonObject } from '../../../src/reference/json.ts'
+import type { Inject, JsonObject } from '../../../src/reference/fault-kit.ts'
 import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createChatCompletion')

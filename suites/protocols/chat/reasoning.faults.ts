@@ -1,5 +1,4 @@
-import { all, editField, fault, setField, whenModel, type Inject } from '../../../src/reference/fault.ts'
-import { asObject } from '../../../src/reference/json.ts'
+import { all, asObject, editField, fault, type Inject, setField, whenModel } from '../../../src/reference/fault-kit.ts'
 import { breaks, editSent, kit, whenRequest } from './kit.faults.ts'
 
 const text = 'choices[].message.reasoning_content'

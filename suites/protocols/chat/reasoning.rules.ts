@@ -1,7 +1,12 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { recording } from '../../../src/judgement/recording.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given, givenEach, inconclusive } from '../../../src/judgement/undecided.ts'
+import {
+  type Field,
+  given,
+  givenEach,
+  inconclusive,
+  isObject,
+  recording,
+  type Reply,
+} from '../../../src/checks/index.ts'
 import { plainAnswers, choiceMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'
 

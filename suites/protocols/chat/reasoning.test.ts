@@ -1,9 +1,13 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { conformsWherePresent } from '../../../src/checks/conforms.ts'
-import { note } from '../../../src/judgement/notes.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import {
+  conformsWherePresent,
+  contrast,
+  covers,
+  describe,
+  expect,
+  given,
+  note,
+  universal,
+} from '../../../src/checks/index.ts'
 import { plain, reasoning, reasoningComparison, reasoningEffort } from './probe.ts'
 import { countedReasoning, ofReasoningModels, reportedReasoning, unrequestedReasoning } from './reasoning.rules.ts'
 import { howAnswered } from './request.rules.ts'

@@ -1,15 +1,19 @@
 /** What public reports tell of gateways' completions, beside what stands in the other files: `corpus/more.jsonl`. */
 import {
   all,
+  asArray,
+  asNumber,
+  asObject,
+  asString,
   editField,
   editJson,
   fault,
+  isObject,
   onOperation,
   setEventField,
   setField,
   when,
-} from '../../../src/reference/fault.ts'
-import { asArray, asNumber, asObject, asString, isObject } from '../../../src/reference/json.ts'
+} from '../../../src/reference/fault-kit.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks, kit } from './kit.faults.ts'
 

@@ -1,5 +1,14 @@
-import { all, editField, fault, setField, type Inject } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString, type Json } from '../../../src/reference/json.ts'
+import {
+  all,
+  asArray,
+  asObject,
+  asString,
+  editField,
+  fault,
+  type Inject,
+  type Json,
+  setField,
+} from '../../../src/reference/fault-kit.ts'
 import { breaks, editSent, whenRequest } from './kit.faults.ts'
 
 const content = 'choices[].message.content'

@@ -1,5 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { given, givenEach, inconclusive } from '../../../src/judgement/undecided.ts'
+import { type Field, given, givenEach, inconclusive, type Reply } from '../../../src/checks/index.ts'
 import type { Limited } from '../checks.ts'
 import { writtenUnder } from '../usage.rules.ts'
 import { choices, plainAnswers, choicesWithMessage, tagIn, texts, wholeTexts } from './rules.ts'

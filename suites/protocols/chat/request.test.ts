@@ -1,8 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { note } from '../../../src/judgement/notes.ts'
-import { aboutRequest } from '../../../src/checks/selections.ts'
+import { aboutRequest, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
 import {
   conversation,

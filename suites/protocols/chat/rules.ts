@@ -1,8 +1,13 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { unfinished } from '../../../src/checks/lists.ts'
-import { isArray, isObject } from '../../../src/checks/selections.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
-import { given, givenEach } from '../../../src/judgement/undecided.ts'
+import {
+  type Field,
+  given,
+  givenEach,
+  isArray,
+  isObject,
+  isTraffic,
+  type Reply,
+  unfinished,
+} from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import { chat } from '../protocols.ts'
 

@@ -1,5 +1,12 @@
-import { editField, setField, dropField } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  asArray,
+  asObject,
+  asString,
+  dropField,
+  editField,
+  type JsonObject,
+  setField,
+} from '../../../src/reference/fault-kit.ts'
 import { without } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

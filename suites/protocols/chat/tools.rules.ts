@@ -1,7 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isArray, isObject } from '../../../src/checks/selections.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
-import { givenEach } from '../../../src/judgement/undecided.ts'
+import { type Field, givenEach, isArray, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { Called } from '../checks.ts'
 import { isCut, choicesWithMessage, texts } from './rules.ts'
 

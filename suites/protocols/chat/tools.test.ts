@@ -1,10 +1,14 @@
-import { describe } from '../../../src/checks/registry.ts'
-import type { Field } from '../../../src/reply/reply.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { conforms } from '../../../src/checks/conforms.ts'
-import { aboutRequest } from '../../../src/checks/selections.ts'
-import { inconclusive } from '../../../src/judgement/undecided.ts'
+import {
+  aboutRequest,
+  conforms,
+  contrast,
+  covers,
+  describe,
+  expect,
+  type Field,
+  inconclusive,
+  universal,
+} from '../../../src/checks/index.ts'
 import { isOffered } from '../checks.ts'
 import { plain, toolChoice, toolRound } from './probe.ts'
 import {

@@ -1,5 +1,13 @@
-import { editJson, fault, type Inject } from '../../../src/reference/fault.ts'
-import { asArray, asNumber, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  asArray,
+  asNumber,
+  asObject,
+  editJson,
+  fault,
+  type Inject,
+  type Json,
+  type JsonObject,
+} from '../../../src/reference/fault-kit.ts'
 import { breaks, edit, kit } from './kit.faults.ts'
 
 /** Edits the usage of every completion. */

@@ -1,6 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { type Field, given, isObject, type Reply } from '../../../src/checks/index.ts'
 import { counted } from '../usage.rules.ts'
 import { bodies, choicesWithMessage } from './rules.ts'
 

@@ -1,5 +1,13 @@
-import { renameField, setField, type SeenRequest } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  asArray,
+  asObject,
+  asString,
+  type Json,
+  type JsonObject,
+  renameField,
+  type SeenRequest,
+  setField,
+} from '../../../src/reference/fault-kit.ts'
 import { breaks } from './kit.faults.ts'
 
 const parts = 'candidates[].content.parts'

@@ -1,7 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { covers, universal } from '../../../src/checks/check.ts'
-import { conforms, conformsWherePresent } from '../../../src/checks/conforms.ts'
-import { expect } from '../../../src/checks/expect.ts'
+import { conforms, conformsWherePresent, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { plainEnded } from './request.rules.ts'
 import { candidates, contentFields, contents, partsFields, answerTextOf, texts } from './rules.ts'
 

@@ -1,5 +1,6 @@
 import {
   all,
+  asObject,
   dropRequestField,
   editBody,
   editRequest,
@@ -7,11 +8,10 @@ import {
   fault,
   onStatus,
   replyWith,
+  type SeenRequest,
   setField,
   setHeader,
-  type SeenRequest,
-} from '../../../src/reference/fault.ts'
-import { asObject } from '../../../src/reference/json.ts'
+} from '../../../src/reference/fault-kit.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import { generateContent } from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'

@@ -1,6 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
+import { contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { countsMore, keepsLimit, replyChecks } from '../checks.ts'
 import { generateContent } from '../protocols.ts'
 import { endedContent, fileUri, plainContent } from './probe.ts'

@@ -1,4 +1,4 @@
-import type { Inject } from '../../../src/reference/fault.ts'
+import type { Inject } from '../../../src/reference/fault-kit.ts'
 import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('generateContent', () => true)

@@ -1,12 +1,16 @@
-import { replyOf } from '../../../src/reply/reader.ts'
-import type { Reply } from '../../../src/reply/reply.ts'
-import { callOf } from '../../../src/calls/request.ts'
-import { recording } from '../../../src/judgement/recording.ts'
-import { aboutRequest, finalAttempt } from '../../../src/checks/selections.ts'
-import { given, inconclusive } from '../../../src/judgement/undecided.ts'
+import {
+  aboutRequest,
+  callOf,
+  finalAttempt,
+  given,
+  inconclusive,
+  isTraffic,
+  recording,
+  type Reply,
+  replyOf,
+} from '../../../src/checks/index.ts'
 import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, obtainedResult, answerTextOf, unblocked } from './rules.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
 
 /** The call whose body names no model, where the same call is answered when its body does. */
 // Surviving mutants: The first part of the id is the same however many parts remain.

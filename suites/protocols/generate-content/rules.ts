@@ -1,7 +1,14 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isCallOf, isInvalidRequest } from '../../../src/calls/request.ts'
-import { isArray, isObject, resultOf } from '../../../src/checks/selections.ts'
-import { given, givenEach } from '../../../src/judgement/undecided.ts'
+import {
+  type Field,
+  given,
+  givenEach,
+  isArray,
+  isCallOf,
+  isInvalidRequest,
+  isObject,
+  type Reply,
+  resultOf,
+} from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import { generateContent } from '../protocols.ts'
 

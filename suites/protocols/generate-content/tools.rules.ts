@@ -1,9 +1,6 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { givenEach } from '../../../src/judgement/undecided.ts'
+import { type Field, givenEach, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { Called } from '../checks.ts'
 import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, answerTextOf, unblocked } from './rules.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
 
 /** Function calls, wherever a part has a place for one. */
 const callsOf = (result: Reply): readonly Field[] =>

@@ -1,7 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { contrast, covers, describe, expect, given, universal } from '../../../src/checks/index.ts'
 import { isOffered } from '../checks.ts'
 import { generateContentTools } from './probe.ts'
 import { obtainedResult } from './rules.ts'

@@ -1,5 +1,11 @@
-import { dropRequestField, editField, editJson } from '../../../src/reference/fault.ts'
-import { asNumber, asObject, type Json } from '../../../src/reference/json.ts'
+import {
+  asNumber,
+  asObject,
+  dropRequestField,
+  editField,
+  editJson,
+  type Json,
+} from '../../../src/reference/fault-kit.ts'
 import { breaks } from './kit.faults.ts'
 
 const plusOne = (count: Json | undefined) => (asNumber(count) ?? 0) + 1

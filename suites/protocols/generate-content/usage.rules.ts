@@ -1,6 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isArray, isObject } from '../../../src/checks/selections.ts'
-import { given, givenEach, inconclusive } from '../../../src/judgement/undecided.ts'
+import { type Field, given, givenEach, inconclusive, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
 import type { Limited } from '../checks.ts'
 import { counted, isCount } from '../usage.rules.ts'
 import { mayExceed, modelOf } from './request.rules.ts'

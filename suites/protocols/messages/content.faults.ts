@@ -1,5 +1,4 @@
-import { editField, setField } from '../../../src/reference/fault.ts'
-import { asObject } from '../../../src/reference/json.ts'
+import { asObject, editField, setField } from '../../../src/reference/fault-kit.ts'
 import { refused, without } from '../kit.faults.ts'
 import { breaks, editBlocks } from './kit.faults.ts'
 

@@ -1,9 +1,13 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { conforms } from '../../../src/checks/conforms.ts'
-import { note } from '../../../src/judgement/notes.ts'
-import { aboutRequest } from '../../../src/checks/selections.ts'
+import {
+  aboutRequest,
+  conforms,
+  contrast,
+  covers,
+  describe,
+  expect,
+  note,
+  universal,
+} from '../../../src/checks/index.ts'
 import { isOffered } from '../checks.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
 import {

@@ -1,5 +1,4 @@
-import { alongside } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString } from '../../../src/reference/json.ts'
+import { alongside, asArray, asObject, asString } from '../../../src/reference/fault-kit.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import * as protocols from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'

@@ -1,5 +1,4 @@
-import type { Inject } from '../../../src/reference/fault.ts'
-import { asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { asObject, type Inject, type Json, type JsonObject } from '../../../src/reference/fault-kit.ts'
 import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createMessage')

@@ -1,10 +1,5 @@
 import { listedModels } from '../../../src/deployment/discovery.ts'
-import { replyOf } from '../../../src/reply/reader.ts'
-import type { Reply } from '../../../src/reply/reply.ts'
-import { isCallOf } from '../../../src/calls/request.ts'
-import { onceForRecording } from '../../../src/calls/indexed.ts'
-import { recording } from '../../../src/judgement/recording.ts'
-import { inconclusive } from '../../../src/judgement/undecided.ts'
+import { inconclusive, isCallOf, onceForRecording, recording, type Reply, replyOf } from '../../../src/checks/index.ts'
 
 /** The date or version at the end of an id, with whatever stands behind it. */
 const version = /^[-@:._]v?\d[\w.:-]*$/

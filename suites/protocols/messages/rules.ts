@@ -1,10 +1,15 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isListed, unfinished } from '../../../src/checks/lists.ts'
-import { isArray } from '../../../src/checks/selections.ts'
-import { given, givenEach } from '../../../src/judgement/undecided.ts'
+import {
+  type Field,
+  given,
+  givenEach,
+  isArray,
+  isListed,
+  isTraffic,
+  type Reply,
+  unfinished,
+} from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
 
 export const plainAnswers = answersOf(protocols.messages)
 export const { results: messages, bodies, obtained: obtainedMessage } = plainAnswers

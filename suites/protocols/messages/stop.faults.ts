@@ -1,5 +1,4 @@
-import { dropRequestField, editJson, fault } from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString } from '../../../src/reference/json.ts'
+import { asArray, asObject, asString, dropRequestField, editJson, fault } from '../../../src/reference/fault-kit.ts'
 import { breaks, kit } from './kit.faults.ts'
 
 export const stopReasonNull = breaks('messages.message.stop_reason').set('stop_reason', null)

@@ -1,5 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { given, inconclusive } from '../../../src/judgement/undecided.ts'
+import { type Field, given, inconclusive, type Reply } from '../../../src/checks/index.ts'
 import { messages, obtainedMessage, stopReason, textOf, textsOf } from './rules.ts'
 
 /** The stop sequences of a request. */

@@ -1,7 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { conforms } from '../../../src/checks/conforms.ts'
+import { conforms, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { cutMessage, messageTools, plainMessage, stoppedMessage } from './probe.ts'
 import { bodies, stopReason, usingMessage } from './rules.ts'
 import { behindStop, matchedSequence, reasonOfStop, textsWithStops } from './stop.rules.ts'

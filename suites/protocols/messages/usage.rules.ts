@@ -1,6 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given, inconclusive } from '../../../src/judgement/undecided.ts'
+import { type Field, given, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
 import type { Limited } from '../checks.ts'
 import { counted, writtenUnder } from '../usage.rules.ts'
 import { blocksOf, bodies, isThought, obtainedMessage, stopReason } from './rules.ts'

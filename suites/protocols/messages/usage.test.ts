@@ -1,7 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { covers, universal } from '../../../src/checks/check.ts'
-import { conforms, conformsWherePresent } from '../../../src/checks/conforms.ts'
+import { conforms, conformsWherePresent, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { plainMessage } from './probe.ts'
 import { messages } from './rules.ts'
 import { countedMessages, usages } from './usage.rules.ts'

@@ -1,5 +1,4 @@
-import type { Inject } from '../../../src/reference/fault.ts'
-import { asArray, asObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import { asArray, asObject, type Inject, type Json, type JsonObject } from '../../../src/reference/fault-kit.ts'
 import { breaking, kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createResponse')

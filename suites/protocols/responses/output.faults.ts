@@ -1,4 +1,4 @@
-import { editField } from '../../../src/reference/fault.ts'
+import { editField } from '../../../src/reference/fault-kit.ts'
 import { without } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

@@ -1,8 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { covers, universal } from '../../../src/checks/check.ts'
-import { conforms } from '../../../src/checks/conforms.ts'
-import { note } from '../../../src/judgement/notes.ts'
+import { conforms, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
 import { plainResponse, responseTools } from './probe.ts'
 import {
   completedPlain,

@@ -1,10 +1,16 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isListed, unfinished } from '../../../src/checks/lists.ts'
-import { isArray, isObject } from '../../../src/checks/selections.ts'
-import { given, givenEach } from '../../../src/judgement/undecided.ts'
+import {
+  type Field,
+  given,
+  givenEach,
+  isArray,
+  isListed,
+  isObject,
+  isTraffic,
+  type Reply,
+  unfinished,
+} from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
 
 export const plainAnswers = answersOf(protocols.responses)
 export const { results: responses, bodies, obtained: obtainedResponse } = plainAnswers

@@ -1,5 +1,4 @@
-import { setField } from '../../../src/reference/fault.ts'
-import { isObject } from '../../../src/reference/json.ts'
+import { isObject, setField } from '../../../src/reference/fault-kit.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

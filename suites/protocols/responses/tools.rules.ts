@@ -1,5 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { givenEach } from '../../../src/judgement/undecided.ts'
+import { type Field, givenEach, type Reply } from '../../../src/checks/index.ts'
 import type { Called } from '../checks.ts'
 import { callsOf, responses, wholeResponse } from './rules.ts'
 

@@ -1,5 +1,4 @@
-import { all, dropRequestField, editJson, whenModel } from '../../../src/reference/fault.ts'
-import { asNumber, asObject } from '../../../src/reference/json.ts'
+import { all, asNumber, asObject, dropRequestField, editJson, whenModel } from '../../../src/reference/fault-kit.ts'
 import { breaks } from './kit.faults.ts'
 
 export const usageMissing = breaks('responses.object.usage').drop('usage')

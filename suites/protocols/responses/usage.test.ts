@@ -1,8 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { conforms } from '../../../src/checks/conforms.ts'
-import { note } from '../../../src/judgement/notes.ts'
+import { conforms, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
 import { plainResponse, reasonedResponse, reasoningComparison } from './probe.ts'
 import { completed } from './rules.ts'
 import {

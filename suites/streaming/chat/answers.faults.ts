@@ -1,13 +1,17 @@
 import {
+  asArray,
+  asObject,
+  asString,
   dropEventField,
   editEventField,
   editEventJson,
   editEvents,
+  jsonEvent,
+  type JsonObject,
   setEventField,
+  type StreamEvent,
   when,
-} from '../../../src/reference/fault.ts'
-import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
-import { jsonEvent, type StreamEvent } from '../../../src/reference/sse.ts'
+} from '../../../src/reference/fault-kit.ts'
 import { dataOf, faultsOf, overtakes, replaced, replaceEvents, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

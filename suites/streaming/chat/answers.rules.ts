@@ -1,6 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given, inconclusive } from '../../../src/judgement/undecided.ts'
+import { type Field, given, inconclusive, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import {
   asksForReplacement,
   brokenPieces,
@@ -12,7 +10,6 @@ import {
   unlessEmpty,
 } from '../rules.ts'
 import { choices, chunks, dataOf, deltas, mustBeSound, streams } from './rules.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
 
 /** One of the answers that a stream makes: the choices of its index, in order. */
 export interface Answer {

@@ -1,6 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { expect } from '../../../src/checks/expect.ts'
+import { contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { conforming, conformingWherePresent } from '../checks.ts'
 import { isJsonObject, shownAt } from '../rules.ts'
 import {

@@ -1,10 +1,14 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { contrast, covers, universal } from '../../../src/checks/check.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { note } from '../../../src/judgement/notes.ts'
-import { mustBeLeft } from '../../../src/calls/left.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import {
+  contrast,
+  covers,
+  describe,
+  expect,
+  given,
+  isObject,
+  mustBeLeft,
+  note,
+  universal,
+} from '../../../src/checks/index.ts'
 import { conforming, conformingWherePresent, dataIn, streamChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
 import { chatLeft } from './probe.ts'

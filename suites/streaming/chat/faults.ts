@@ -1,14 +1,15 @@
 import {
+  asArray,
   dropEventField,
   editBody,
   editEventField,
   editEvents,
   faultOfOneModel,
+  jsonEvent,
+  type JsonObject,
   setEventField,
   when,
-} from '../../../src/reference/fault.ts'
-import { asArray, type JsonObject } from '../../../src/reference/json.ts'
-import { jsonEvent } from '../../../src/reference/sse.ts'
+} from '../../../src/reference/fault-kit.ts'
 import {
   appendEvents,
   breakOff,

@@ -1,7 +1,19 @@
 /** Defects of some chunks, where all others are right. */
-import { all, editBody, editEventField, editEvents, setEventField, when } from '../../../src/reference/fault.ts'
-import { asArray, asNumber, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
-import { jsonEvent, type StreamEvent } from '../../../src/reference/sse.ts'
+import {
+  all,
+  asArray,
+  asNumber,
+  asObject,
+  asString,
+  editBody,
+  editEventField,
+  editEvents,
+  jsonEvent,
+  type JsonObject,
+  setEventField,
+  type StreamEvent,
+  when,
+} from '../../../src/reference/fault-kit.ts'
 import { breakOff, dataOf, done, faultsOf, isDone, overtakes, replaceEvents, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

@@ -1,19 +1,24 @@
 /** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
 import {
   all,
+  asArray,
+  asNumber,
+  asObject,
+  asString,
   dropEventField,
   editBody,
   editEventField,
   editEventJson,
   fault,
+  type Inject,
+  type Json,
+  type JsonObject,
   onOperation,
   onStatus,
   replyWith,
   setHeader,
   when,
-  type Inject,
-} from '../../../src/reference/fault.ts'
-import { asArray, asNumber, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+} from '../../../src/reference/fault-kit.ts'
 import { faultsOf, insertEvents } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

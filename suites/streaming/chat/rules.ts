@@ -1,7 +1,4 @@
-import { whileRead } from '../../../src/reply/reader.ts'
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isArray, isObject } from '../../../src/checks/selections.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { type Field, given, isArray, isObject, type Reply, whileRead } from '../../../src/checks/index.ts'
 import { chat } from '../protocols.ts'
 import { behindDone, doneCount, eventsOf, shownAt, strayLines, whereItStopped } from '../rules.ts'
 import { selectionsOf } from '../streams.rules.ts'

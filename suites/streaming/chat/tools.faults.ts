@@ -1,5 +1,4 @@
-import { dropEventField, editEventField, setEventField } from '../../../src/reference/fault.ts'
-import { asArray, asString } from '../../../src/reference/json.ts'
+import { asArray, asString, dropEventField, editEventField, setEventField } from '../../../src/reference/fault-kit.ts'
 import { faultsOf, replaced, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

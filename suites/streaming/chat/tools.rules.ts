@@ -1,6 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isArray, isObject } from '../../../src/checks/selections.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { type Field, given, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, joinedText, shownAt, unlessEmpty } from '../rules.ts'
 import { answers, finishOf, finished, type Answer } from './answers.rules.ts'
 

@@ -1,6 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { covers, universal } from '../../../src/checks/check.ts'
-import { expect } from '../../../src/checks/expect.ts'
+import { covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { conforming, conformingWherePresent } from '../checks.ts'
 import { isJsonObject } from '../rules.ts'
 import {

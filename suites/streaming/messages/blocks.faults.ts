@@ -1,5 +1,10 @@
-import { dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
-import { asObject } from '../../../src/reference/json.ts'
+import {
+  asObject,
+  dropEventField,
+  editEventField,
+  editEvents,
+  setEventField,
+} from '../../../src/reference/fault-kit.ts'
 import {
   dataOf,
   faultsOf,

@@ -1,10 +1,7 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { type Field, given, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
 import { validStopReason, streams, wholeMessage } from './rules.ts'
-import { isTraffic } from '../../../src/calls/traffic.ts'
 
 const start = 'content_block_start'
 const delta = 'content_block_delta'

@@ -1,7 +1,4 @@
-import { describe } from '../../../src/checks/registry.ts'
-import { covers, universal } from '../../../src/checks/check.ts'
-import { expect } from '../../../src/checks/expect.ts'
-import { note } from '../../../src/judgement/notes.ts'
+import { covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
 import { conforming } from '../checks.ts'
 import {
   blockEvents,

@@ -1,4 +1,5 @@
 import {
+  asObject,
   dropEventField,
   editBody,
   editEventField,
@@ -6,8 +7,7 @@ import {
   editEvents,
   setEventField,
   when,
-} from '../../../src/reference/fault.ts'
-import { asObject } from '../../../src/reference/json.ts'
+} from '../../../src/reference/fault-kit.ts'
 import {
   breakOff,
   done,

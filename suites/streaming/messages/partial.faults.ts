@@ -1,6 +1,13 @@
 /** Defects of some events, where all others are right. */
-import { all, dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
-import { asObject, asString } from '../../../src/reference/json.ts'
+import {
+  all,
+  asObject,
+  asString,
+  dropEventField,
+  editEventField,
+  editEvents,
+  setEventField,
+} from '../../../src/reference/fault-kit.ts'
 import {
   dataOf,
   done,

@@ -1,7 +1,12 @@
 /** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
-import { all, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
-import { asObject } from '../../../src/reference/json.ts'
-import type { StreamEvent } from '../../../src/reference/sse.ts'
+import {
+  all,
+  asObject,
+  editEventField,
+  editEvents,
+  setEventField,
+  type StreamEvent,
+} from '../../../src/reference/fault-kit.ts'
 import { dataOf, faultsOf, isOf, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 

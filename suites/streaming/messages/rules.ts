@@ -1,6 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { type Field, given, isObject, type Reply } from '../../../src/checks/index.ts'
 import { messages } from '../protocols.ts'
 import { asksForReplacement, brokenPieces, conforms, doneCount, shownAt } from '../rules.ts'
 import { isErrorObject, ofType, typedStreamsOf, type Typed } from '../typed.rules.ts'

@@ -1,15 +1,16 @@
 import {
+  asObject,
   dropEventField,
   editBody,
   editEventField,
   editEventJson,
   editEvents,
+  jsonEvent,
+  type JsonObject,
   setEventField,
   setHeader,
   when,
-} from '../../../src/reference/fault.ts'
-import { asObject, type JsonObject } from '../../../src/reference/json.ts'
-import { jsonEvent } from '../../../src/reference/sse.ts'
+} from '../../../src/reference/fault-kit.ts'
 import { breakOff, done, endWith, faultsOf, isOf, replaceEvents, typedEvent, withoutTypes } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 

@@ -1,5 +1,11 @@
-import { all, dropEventField, editEventField, editEvents, setEventField } from '../../../src/reference/fault.ts'
-import { asString } from '../../../src/reference/json.ts'
+import {
+  all,
+  asString,
+  dropEventField,
+  editEventField,
+  editEvents,
+  setEventField,
+} from '../../../src/reference/fault-kit.ts'
 import { faultsOf, isOf, numbered, wherePresent, withoutTypes } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 

@@ -1,7 +1,5 @@
-import { describe } from '../../../src/checks/registry.ts'
+import { covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
-import { covers, universal } from '../../../src/checks/check.ts'
-import { expect } from '../../../src/checks/expect.ts'
 import {
   addedTo,
   astray,

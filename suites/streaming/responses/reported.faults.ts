@@ -1,6 +1,5 @@
 /** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
-import { editEventField, editEventJson, replyWith, setEventField } from '../../../src/reference/fault.ts'
-import { asString } from '../../../src/reference/json.ts'
+import { asString, editEventField, editEventJson, replyWith, setEventField } from '../../../src/reference/fault-kit.ts'
 import { faultsOf, wherePresent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 

@@ -1,6 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { isObject } from '../../../src/checks/selections.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { type Field, given, isObject, type Reply } from '../../../src/checks/index.ts'
 import { responses } from '../protocols.ts'
 import { asksForReplacement, brokenPieces, shownAt, unlessEmpty } from '../rules.ts'
 import { ofType, typedIn, typedStreamsOf, type Typed } from '../typed.rules.ts'

@@ -1,5 +1,4 @@
-import type { Field, Reply } from '../../../src/reply/reply.ts'
-import { given } from '../../../src/judgement/undecided.ts'
+import { type Field, given, type Reply } from '../../../src/checks/index.ts'
 import { joinedText } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
 import { addedTo, items, lifetimes, lost, parts, unfinished, type Lifetime } from './items.rules.ts'
