@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { keyFinder } from '../../selftest/evidence/find-key.ts'
+import { keyFinder } from '../../selftest/redact/find-key.ts'
 import { outputProblems } from './problems.ts'
 
 const secret = '0123456789abcdef0123456789abcdef'

@@ -22,20 +22,21 @@ function judgingSources(): readonly Mutated[] {
 
 /** Readers of replies that their unit tests alone hold: what the checks see through them adds nothing. */
 const readersByUnits = [
-  'field',
-  'json',
-  'json-strings',
-  'decode',
-  'sse',
-  'event-reader',
-  'deltas',
-  'reader',
-  'cut',
-  'bytes',
-  'failure',
-  'saturation',
-  'head-fault',
-  'amount',
+  'src/reply/field.ts',
+  'src/reply/json.ts',
+  'src/reply/sse.ts',
+  'src/reply/event-reader.ts',
+  'src/reply/reader.ts',
+  'src/reply/saturation.ts',
+  'src/redact/json-strings.ts',
+  'src/redact/deltas.ts',
+  'src/wire/decode.ts',
+  'src/wire/failure.ts',
+  'src/wire/head-fault.ts',
+  'src/evidence/cut.ts',
+  'src/evidence/bytes.ts',
+  'src/std/bytes.ts',
+  'src/std/amount.ts',
 ]
 
 /** Sources that these unit tests hold to the last mutant, so that no recording need be judged. */
@@ -59,45 +60,47 @@ const heldByUnits: Readonly<Record<string, readonly string[]>> = {
  * through them, since all checks stand on all of them and each area that is added costs minutes for what none of them shows.
  */
 const deciders: Readonly<Record<string, readonly string[]>> = {
-  answer: ['balance', 'models'],
-  left: ['balance'],
-  'each-exchange': ['balance', 'models'],
-  selections: ['balance', 'models'],
-  members: ['models'],
-  lacking: ['balance'],
-  picked: ['balance'],
-  cascade: ['balance'],
-  'valid-calls': ['balance', 'models'],
-  request: ['balance', 'models'],
-  paths: ['balance', 'versioning'],
-  traffic: ['balance'],
-  tasks: ['balance'],
-  'own-cut': ['balance'],
-  'named-exchanges': ['balance'],
-  lists: ['balance'],
-  shards: ['balance'],
-  undecided: ['balance', 'models'],
-  conforms: ['balance'],
+  'src/calls/answer.ts': ['balance', 'models'],
+  'src/calls/left.ts': ['balance'],
+  'src/judge/each-exchange.ts': ['balance', 'models'],
+  'src/checks/selections.ts': ['balance', 'models'],
+  'src/checks/members.ts': ['models'],
+  'src/checks/lacking.ts': ['balance'],
+  'src/checks/picked.ts': ['balance'],
+  'src/judge/cascade.ts': ['balance'],
+  'src/calls/valid-calls.ts': ['balance', 'models'],
+  'src/calls/request.ts': ['balance', 'models'],
+  'src/calls/paths.ts': ['balance', 'versioning'],
+  'src/calls/traffic.ts': ['balance'],
+  'src/calls/tasks.ts': ['balance'],
+  'src/checks/own-cut.ts': ['balance'],
+  'src/checks/named-exchanges.ts': ['balance'],
+  'src/checks/lists.ts': ['balance'],
+  'src/calls/shards.ts': ['balance'],
+  'src/judgement/undecided.ts': ['balance', 'models'],
+  'src/checks/conforms.ts': ['balance'],
 }
 
 /** All sources whose mutants are tried. */
 export const mutatedSources = (): readonly Mutated[] => [
   ...judgingSources(),
-  ...readersByUnits.map((name) => ({ path: `src/evidence/${name}.ts`, areas: [], units: unitTestsOfReaders() })),
+  ...readersByUnits.map((path) => ({ path, areas: [], units: unitTestsOfReaders() })),
   ...Object.entries(heldByUnits).map(([path, names]) => ({
     path,
     areas: [],
     units: unitTests().filter((unit) => names.some((name) => unit.endsWith(`/${name}.test.ts`))),
   })),
   ...filesIn('src/money').map((path) => ({ path, areas: [], units: filesIn('selftest/money').filter(isTest) })),
-  ...Object.entries(deciders).map(([name, areas]) => ({ path: `src/verdict/${name}.ts`, areas })),
+  ...Object.entries(deciders).map(([path, areas]) => ({ path, areas })),
 ]
 
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
+const readerTests = ['std', 'redact', 'wire', 'evidence', 'reply', 'media'].map((folder) => `selftest/${folder}`)
+
 /** Unit tests that run in no time. */
 export const unitTests = (): readonly string[] =>
-  ['selftest/evidence', 'selftest/verdict', 'selftest/suites']
+  [...readerTests, 'selftest/results', 'selftest/calls', 'selftest/checks', 'selftest/judge', 'selftest/suites/rules']
     .flatMap(filesIn)
     .filter((path) =>
       /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
@@ -107,7 +110,9 @@ export const unitTests = (): readonly string[] =>
 
 /** Those of the readers that they alone hold. */
 const unitTestsOfReaders = (): readonly string[] =>
-  unitTests().filter((path) => /^selftest\/evidence\/(?!movie\.)/.test(path))
+  unitTests().filter(
+    (path) => readerTests.some((folder) => path.startsWith(`${folder}/`)) && !path.endsWith('/movie.test.ts'),
+  )
 
 function areasOf(path: string): readonly string[] {
   const [, top = '', second = ''] = path.split('/')

@@ -48,10 +48,10 @@ describe('a floor', () => {
       ]),
     )
 
-  test('that is met reports nothing', () => expect(belowFloor(results('src/verdict/a.ts', 98, 2))).toEqual([]))
+  test('that is met reports nothing', () => expect(belowFloor(results('src/results/a.ts', 98, 2))).toEqual([]))
 
   test('that is missed is reported with the numbers', () => {
-    expect(belowFloor(results('src/verdict/a.ts', 97, 3))).toEqual([
+    expect(belowFloor(results('src/results/a.ts', 97, 3))).toEqual([
       expect.stringMatching(/^src\/verdict: 97 of 100 mutants killed: expected at least 98 %, got 97 %/),
     ])
   })

@@ -6,7 +6,7 @@ import type { Requirement } from '../../src/contract/requirements.ts'
 import { bounded, boundedValue } from '../../src/std/bounded.ts'
 import type { CheckResult } from '../../src/judgement/check-result.ts'
 import { requirementReport } from '../../src/judge/verdict.ts'
-import { checkResult, flawOf } from '../../selftest/verdict/check-results.ts'
+import { checkResult, flawOf } from '../../selftest/checks/check-results.ts'
 import { exchange, judgedOf } from '../../selftest/reporters/sample.ts'
 
 const long = `${'<\u202e|\u{1f600}'.repeat(2_000_000)}\n`

@@ -33,7 +33,7 @@ export function withTest(
     const end = model.parent.getEnd()
     return `${text.slice(0, end)}${test(model.expression.getText())}${text.slice(end)}`
   }
-  const check = importPath(file, 'src/checks/check.ts')
+  const check = importPath(file, 'src/checks/index.ts')
   return importing(`${text.trimEnd()}${test('universal((reply) => reply)')}\n`, ['covers', 'universal'], check)
 }
 
@@ -50,5 +50,5 @@ export function withFault(
   const fault = `\n// Not written yet: in place of \`untouched\`, what makes the gateway break this: ${sentence}
 export const ${name} = fault(['${id}'], untouched)`
   const more = `${text.slice(0, end)}${fault}${text.slice(end)}`
-  return importing(more, ['fault', 'untouched'], importPath(file, 'src/reference/fault.ts'))
+  return importing(more, ['fault', 'untouched'], importPath(file, 'src/reference/fault-kit.ts'))
 }

@@ -10,7 +10,7 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { createTransport } from '../../src/wire/transport.ts'
-import { chunk, chunked, closing, peer, type Behaviour } from '../evidence/peer.ts'
+import { chunk, chunked, closing, peer, type Behaviour } from '../wire/peer.ts'
 import { deploymentOf } from './target.ts'
 
 const whole: Behaviour = closing('content-length: 500\r\n', Buffer.alloc(500, 'v'))

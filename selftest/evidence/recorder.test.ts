@@ -8,7 +8,7 @@ import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
-import { encodings } from './encodings.ts'
+import { encodings } from '../redact/encodings.ts'
 import { exchangeOf, header } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recorder '))

@@ -10,7 +10,7 @@ import type { KnownViolation } from '../../src/report/baseline.ts'
 import type { CheckResult } from '../../src/judgement/check-result.ts'
 import { conclude } from '../../src/judge/conclude.ts'
 import type { JudgeResult } from '../../src/judge/judge.ts'
-import { checkResult, flawOf, inconclusiveFor } from '../verdict/check-results.ts'
+import { checkResult, flawOf, inconclusiveFor } from '../checks/check-results.ts'
 import { exchange, judgedOf } from './sample.ts'
 import { wellFormedness } from './xml.ts'
 

@@ -12,7 +12,7 @@ import * as faults from '../../suites/authentication/faults.ts'
 import { concludeTrial } from '../suites/harness.ts'
 import { recordInMemory } from '../suites/trial.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
-import { checkResult, failedIn } from '../verdict/check-results.ts'
+import { checkResult, failedIn } from '../checks/check-results.ts'
 import { olderSet } from './made-up.ts'
 
 const requirements = requirementsOf(packagedContract().document)

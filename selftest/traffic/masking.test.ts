@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
-import { keyFinder } from '../evidence/find-key.ts'
+import { keyFinder } from '../redact/find-key.ts'
 import { archive, calls, healthyEntries, type Entry } from './archive.ts'
 import { evidenceFrom } from './judging.ts'
 

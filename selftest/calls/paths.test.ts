@@ -1,0 +1,401 @@
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import {
+  hasPathEvidence,
+  isAcceptedKey,
+  isMoved,
+  isMovedIn,
+  servesPath,
+  servesPathIn,
+  unservedStatuses,
+} from '../../src/calls/paths.ts'
+import { exchangeOf, header } from '../evidence/sample.ts'
+import { judging, told, type Told } from '../checks/recorded.ts'
+
+interface RequestCase {
+  readonly id: string
+  readonly request: string
+  readonly key?: string
+  readonly body?: string
+  readonly status: number
+  readonly reply?: string
+}
+
+/** An exchange from what matters of it here: `POST /v1/responses`, the key's standing, the status and the reply. */
+function exchange({ id, request, key = 'default', body, status, reply = '' }: RequestCase): Exchange {
+  const [method = 'GET', path = ''] = request.split(' ')
+  const [probe = '', name = ''] = id.split('/')
+  const sent = body === undefined ? {} : { body: { text: body } }
+  const headers = [['content-type', reply.startsWith('<') ? 'text/html' : 'application/json']] as const
+  return exchangeOf([], {
+    id,
+    probe,
+    name,
+    request: { method, url: `http://127.0.0.1:1${path}`, line: 'domestic', key, headers: [], ...sent },
+    response: { status, headersAt: 1, headers, chunks: [{ at: 1, text: reply }] },
+  })
+}
+
+function evidenceOf(requests: readonly RequestCase[]): Evidence {
+  const exchanges = requests.map(exchange)
+  const find = (probe: string, name: string) =>
+    exchanges.find((candidate) => candidate.probe === probe && candidate.name === name)
+  return { header, exchanges, exchange: find } as unknown as Evidence
+}
+
+const message = (text: string, code = '') => JSON.stringify({ error: { message: text, code } })
+
+const unknownPaths: readonly RequestCase[] = [
+  {
+    id: 'nobodys-path/get',
+    request: 'GET /v1/gateproof-none',
+    status: 404,
+    reply: message('Invalid URL (GET /v1/gateproof-none)'),
+  },
+  { id: 'nobodys-path/getKeyless', request: 'GET /v1/gateproof-none', key: 'none', status: 401 },
+  {
+    id: 'nobodys-path/post',
+    request: 'POST /v1/gateproof-none',
+    body: '{}',
+    status: 404,
+    reply: message('Invalid URL (POST /v1/gateproof-none)'),
+  },
+  { id: 'nobodys-path/unreadable', request: 'POST /v1/gateproof-none', body: '{', status: 400 },
+]
+const serves = (operation: 'getVideo' | 'createResponse', ...requests: readonly RequestCase[]) =>
+  servesPathIn(evidenceOf([...unknownPaths, ...requests]), operation)
+
+const video = 'GET /v1/videos/task_none'
+const responses = 'POST /v1/responses'
+
+describe('a path is not served where', () => {
+  test('a task is answered as a path that nobody serves', () => {
+    const reply = message('Invalid URL (GET /v1/videos/task_none)')
+    expect(serves('getVideo', { id: 'a/b', request: video, status: 404, reply })).toBe('not served')
+  })
+
+  test('a 404 names no model beside the address', () => {
+    const reply = message('Invalid URL (POST /v1/responses)')
+    expect(
+      serves('createResponse', { id: 'a/b', request: responses, body: '{"model":"m-1"}', status: 404, reply }),
+    ).toBe('not served')
+  })
+
+  test('every call is answered 405, or with a page', () => {
+    const page = { id: 'a/c', request: responses, body: '{', status: 200, reply: '<html>' }
+    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 405 }, page)).toBe(
+      'not served',
+    )
+  })
+})
+
+describe('a path is served where', () => {
+  test('the task is named', () => {
+    const reply = message('task_none does not exist')
+    expect(serves('getVideo', { id: 'a/b', request: video, status: 404, reply })).toBe('served')
+  })
+
+  test('the model is not found', () => {
+    const reply = message('no such thing', 'model_not_found')
+    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 404, reply })).toBe('served')
+  })
+
+  test('one call is refused as no other path is', () => {
+    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 400 })).toBe('served')
+  })
+})
+
+describe('nothing is told by', () => {
+  test('a 401 that every path is answered without a key', () => {
+    expect(serves('getVideo', { id: 'a/b', request: video, key: 'none', status: 401 })).toBe('not told')
+  })
+
+  test('a 400 that every unreadable body is answered', () => {
+    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{', status: 400 })).toBe('not told')
+  })
+
+  test('an error of the gateway', () => {
+    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 500 })).toBe('not told')
+  })
+
+  test('a 404 about a task, where no other path was asked', () => {
+    const reply = message('Not found')
+    expect(servesPathIn(evidenceOf([{ id: 'a/b', request: video, status: 404, reply }]), 'getVideo')).toBe('not told')
+  })
+})
+
+describe('an operation without its prefix', () => {
+  const evidenceWith = (status: number, unknownPathStatus: number) =>
+    evidenceOf([
+      { id: 'without-prefix/createResponse', request: 'POST /responses', body: '{', status },
+      { id: 'without-prefix/nobodyPost', request: 'POST /gateproof-none', body: '{', status: unknownPathStatus },
+    ])
+
+  test('is there when it is refused for its body, as no other path is', () => {
+    expect(isMovedIn(evidenceWith(400, 404), 'createResponse')).toBe(true)
+  })
+
+  test('is not there when every body is refused, or the gateway failed', () => {
+    expect(
+      [evidenceWith(400, 400), evidenceWith(500, 404)].map((evidence) => isMovedIn(evidence, 'createResponse')),
+    ).toEqual([false, false])
+  })
+})
+
+/** What a recording of calls shows of the chat completions, or of another operation. */
+const shows = (calls: readonly Told[], operation: Parameters<typeof servesPath>[0] = 'createChatCompletion') => {
+  judging(calls.map((call, at) => told({ id: `a/${at}`, ...call })))
+  return servesPath(operation)
+}
+const page = [['content-type', 'text/html; charset=utf-8']] as const
+const json = [['content-type', 'application/json']] as const
+const post = (path: string, status: number, reply: unknown = {}, more: Told = {}): Told => ({
+  request: `POST ${path}`,
+  sent: json,
+  body: { model: 'm-1' },
+  status,
+  reply,
+  ...more,
+})
+const nobody = (status: number, reply: unknown = {}, more: Told = {}): Told =>
+  post('/v1/gateproof-none', status, reply, { id: 'nobodys-path/post', ...more })
+const chat = (status: number, reply: unknown = {}, more: Told = {}) => post('/v1/chat/completions', status, reply, more)
+
+describe('a call says of its path', () => {
+  test.each<[string, Told, string]>([
+    ['nobody', chat(405), 'not served'],
+    ['nobody', chat(501), 'not served'],
+    ['nobody', chat(404, '', { headers: page }), 'not served'],
+    ['nobody', chat(200, '', { headers: page }), 'not served'],
+    ['somebody', chat(400, '', { headers: page }), 'served'],
+    ['somebody', chat(200), 'served'],
+    ['somebody', chat(402), 'served'],
+    ['nothing', chat(429), 'not told'],
+    ['nothing', chat(500), 'not told'],
+    ['somebody', chat(499), 'served'],
+    ['nothing', chat(200, {}, { end: 'interrupted' }), 'not told'],
+    ['nothing', chat(0, {}, { end: 'reset' }), 'not told'],
+    ['nobody', chat(404, 'no'), 'not served'],
+  ])('%s', (_what, call, serves) => {
+    expect(shows([call])).toBe(serves)
+  })
+
+  test('nothing that every path is answered, but for what is answered with success', () => {
+    expect(shows([chat(400), nobody(400)])).toBe('not told')
+    expect(shows([chat(400), nobody(401)])).toBe('served')
+    expect(shows([chat(400), nobody(400), nobody(401)])).toBe('served')
+    expect(shows([chat(299), nobody(299)])).toBe('served')
+    expect(shows([chat(300), nobody(300)])).toBe('not told')
+  })
+
+  test('what others asked in the same manner, alone', () => {
+    const other = (more: Told) => shows([chat(400), nobody(400, {}, more)])
+    expect(other({ request: 'GET /v1/gateproof-none' })).toBe('served')
+    expect(other({ key: 'none' })).toBe('served')
+    expect(other({ body: '{' })).toBe('served')
+    expect(other({ request: 'POST /v1beta/gateproof-none' })).toBe('served')
+    expect(other({ request: 'POST /api/gateproof-none' })).toBe('served')
+    expect(other({ id: 'other/post' })).toBe('served')
+    expect(other({ end: 'interrupted' })).toBe('served')
+    expect(other({ status: 0, end: 'reset' })).toBe('served')
+    expect(other({ request: 'POST /gateproof-none' })).toBe('served')
+    expect(other({ key: 'limited' })).toBe('not told')
+    const get = { request: 'GET /v1/models', body: '', status: 400 }
+    expect(shows([get, nobody(400, {}, { request: 'GET /v1/gateproof-none', body: '{}' })], 'listModels')).toBe(
+      'not told',
+    )
+  })
+
+  test('that it is served, once it is', () => {
+    expect(shows([chat(405), chat(200), chat(405)])).toBe('served')
+    expect(hasPathEvidence('createChatCompletion')).toBe(true)
+    expect(hasPathEvidence('listModels')).toBe(false)
+    expect(unservedStatuses('createChatCompletion')).toBeUndefined()
+  })
+
+  test('with which statuses it is not', () => {
+    expect(shows([chat(405), chat(405), chat(404), chat(500)])).toBe('not served')
+    expect(unservedStatuses('createChatCompletion')).toEqual([405, 404])
+  })
+
+  test('of its own line', () => {
+    expect(shows([chat(405, {}, { line: 'overseas' })])).toBe('not told')
+    expect(servesPath('createChatCompletion', 'overseas')).toBe('not served')
+  })
+})
+
+describe('a 404', () => {
+  const refused = (text: string, code?: string) => ({ error: { message: text, ...(code !== undefined && { code }) } })
+  const asked = (reply: unknown, more: Told = {}) =>
+    shows([chat(404, reply, more), nobody(404, refused('no such path'))])
+
+  test.each<[string, unknown]>([
+    ['a model', refused('no such model')],
+    ['a model by its name', refused('m-1 is gone')],
+    ['a model in Chinese', refused('模型不存在')],
+    ['a model by its code', refused('', 'model_not_found')],
+    ['a model by a code at the top', { code: 'model_not_found', message: 'no' }],
+    ['a model in capitals', refused('MODEL gone')],
+    ['a model behind a slash', refused('gone: a/m-1')],
+    ['a model in a message at the top', { message: 'model gone' }],
+    ['a model in detail', { detail: 'model gone' }],
+    ['a model in an error that is a text', { error: 'model gone' }],
+    ['a model in short', { msg: 'model gone' }],
+    ['a model in words', 'model gone'],
+  ])('about %s shows that the path is served', (_what, reply) => {
+    expect(asked(reply)).toBe('served')
+    expect(shows([chat(404, reply)])).toBe('not told')
+  })
+
+  test.each<[string, unknown]>([
+    ['what nobody is answered', refused('no such path')],
+    ['nothing', {}],
+    ['remodelling', refused('remodelling')],
+    ['the model in the address alone', refused('no /v1/models/m-1')],
+    ['the model in a foreign address', refused('no https://a.example/m-1')],
+    ['the model in an address in capitals', refused('no HTTP://a.example/m-1')],
+    ['the model in a path in capitals', refused('no a/V1/m-1')],
+    ['the model in the id of a request in capitals', refused('no (Request ID: m-1)')],
+    ['the model in a short path', refused('no "/m-1"')],
+    ['a video', refused('the video is gone')],
+    ['what is undefined', refused('undefined')],
+    ['the model in a quoted path', refused('no "/x/m-1"')],
+    ['the model in what is asked', refused('no :generateContent/m-1')],
+    ['the model in the id of a request', refused('no (request id: m-1)')],
+    ['the model late', refused(`${'x '.repeat(1000)}m-1`)],
+    ['the model behind a message', { error: { message: 'no' }, message: 'model' }],
+  ])('about %s does not', (_what, reply) => {
+    expect(asked(reply)).toBe('not served')
+  })
+
+  test.each(['message', 'detail', 'error', 'msg'])('is read from its %s alone', (place) => {
+    expect(asked({ [place]: 'no', hint: 'model' })).toBe('not served')
+  })
+
+  test('of a call without a model names none', () => {
+    const calls = [chat(404, refused('undefined'), { body: {} }), nobody(404, 'x', { body: {} })]
+    expect(shows(calls)).toBe('not served')
+  })
+
+  test('is held against replies alone', () => {
+    expect(shows([chat(404, refused('model gone')), nobody(0, {}, { end: 'reset' })])).toBe('not told')
+  })
+
+  test('is a page, whatever it says', () => {
+    expect(shows([chat(404, 'the model is gone', { headers: page }), nobody(404, 'x')])).toBe('not served')
+  })
+
+  test('is told by what it says, however that is spaced', () => {
+    expect(shows([chat(404, refused('no model')), nobody(404, refused(' no \n  model /x '))])).toBe('not served')
+  })
+
+  test('of what is posted below the tasks names none', () => {
+    const motion = (reply: unknown) => post('/kling/v1/videos/motion-control', 404, reply)
+    expect(shows([motion(refused('no'))], 'createMotionControl')).toBe('not served')
+    expect(shows([motion(refused('the video is gone')), nobody(404, 'x')], 'createMotionControl')).toBe('not served')
+  })
+
+  test('is told by what it says, whatever address and id stand in it', () => {
+    const path = (at: string) => refused(`no  ${at} (request id: ${at.length}) model`)
+    expect(shows([chat(404, path('/v1/chat/completions')), nobody(404, path('/v1/gateproof-none'))])).toBe('not served')
+    expect(shows([chat(404, refused('no model', 'a')), nobody(404, refused('no model', 'b'))])).toBe('served')
+    expect(shows([chat(404, refused('no model')), nobody(401, refused('no model'))])).toBe('served')
+  })
+
+  test('names a path whole, with the model in it', () => {
+    const gem = (reply: unknown) =>
+      shows(
+        [post('/v1beta/models/gem-7:generateContent', 404, reply), nobody(404, 'x', { request: 'POST /v1beta/x' })],
+        'generateContent',
+      )
+    expect(gem(refused('gem-7 is gone'))).toBe('served')
+    expect(gem(refused('/v1beta/models/gem-7:generateContent is gone'))).toBe('not served')
+    expect(gem(refused('gem-7:generateContent is gone'))).toBe('not served')
+  })
+
+  const poll = (reply: unknown, more: Told = {}): Told => ({
+    request: 'GET /v1/videos/t-7',
+    status: 404,
+    reply,
+    ...more,
+  })
+  const lost = nobody(404, 'x', { request: 'GET /v1/gateproof-none' })
+
+  test.each(['no such Task', 'the video is gone', 'generation', '任务', '视频', 'task_7 is gone', 't-7 is gone'])(
+    'about the task shows that it is served: %s',
+    (text) => {
+      expect(shows([poll(refused(text)), lost], 'getVideo')).toBe('served')
+      expect(shows([poll(refused(text))], 'getVideo')).toBe('not told')
+    },
+  )
+
+  test('of a task may be about it where it says nothing', () => {
+    expect(shows([poll(refused('no')), lost], 'getVideo')).toBe('not told')
+    expect(shows([poll(refused('no'))], 'getVideo')).toBe('not told')
+    expect(shows([poll(refused('no'), { key: 'none' })], 'getVideo')).toBe('not served')
+    expect(shows([poll(refused('no'), { key: 'none' }), { ...lost, key: 'none' }], 'getVideo')).toBe('not told')
+    expect(shows([poll('no'), lost], 'getVideo')).toBe('not served')
+    expect(shows([poll(refused('multitasking')), lost], 'getVideo')).toBe('not told')
+  })
+})
+
+test.each([
+  ['default', true],
+  ['low', true],
+  ['exhausted', true],
+  ['limited', true],
+  ['unlimited', true],
+  ['key 3', true],
+  ['none', false],
+  ['expired', false],
+])('the key %s has to be accepted: %s', (key, isSo) => {
+  expect(isAcceptedKey(told({ key }))).toBe(isSo)
+})
+
+describe('an operation that answers elsewhere', () => {
+  const elsewhere = (operation: Parameters<typeof isMoved>[0], call: Told, ...others: readonly Told[]) => {
+    judging([told({ ...call, id: `without-prefix/${operation}` }), ...others.map(told)])
+    return isMoved(operation)
+  }
+  const unread = (status: number, id: string, request: string): Told => ({ id, request, status, body: '{' })
+
+  test('is known from what is answered to a path that nobody serves, asked in the same way', () => {
+    const get = { request: 'GET /models', status: 400 }
+    expect(elsewhere('listModels', get, { ...get, id: 'without-prefix/nobodyGet' })).toBe(false)
+    expect(elsewhere('listModels', get, { ...get, id: 'without-prefix/nobodyPost' })).toBe(true)
+    const gem = unread(400, '', 'POST /models/g:generateContent')
+    expect(elsewhere('generateContent', gem, unread(400, 'nobodys-path/unreadable', 'POST /v1/none'))).toBe(false)
+    expect(elsewhere('generateContent', gem, unread(400, 'without-prefix/nobodyPost', 'POST /none'))).toBe(true)
+  })
+
+  test('is known by the task that it names', () => {
+    const lost = { request: 'GET /gateproof-none', status: 404, reply: 'x', id: 'without-prefix/nobodyGet' }
+    const task = (path: string) => ({ request: `GET ${path}`, status: 404, reply: { error: { message: 'no t-7' } } })
+    expect(elsewhere('getVideo', task('/videos/t-7?a'), lost)).toBe(true)
+    expect(elsewhere('getVideo', task('/videos/t-8'), lost)).toBe(false)
+  })
+
+  test('is not known from a 404 that names its path, or where nobody asked for another', () => {
+    const at = (path: string) => ({
+      request: `POST ${path}`,
+      status: 404,
+      reply: { error: { message: `no model at path=${path}` } },
+    })
+    const responses = at('/responses')
+    expect(elsewhere('createResponse', responses, { ...at('/gateproof-none'), id: 'without-prefix/nobodyPost' })).toBe(
+      false,
+    )
+    expect(elsewhere('createResponse', responses)).toBe(false)
+  })
+
+  test('is not known where there is no reply', () => {
+    const none: Told = { request: 'GET /models', status: 0, end: 'reset' }
+    expect(elsewhere('listModels', none)).toBe(false)
+    expect(
+      elsewhere('listModels', { request: 'GET /models', status: 400 }, { ...none, id: 'without-prefix/nobodyGet' }),
+    ).toBe(true)
+    judging([told()])
+    expect(isMoved('listModels')).toBe(false)
+  })
+})

@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest'
+import { fieldOf } from '../../src/reply/field.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { valueAt } from '../../src/contract/pointer.ts'
+import { reason, reasonText } from '../../src/results/reasons.ts'
+import { conforms, conformsWherePresent } from '../../src/checks/conforms.ts'
+import { mustBeLeft, wasLeft } from '../../src/calls/left.ts'
+import { isListed, unfinished } from '../../src/checks/lists.ts'
+import {
+  callOf,
+  faultyParameters,
+  isCallOf,
+  isForCallableModel,
+  isInvalidRequest,
+  isMadeUp,
+  modelNamed,
+  modelOf,
+  sendsJson,
+} from '../../src/calls/request.ts'
+import { isOwnKey, isTraffic, lacksBody, mustShow } from '../../src/calls/traffic.ts'
+import {
+  dependsOn,
+  exhaustion,
+  given,
+  givenEach,
+  inapplicable,
+  inconclusive,
+  isUndecided,
+  Undecided,
+} from '../../src/judgement/undecided.ts'
+import { headed, judging, judgingOne, told, type Told } from '../checks/recorded.ts'
+import { thrownText } from '../checks/thrown.ts'
+
+const generate = 'POST /v1beta/models/gem-1:generateContent'
+const labelled = (label: string): Told => ({ sent: [['Content-Type', label]] })
+const plain = { model: 'small', messages: [{ role: 'user', content: 'hello' }] }
+
+describe('a request', () => {
+  test('is known by its method and its path', () => {
+    const reply = judgingOne({ request: generate })
+    expect([callOf(reply)?.operationId, callOf(reply)?.parameters]).toEqual(['generateContent', { model: 'gem-1' }])
+    expect(isCallOf(reply, 'generateContent')).toBe(true)
+    expect([isCallOf(reply, 'listModels'), callOf(judgingOne({ request: 'GET /health' }))]).toEqual([false, undefined])
+  })
+
+  test.each([
+    ['application/json', true],
+    ['Application/JSON ; charset=utf-8', true],
+    ['application/vnd.api+json', true],
+    ['application/json5', false],
+    ['text/plain; a=application/json', false],
+    ['text/plain', false],
+    ['json', false],
+  ])('labelled %s sends JSON: %s', (label, isSo) => {
+    expect(sendsJson(judgingOne(labelled(label)))).toBe(isSo)
+  })
+
+  test('without a label sends none', () => {
+    expect(sendsJson(judgingOne({ sent: [] }))).toBe(false)
+  })
+
+  test('names its model in its body, or in its path', () => {
+    const named = [
+      { body: { model: 'a' } },
+      { body: { model: 7 } },
+      { body: {} },
+      { request: generate },
+      { request: 'POST /x' },
+    ].map((what) => judgingOne(what))
+    expect(named.map(modelOf)).toEqual(['a', 7, undefined, 'gem-1', 'small'])
+    expect(named.map(modelNamed)).toEqual(['a', '', '', 'gem-1', 'small'])
+  })
+})
+
+describe('a model', () => {
+  const models = {
+    chat: 'a',
+    chatOnly: 'c',
+    otherGroup: 'g',
+    unpriced: 'u',
+    saturated: 's',
+    retired: 'r',
+    noChannel: 'n',
+  }
+  const mayBeCalled = (model: string | undefined, request = 'POST /v1/chat/completions') =>
+    isForCallableModel(judgingOne({ request, body: { model } }, headed({}, { models })))
+
+  test('can be called, but for those that stand for others, and those that nobody has', () => {
+    const known = ['a', 'c', 'x', undefined].map((model) => mayBeCalled(model))
+    const others = ['g', 'u', 's', 'r', 'n', 'gateproof-1'].map((model) => mayBeCalled(model))
+    expect([...known, ...others]).toEqual([true, true, true, true, false, false, false, false, false, false])
+  })
+
+  test('of chat alone is not called for responses', () => {
+    const called = ['a', 'c'].map((model) => mayBeCalled(model, 'POST /v1/responses'))
+    expect(called).toEqual([true, false])
+  })
+
+  test('that nobody has is called so from its beginning', () => {
+    expect(['gateproof-none', 'my gateproof-', 7].map(isMadeUp)).toEqual([true, false, false])
+  })
+})
+
+describe('a request is to be refused', () => {
+  const video = { model: 'v', prompt: 'x'.repeat(4097) }
+  test.each<[string, Told, readonly string[], boolean]>([
+    ['for what is not as the document says', { body: { ...plain, max_tokens: 'x' } }, ['max_tokens'], true],
+    ['for what is missing', { body: { model: 'small' } }, ['messages'], true],
+    ['for all that is missing', { body: {} }, ['model', 'messages'], true],
+    ['for JSON that is none', { body: '{' }, [], true],
+    ['not where all is well', { body: plain }, [], false],
+    ['not where it is not said to be JSON', { ...labelled('text/plain'), body: '{' }, [], false],
+    ['not for a body that is no JSON and not said to be', { ...labelled('text/plain'), body: {} }, [], false],
+    ['not where nothing is sent', { body: '' }, [], false],
+    ['not for what is asked with GET', { request: 'GET /v1/models', body: {} }, [], false],
+    ['not where it is no call', { request: 'POST /health', body: {} }, [], false],
+    ['not for a prompt that is long', { request: 'POST /v1/videos', body: video }, [], false],
+  ])('%s', (_why, what, faulty, isInvalid) => {
+    const reply = judgingOne(what)
+    expect([faultyParameters(reply), isInvalidRequest(reply)]).toEqual([faulty, isInvalid])
+  })
+
+  test('for a long prompt where its model takes a short one', () => {
+    const header = headed({}, { models: { videoPromptLimited: 'v' } })
+    expect(faultyParameters(judgingOne({ request: 'POST /v1/videos', body: video }, header))).toEqual(['prompt'])
+    expect(
+      faultyParameters(judgingOne({ request: 'POST /v1/videos', body: { ...video, model: 'w' } }, header)),
+    ).toEqual([])
+  })
+})
+
+describe('others’ traffic', () => {
+  const unseen = (...things: readonly ('times' | 'ends' | 'keys')[]) =>
+    headed({ traffic: { from: 'har', unseen: things } })
+
+  test('is known by its header', () => {
+    judging([])
+    expect(isTraffic()).toBe(false)
+    judging([], unseen())
+    expect(isTraffic()).toBe(true)
+  })
+
+  test('decides nothing of what it does not show', () => {
+    judging([], unseen('ends', 'keys'))
+    expect(() => mustShow('times')).not.toThrow()
+    expect(thrownText(() => mustShow('times', 'keys'))).toContain(
+      'an HTTP archive does not show whether a request carried a key',
+    )
+    judging([])
+    expect(() => mustShow('times', 'keys')).not.toThrow()
+  })
+
+  test.each([
+    ['har', 'times', 'an HTTP archive does not show when each piece of a reply came'],
+    ['exchanges', 'bytes', 'these exchanges do not show the bytes that text was made of'],
+    ['proxy', 'ends', 'the proxy does not show how a reply ended'],
+    ['proxy', 'framing', 'the proxy does not show headers as they stood on the wire'],
+  ] as const)('of %s without %s says so', (from, thing, because) => {
+    judging([], headed({ traffic: { from, unseen: [thing] } }))
+    expect(thrownText(() => mustShow(thing))).toContain(because)
+  })
+
+  test.each([
+    ['default', true],
+    ['key 123456', true],
+    ['key 1234567', false],
+    ['another key', true],
+    ['unknown', true],
+    ['cookie', true],
+    ['none', false],
+    ['my default', false],
+    ['defaults', false],
+  ])('has a key of its own called %s: %s', (key, isOwn) => {
+    expect(isOwnKey(told({ key }))).toBe(isOwn)
+  })
+
+  test('may lack the body of a reply', () => {
+    const bodies = [
+      told({ end: 'unseen', reply: '' }),
+      told({ end: 'unseen' }),
+      told({ end: 'unseen', status: 0 }),
+      told({ reply: '' }),
+    ]
+    expect(bodies.map(lacksBody)).toEqual([true, false, false, false])
+  })
+})
+
+describe('a stream', () => {
+  const most = 64 * 1024
+  test('was left where we stopped soon', () => {
+    const left = [judgingOne({ end: 'too-large' }), judgingOne({ end: 'closed' })]
+    const long = [most - 1, most].map((length) => judgingOne({ end: 'too-large', reply: 'x'.repeat(length) }))
+    expect([...left, ...long].map(wasLeft)).toEqual([true, false, true, false])
+  })
+
+  test.each<[string, Told, string]>([
+    ['that was refused', { status: 429, end: 'too-large' }, 'chat-plain/plain was answered 429: there was no stream'],
+    ['that did not begin', { status: 0, end: 'refused' }, 'was answered with nothing: there was no stream'],
+    ['that was over', {}, 'chat-plain/plain was over before we could leave it'],
+  ])('%s could not be left', (_which, what, because) => {
+    expect(thrownText(() => mustBeLeft(judgingOne(what)))).toContain(because)
+  })
+
+  test('that was left is', () => {
+    expect(() => mustBeLeft(judgingOne({ end: 'too-large' }))).not.toThrow()
+  })
+})
+
+describe('a list of the document', () => {
+  const reasons = 'ChatChoice/properties/finish_reason'
+
+  test('has values of the contract, of the protocol, and no others', () => {
+    judging([])
+    const values = ['stop', 'function_call', 'done'].map((value) => fieldOf(value))
+    expect(values.map((value) => isListed(value, reasons))).toEqual([true, true, false])
+  })
+
+  test('says under which values a reply is not whole, the packaged one where the recorded one does not', () => {
+    const document = structuredClone(packagedContract().document)
+    const own = headed({ contract: { version: '1.0.0', sha256: 'abc', document } })
+    const choice = valueAt(document, '/components/schemas/ChatChoice/properties') as {
+      finish_reason: Record<string, unknown>
+    }
+    judging([], own, [], {})
+    expect(unfinished('ChatChoice/properties/index')).toEqual([])
+    expect(unfinished(reasons)).toEqual(['length', 'content_filter'])
+    choice.finish_reason = { ...choice.finish_reason, 'x-unfinished': ['cut'] }
+    judging([], own, [], {})
+    expect(unfinished(reasons)).toEqual(['cut'])
+    delete choice.finish_reason['x-unfinished']
+    judging([], own, [], {})
+    expect(unfinished(reasons)).toEqual(['length', 'content_filter'])
+  })
+})
+
+test('a member of an object is held to its place in a schema', () => {
+  judging([])
+  const completion = fieldOf({ id: 'x', choices: [] })
+  expect(() => conforms('ChatCompletion', 'id')(completion)).not.toThrow()
+  expect(thrownText(() => conforms('ChatCompletion', 'model')(completion))).toContain('`model`')
+  expect(() => conformsWherePresent('ChatCompletion', 'model')(completion)).not.toThrow()
+  expect(thrownText(() => conformsWherePresent('ChatCompletion', 'choices')(completion))).toContain('`choices`')
+  const usage = fieldOf({ prompt_tokens_details: { cached_tokens: 'x' } })
+  const cached = 'prompt_tokens_details.cached_tokens'
+  expect(thrownText(() => conforms('ChatUsage', cached)(usage))).toContain(`\`${cached}\`: expected`)
+})
+
+describe('what cannot be decided', () => {
+  test('says why, and what it depends on', () => {
+    const why = reason('declared-absent', { feature: 'messages' })
+    const error = new Undecided('inapplicable', why, { lack: 'declared-absent', cut: 'a/b' })
+    const end = { state: 'undecided', verdict: 'inapplicable', reason: why, lack: 'declared-absent', cut: 'a/b' }
+    expect([error.name, error.end]).toEqual(['Undecided', end])
+    const others = [new Error('x'), { name: 'Undecided' }, undefined]
+    expect([error, ...others].map(isUndecided)).toEqual([true, false, false, false])
+  })
+
+  test('ends a check with a reason', () => {
+    expect(() => inconclusive('may-reason')).toThrow(new Undecided('inconclusive', reason('may-reason')))
+    const noUsage = { exchange: 'a/b' }
+    expect(() => inconclusive('no-usage', noUsage)).toThrow(new Undecided('inconclusive', reason('no-usage', noUsage)))
+    expect(() => inapplicable('no-prefix')).toThrow(new Undecided('inapplicable', reason('no-prefix')))
+  })
+
+  test('depends on what does not hold', () => {
+    expect(dependsOn('chat.completion.id').end).toEqual({
+      state: 'undecided',
+      verdict: 'inconclusive',
+      reason: { code: 'requirement', args: { id: 'chat.completion.id' } },
+    })
+    expect(() => given(1, 'chat.completion.id')).not.toThrow()
+    expect(() => given('', 'chat.completion.id')).toThrow(dependsOn('chat.completion.id'))
+  })
+
+  test('depends on each member of a list', () => {
+    const isOdd = (number: number) => number % 2 === 1
+    expect(givenEach([1, 3], isOdd, 'chat.completion.id')).toEqual([1, 3])
+    expect(givenEach(undefined, isOdd, 'chat.completion.id')).toBeUndefined()
+    expect(() => givenEach([1, 2], isOdd, 'chat.completion.id')).toThrow(dependsOn('chat.completion.id'))
+  })
+
+  test('is what the engine cannot hold', () => {
+    const because = 'it is nested too deeply, or too large, to be judged'
+    const errors = [
+      'Maximum call stack size exceeded',
+      'Invalid string length',
+      'Invalid array length',
+      'x out of range',
+    ]
+    const ends = errors.map((message) => exhaustion(new RangeError(message))?.end)
+    expect(ends.map((end) => end && reasonText(end.reason))).toEqual([because, because, because, undefined])
+    expect(exhaustion(new RangeError('invalid string'))?.end).toEqual({
+      state: 'undecided',
+      verdict: 'inconclusive',
+      reason: reason('too-deep'),
+      lack: 'exhausted',
+    })
+    expect([exhaustion(new TypeError('call stack')), exhaustion('call stack')]).toEqual([undefined, undefined])
+  })
+})

@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest'
+import type { EvidenceHeader, Exchange } from '../../src/evidence/exchange.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { probe } from '../../src/drive/probe.ts'
+import type { Reply } from '../../src/reply/reply.ts'
+import { flawText } from '../../src/results/flaws.ts'
+import { reason, reasonText } from '../../src/results/reasons.ts'
+import { contrast, covers } from '../../src/checks/check.ts'
+import { exchangesIn, flawsOf, type CheckEnd, type Coverage, type Settled } from '../../src/judgement/check-result.ts'
+import { judgeEach, noneJudged, settleEach, settlePart } from '../../src/judge/each-exchange.ts'
+import { expect as judged } from '../../src/checks/expect.ts'
+import { FlawError } from '../../src/judgement/flaw.ts'
+import { exchangesOf } from '../../src/checks/named-exchanges.ts'
+import { firstOwnCut, ownCut } from '../../src/checks/own-cut.ts'
+import { pickedBy } from '../../src/checks/picked.ts'
+import { currentObservations } from '../../src/judgement/recording.ts'
+import { checksFor, collectSuite } from '../../src/checks/registry.ts'
+import { dependsOn, inconclusive, Undecided } from '../../src/judgement/undecided.ts'
+import { headed, judging, judgingOne, told, type Told } from '../checks/recorded.ts'
+
+type RequirementId = Coverage['requirement']
+
+interface Case {
+  readonly requirement?: RequirementId
+  readonly parts?: Partial<Coverage>
+  readonly header?: EvidenceHeader
+  readonly source?: string
+  readonly judge?: (reply: Reply) => void
+  readonly settle?: typeof settleEach
+  readonly select?: (reply: Reply) => Reply | undefined
+}
+
+/** How a check ends that wants every reply to say `ok`, and what it notes. */
+function ends(exchanges: readonly Exchange[], given: Case = {}) {
+  const {
+    requirement = 'errors.body.json',
+    parts,
+    header,
+    source,
+    settle = settleEach,
+    select = (reply) => reply,
+  } = given
+  const { judge = (reply: Reply) => judged(reply.text, 'it').toBe('"ok"') } = given
+  judging(exchanges, header)
+  const coverage = { ...covers(requirement), ...parts }
+  const all = noneJudged()
+  judgeEach(pickedBy(select), judge, coverage, all)
+  const settled = settle(all, coverage, source)
+  return {
+    because: becauseOf(settled.end),
+    exchanges: settled.exchanges,
+    failures: flawsOf(settled).flatMap(exchangesIn),
+    notes: currentObservations(),
+  }
+}
+
+/** How a check ended, in a line. */
+function becauseOf(end: CheckEnd): string {
+  if (end.state === 'undecided') return `${end.verdict}: ${reasonText(end.reason)}`
+  if (end.state === 'failed') return `violated: ${end.flaws.slice(0, 1).map(flawText).join()}`
+  return end.state === 'passed' ? 'satisfied' : end.state
+}
+
+const ok = (id: string, what: Told = {}) => told({ id, request: 'GET /x', reply: ['"ok"'], ...what })
+const wrong = (id: string, what: Told = {}) => ok(id, { reply: 'no', ...what })
+
+describe('a check of each exchange', () => {
+  test('is satisfied where it holds for all', () => {
+    expect(ends([ok('a/1'), ok('a/2')])).toMatchObject({
+      because: 'satisfied',
+      exchanges: ['a/1', 'a/2'],
+      failures: [],
+    })
+  })
+
+  test('is violated where it does not for one: that one comes first', () => {
+    expect(ends([ok('a/1'), wrong('a/2'), wrong('a/3')])).toMatchObject({
+      because: 'violated: it: expected "\\"ok\\""; saw "no"',
+      exchanges: ['a/2', 'a/3', 'a/1'],
+      failures: ['a/2', 'a/3'],
+    })
+  })
+
+  test('is decided by the others where one cannot be, and says why where none can', () => {
+    const judge = ({ exchange }: Reply) => {
+      if (exchange.id !== 'a/3') inconclusive('no-choice', { exchange: exchange.id })
+    }
+    expect(ends([ok('a/1'), ok('a/2')], { judge }).because).toBe('inconclusive: a/1 has no choice')
+    expect(ends([ok('a/1'), ok('a/3')], { judge })).toMatchObject({ because: 'satisfied', exchanges: ['a/3'] })
+  })
+
+  test('is not decided by a call that broke what comes before', () => {
+    const dead = ok('a/1', { request: 'GET /v1/models', status: 500, reply: 'no' })
+    expect(ends([dead], { requirement: 'models.list.unique' })).toMatchObject({
+      because: 'inconclusive: models.list.served',
+      failures: [],
+    })
+    const judge = ({ status, exchange: { id } }: Reply) => inconclusive('not-answered', { exchange: id, status })
+    expect(ends([dead, ok('a/2')], { requirement: 'models.list.unique', judge }).because).toBe(
+      'inconclusive: models.list.served',
+    )
+    expect(ends([ok('a/2'), dead], { requirement: 'models.list.unique', judge }).because).toBe(
+      'inconclusive: a/2 was answered 200',
+    )
+  })
+
+  test('is not decided by what cannot be held', () => {
+    const judge = () => {
+      throw new RangeError('Maximum call stack size exceeded')
+    }
+    expect(ends([ok('a/1')], { judge }).because).toMatch(/nested too deeply/)
+  })
+
+  test('crashes as its judge does', () => {
+    const judge = () => {
+      throw new TypeError('oh')
+    }
+    expect(() => ends([ok('a/1')], { judge })).toThrow(new TypeError('oh'))
+  })
+
+  test('keeps no more of a message than anyone reads', () => {
+    const judge = () => judged(false, 'x'.repeat(5000)).toBe(true)
+    expect(ends([ok('a/1')], { judge }).because).toHaveLength('violated: '.length + 4000)
+  })
+
+  test('is not decided by a reply that was cut by us, or that has no body', () => {
+    const bare = (how: 'unseen', detail?: string) =>
+      ok('a/1', { reply: '', parts: { end: { how, at: 1, ...(detail !== undefined && { detail }) } } })
+    const head = (reply: Reply) => judged(reply).toHaveStatus(200)
+    expect(ends([wrong('a/1', { end: 'timeout' })]).because).toBe(
+      'inconclusive: gateproof stopped reading for lack of an answer: timeout',
+    )
+    expect(ends([bare('unseen')], { judge: head }).because).toBe(
+      'inconclusive: the recording does not hold the body of this reply',
+    )
+    expect(ends([bare('unseen', 'no body is kept')], { judge: head }).because).toBe('inconclusive: no body is kept')
+    expect(ends([bare('unseen'), bare('unseen', 'second')], { judge: head }).because).toMatch(/does not hold the body/)
+    expect(ends([bare('unseen')], { judge: head, parts: { judgesHead: true } }).because).toBe('satisfied')
+  })
+})
+
+describe('a connection that broke', () => {
+  const torn = (id: string, what: Told = {}) => wrong(id, { end: 'reset', ...what })
+
+  test('is set aside where others came through, which is noted', () => {
+    expect(ends([torn('a/1'), ok('a/2')])).toEqual({
+      because: 'satisfied',
+      exchanges: ['a/2'],
+      failures: [],
+      notes: [{ text: 'A connection broke now and then', value: 1 }],
+    })
+  })
+
+  test('is set aside where it is the only exchange', () => {
+    expect(ends([torn('a/1')])).toMatchObject({
+      because: 'inconclusive: the connection broke under a/1, the only exchange of this kind',
+      exchanges: [],
+    })
+  })
+
+  test('is set aside beside what does not hold', () => {
+    expect(ends([torn('a/1'), wrong('a/2'), ok('a/3')])).toMatchObject({
+      failures: ['a/2'],
+      exchanges: ['a/2', 'a/3'],
+      notes: [{ value: 1 }],
+    })
+  })
+
+  test('is told where each of several broke', () => {
+    expect(ends([torn('a/1'), torn('a/2', { end: 'closed' })])).toMatchObject({ failures: ['a/1', 'a/2'], notes: [] })
+  })
+
+  test('is told where every call of its operation broke', () => {
+    const call = { request: 'GET /v1/models' }
+    const calls = ['a/1', 'a/2', 'a/3'].map((id) => torn(id, call))
+    expect(ends([...calls, ok('b/1')], { requirement: 'models.list.served' })).toMatchObject({
+      failures: ['a/1', 'a/2', 'a/3'],
+    })
+    expect(ends([...calls.slice(1), ok('b/1')], { requirement: 'models.list.served' })).toMatchObject({ failures: [] })
+    expect(ends([...calls, ok('a/4', call)], { requirement: 'models.list.served' })).toMatchObject({ failures: [] })
+  })
+})
+
+describe('where a part alone was read', () => {
+  const part = { settle: settlePart }
+  const late = 'inconclusive: the time for judging was over before all of the recording was read'
+
+  test('what does not hold is told, and nothing else is decided', () => {
+    expect(ends([ok('a/1')], part)).toMatchObject({ because: late, exchanges: ['a/1'] })
+    expect(ends([ok('a/1'), wrong('a/2')], part)).toMatchObject({
+      because: 'violated: it: expected "\\"ok\\""; saw "no"',
+      exchanges: ['a/2', 'a/1'],
+      failures: ['a/2'],
+    })
+    expect(ends([wrong('a/1', { end: 'closed' })], part)).toMatchObject({ because: late, failures: [] })
+  })
+
+  test('the reason is one of ours', () => {
+    expect(settlePart(noneJudged()).end).toEqual({
+      state: 'undecided',
+      verdict: 'inconclusive',
+      reason: reason('judging-part'),
+      lack: 'exhausted',
+    })
+  })
+})
+
+describe('where nothing is of a kind', () => {
+  const none = { select: () => undefined }
+  const plan = (area: string, name: string, serves?: readonly string[]) =>
+    ({ probe: name, area, bills: 'nothing', ...(serves && { serves }) }) as const
+  const dead = (id: string, request: string, what: Told = {}) =>
+    told({ id, request, status: 500, reply: 'oh', ...what })
+
+  test('the call that it would come from is dead', () => {
+    const header = headed({ plan: [plan('models', 'list')] })
+    const exchanges = [dead('list/all', 'GET /v1/models')]
+    expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique' }).because).toBe(
+      'inconclusive: models.list.served',
+    )
+    expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique', source: 'list' }).because).toBe(
+      'inconclusive: models.list.served',
+    )
+    expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique', source: 'other' }).because).toBe(
+      'inconclusive: not driven: other',
+    )
+  })
+
+  test('so it is of another subject', () => {
+    const header = headed({ plan: [plan('chat', 'chat-plain')] })
+    const exchanges = [dead('chat-plain/one', 'POST /v1/chat/completions')]
+    expect(ends(exchanges, { ...none, header, requirement: 'chat.request.stream_default' }).because).toBe(
+      'inconclusive: chat.completion.served',
+    )
+  })
+
+  test('what is dead of a stream says nothing of another protocol’s', () => {
+    const stream = { body: { model: 'small', messages: [{ role: 'user', content: '' }], stream: true } }
+    const header = headed({ plan: [plan('streaming', 'chat-stream')] })
+    const exchanges = [dead('chat-stream/plain', 'POST /v1/chat/completions', stream)]
+    const why = (requirement: RequirementId) => ends(exchanges, { ...none, header, requirement }).because
+    expect(why('streaming.chat.id')).toBe('inconclusive: streaming.chat.served')
+    expect(ends(exchanges, { ...none, header, requirement: 'errors.body.json', source: 'chat-stream' }).because).toBe(
+      'inconclusive: streaming.chat.served',
+    )
+    expect(why('streaming.responses.item_id')).toMatch(/^inconclusive: no call of POST/)
+  })
+})
+
+describe('what we cut ourselves', () => {
+  const coverage = covers('chat.completion.id')
+  const cutOf = (thrown: unknown, what: Told, parts: Partial<Coverage> = {}) =>
+    ownCut(thrown, judgingOne(what), { ...coverage, ...parts })?.end.reason.code
+  const failed = new FlawError({ about: 'no', expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
+  const late: Told = { end: 'timeout', reply: 'x' }
+
+  test('decides nothing', () => {
+    expect(cutOf(failed, late)).toBe('no-answer')
+    expect(cutOf(dependsOn('chat.completion.id'), late)).toBe('no-answer')
+    expect(ownCut(failed, judgingOne(late), coverage)?.end).toEqual({
+      state: 'undecided',
+      verdict: 'inconclusive',
+      reason: reason('no-answer', { detail: 'timeout', doing: 'reading' }),
+      cut: 'chat-plain/plain',
+    })
+  })
+
+  test('leaves what is no failure, and other reasons, as they are', () => {
+    expect(cutOf(failed, {})).toBeUndefined()
+    expect(cutOf(new TypeError('no'), late)).toBeUndefined()
+    expect(cutOf(new Undecided('inconclusive', reason('answered-without-tool')), late)).toBeUndefined()
+  })
+
+  test('is judged where that is the question', () => {
+    expect(cutOf(failed, late, { judgesEnd: true })).toBeUndefined()
+    expect(cutOf(failed, { end: 'too-large', reply: 'x' }, { judgesEnd: true })).toBe('too-large')
+    const bare: Told = { end: 'unseen', reply: '' }
+    expect(cutOf(failed, bare, { judgesHead: true })).toBeUndefined()
+    expect(cutOf(failed, bare)).toBe('not-recorded')
+    expect(cutOf(failed, { ...bare, headers: [] }, { judgesHead: true })).toBe('not-recorded')
+    expect(cutOf(failed, late, { judgesHead: true })).toBe('no-answer')
+  })
+
+  test('is judged by what was kept of a file', () => {
+    const large = { status: 200, headersAt: 1, headers: [], chunks: [{ at: 1, text: 'x' }], large: parts() }
+    const kept: Told = { parts: { response: large } }
+    const file: Told = { ...kept, request: 'GET /v1/videos/t1/content' }
+    expect(cutOf(failed, kept)).toBe('head-kept')
+    expect(cutOf(failed, { ...kept, request: 'GET /health' })).toBe('head-kept')
+    expect(cutOf(failed, file)).toBeUndefined()
+    expect(cutOf(failed, { ...kept, line: 'elsewhere' })).toBeUndefined()
+    expect(cutOf(failed, { ...file, end: 'timeout' })).toBe('no-answer')
+  })
+
+  test('is the first of several', () => {
+    const read = judging([ok('a/1'), wrong('a/2', { end: 'timeout' }), wrong('a/3', { end: 'timeout' })])
+    expect(firstOwnCut(failed, read, coverage)?.end.cut).toBe('a/2')
+    expect(firstOwnCut(failed, read.slice(0, 1), coverage)).toBeUndefined()
+  })
+
+  function parts() {
+    return { length: 9, sha256: '0'.repeat(64), ranges: [] }
+  }
+})
+
+describe('the named exchanges of a probe', () => {
+  const named = probe('list', { needs: {}, bills: 'nothing' }, { one: () => listing(), two: () => listing() })
+  const listing = () => ({ method: 'GET', path: '/v1/models' }) as never
+  const namedIn = (exchanges: readonly Exchange[], requirement: RequirementId = 'models.list.unique') => {
+    judging(exchanges)
+    const read: Reply[] = []
+    return { read, all: exchangesOf(named, covers(requirement), read) }
+  }
+  type Named = ReturnType<typeof namedIn>['all']
+  const contrasted = (judge: (all: Named) => void): Settled => {
+    const coverage = covers('models.list.unique')
+    collectSuite('named.test.ts', () => contrast(named)('named', coverage, judge))
+    const [check] = checksFor(['named.test.ts'], packagedContract().document)
+    if (typeof check?.judge !== 'function') throw new Error('no check was registered')
+    return check.judge(coverage)
+  }
+  const list = (id: string, what: Told = {}) => told({ id, request: 'GET /v1/models', reply: { data: [] }, ...what })
+
+  test('are noted when they are read', () => {
+    const { all, read } = namedIn([list('list/one'), list('list/two')])
+    expect([Object.keys(all), read]).toEqual([['one', 'two'], []])
+    expect([all.two.exchange.id, all.two.exchange.id]).toEqual(['list/two', 'list/two'])
+    expect(read.map(({ exchange }) => exchange.id)).toEqual(['list/two', 'list/two'])
+  })
+
+  test('are in the result of a check once, in the order in which it read them', () => {
+    judging([list('list/one'), list('list/two')])
+    expect(contrasted(() => {})).toEqual({ end: { state: 'passed' }, exchanges: [] })
+    expect(contrasted((all) => [all.two, all.one, all.two])).toEqual({
+      end: { state: 'passed' },
+      exchanges: ['list/two', 'list/one'],
+    })
+    expect(contrasted((all) => inconclusive('no-choice', { exchange: all.two.exchange.id }))).toEqual({
+      end: { state: 'undecided', verdict: 'inconclusive', reason: reason('no-choice', { exchange: 'list/two' }) },
+      exchanges: ['list/two'],
+    })
+  })
+
+  test('that an assertion fails on comes first, and the others are compared', () => {
+    judging([list('list/one'), list('list/two')])
+    const { end, exchanges } = contrasted((all) => {
+      const { one, two } = all
+      judged(one).toHaveStatus(200)
+      judged(two.json.at('data')).toBeNonEmptyText()
+    })
+    expect(exchanges).toEqual(['list/two', 'list/one'])
+    expect(flawsOf({ end })).toMatchObject([
+      { requirement: 'models.list.unique', exchange: 'list/two', compared: ['list/one'], path: 'data' },
+    ])
+    expect(contrasted(({ one, two }) => judged(1, 'sum', one).toBe(two.status)).exchanges).toEqual([
+      'list/one',
+      'list/two',
+    ])
+  })
+
+  test('are in no flaw of a check that read none', () => {
+    judging([])
+    const { end, exchanges } = contrasted(() => judged(1, 'sum').toBe(2))
+    expect([exchanges, flawsOf({ end }).map(exchangesIn)]).toEqual([[], [[]]])
+  })
+
+  test('that we cut leave a check undecided', () => {
+    judging([list('list/one', { end: 'timeout', reply: 'x' })])
+    expect(contrasted(({ one }) => judged(one.json).toBeObject())).toMatchObject({
+      end: { state: 'undecided', cut: 'list/one' },
+      exchanges: ['list/one'],
+    })
+  })
+
+  test('do not hide a crash of the judge', () => {
+    judging([])
+    const crash = () => {
+      throw new TypeError('oh')
+    }
+    expect(() => contrasted(crash)).toThrow(new TypeError('oh'))
+  })
+
+  test('cannot be read where they were not obtained, or are dead', () => {
+    expect(() => namedIn([]).all.one).toThrow(new Undecided('inconclusive', reason('not-driven', { probe: 'list' })))
+    const dead = [list('list/one', { status: 500 })]
+    expect(() => namedIn(dead).all.one).toThrow(dependsOn('models.list.served'))
+    expect(namedIn(dead, 'models.list.served').all.one.status).toBe(500)
+  })
+})
+
+test('covers() names the requirement and what it depends on', () => {
+  expect(covers('chat.completion.id', 'chat.completion.served')).toEqual({
+    requirement: 'chat.completion.id',
+    standsOn: ['chat.completion.served'],
+  })
+})

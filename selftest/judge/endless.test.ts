@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { reason, reasonText } from '../../src/results/reasons.ts'
+import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
+import { undecidedIn } from '../../src/judgement/check-result.ts'
+import { checkResult, failedIn, inconclusiveFor } from '../checks/check-results.ts'
+
+const endless = 'streaming.chat.terminator'
+const ended = (exchange: string) => checkResult(endless, { judgesEnd: true, end: failedIn(endless, exchange) })
+const timedOut = reason('timed-out', { limitMs: 4000, doing: 'reading' })
+const cut = checkResult('streaming.chat.id', { end: inconclusiveFor(timedOut, { cut: 'chat/one' }) })
+
+test.each([
+  ['chat/one', reason('requirement', { id: endless })],
+  ['chat/other', timedOut],
+])('what we stopped waiting for is undecided because of the end that is accused: %s', (exchange, why) => {
+  const [, settled] = withoutSecondAccusations([ended(exchange), cut])
+  expect(settled && undecidedIn(settled)?.reason).toEqual(why)
+})
+
+test('both reasons are told in a sentence', () => {
+  expect([timedOut, reason('requirement', { id: endless })].map(reasonText)).toEqual([
+    'gateproof stopped reading after 4 s (--timeout)',
+    'streaming.chat.terminator',
+  ])
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { reason } from '../../src/results/reasons.ts'
+import type { CheckResult } from '../../src/judgement/check-result.ts'
+import { gapsOf } from '../../src/judge/gaps.ts'
+import type { RequirementReport, Verdict } from '../../src/report/report.ts'
+import { checkResult, inconclusiveFor } from '../checks/check-results.ts'
+
+const row = (id: string, verdict: Verdict, because?: string): RequirementReport => ({
+  id,
+  section: 'Limits',
+  level: 'MUST',
+  text: '',
+  judged: true,
+  verdict,
+  ...(because !== undefined && { because }),
+  tests: [],
+})
+
+/** A check left undecided because media was not allowed. */
+const notAllowed = (requirement: string): CheckResult =>
+  checkResult(requirement, {
+    end: inconclusiveFor(reason('media-not-allowed', { media: 'images' }), { lack: 'not-allowed' }),
+  })
+
+const gaps = (rows: readonly RequirementReport[], strict = false, checks: readonly CheckResult[] = []) =>
+  gapsOf(rows, new Set(rows.map(({ id }) => id)), checks, strict)
+
+describe('a run without violations is no pass when', () => {
+  test('nothing was judged', () => {
+    expect(gaps([row('chat.a', 'inconclusive', 'no key')])).toEqual(['nothing was judged: no key'])
+  })
+
+  test('an area had nothing judged', () => {
+    const rows = [row('chat.a', 'satisfied'), row('messages.a', 'inconclusive', 'no model for the role "messages"')]
+    expect(gaps(rows)).toEqual(['nothing was judged of messages: no model for the role "messages"'])
+  })
+
+  test('a protocol of the streams had nothing judged', () => {
+    const rows = [
+      row('streaming.chat.served', 'satisfied'),
+      row('streaming.chat.index', 'satisfied'),
+      row('streaming.messages.served', 'inconclusive', 'no model for the role "messages"'),
+      row('streaming.messages.index', 'inconclusive', 'no model for the role "messages"'),
+    ]
+    expect(gaps(rows)).toEqual(['nothing was judged of streaming.messages: no model for the role "messages"'])
+  })
+
+  test('of the streams of a protocol no more than their beginning was judged', () => {
+    const rows = [
+      row('chat.a', 'satisfied'),
+      row('streaming.chat.served', 'satisfied'),
+      row('streaming.chat.content_type', 'satisfied'),
+      row('streaming.chat.framing', 'satisfied'),
+      row('streaming.chat.index', 'inconclusive', 'gateproof stopped reading'),
+    ]
+    expect(gaps(rows)).toEqual(['nothing was judged of streaming: gateproof stopped reading'])
+  })
+
+  test('an operation had nothing judged', () => {
+    const rows = [
+      row('images.generation.served', 'satisfied'),
+      row('images.edit.served', 'inconclusive', 'images-edit/json was answered 503 to the last attempt'),
+    ]
+    expect(gaps(rows)).toEqual([
+      'nothing was judged of images.edit: images-edit/json was answered 503 to the last attempt',
+    ])
+  })
+
+  test('anything is open and --strict was given', () => {
+    const rows = [row('chat.a', 'satisfied'), row('chat.b', 'inconclusive', 'no key')]
+    expect(gaps(rows)).toEqual([])
+    expect(gaps(rows, true)).toEqual(['1 gating requirements are inconclusive, and --strict was given'])
+  })
+})
+
+describe('it is one all the same when', () => {
+  test('an area is declared absent', () => {
+    expect(gaps([row('chat.a', 'satisfied'), row('images.result.url', 'inapplicable')])).toEqual([])
+  })
+
+  test('media was not allowed', () => {
+    const rows = [row('chat.a', 'satisfied'), row('images.result.url', 'inconclusive', 'media is billed')]
+    expect(gaps(rows, false, [notAllowed('images.result.url')])).toEqual([])
+  })
+})

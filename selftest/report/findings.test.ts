@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import type { Mismatch } from '../../src/results/flaws.ts'
+import type { CheckResult } from '../../src/judgement/check-result.ts'
+import { findingsOf } from '../../src/report/findings/findings.ts'
+import { groupByNames } from '../../src/report/findings/group.ts'
+import type { Finding, RequirementReport } from '../../src/report/report.ts'
+import { exchange, requirement } from '../reporters/sample.ts'
+import { checkResult } from '../checks/check-results.ts'
+
+/** One reply that does not hold: to whom, what it was, and what is wrong with it. */
+interface Failure {
+  readonly id: RequirementId
+  readonly mismatch: Mismatch
+  readonly status?: number
+  readonly body?: unknown
+  readonly path?: string
+  readonly method?: string
+  readonly key?: string
+  readonly verdict?: 'violated' | 'advisory'
+  readonly known?: string
+  readonly name?: string
+  readonly sent?: string
+}
+
+/** A reply with another status than was wanted. */
+const otherStatus = (wanted: number, status: number, message: string): Mismatch => ({
+  expected: { kind: 'status', statuses: [wanted] },
+  actual: { kind: 'reply', status, shown: `${status}: ${message}` },
+})
+
+const told = (id: RequirementId, status: number, message: string, more: Partial<Failure> = {}): Failure => ({
+  id,
+  status,
+  body: { error: { message } },
+  mismatch: otherStatus(400, status, message),
+  ...more,
+})
+
+const lacks = (id: RequirementId, path: string, more: Partial<Failure> = {}): Failure => ({
+  id,
+  mismatch: { path, expected: { kind: 'type', type: 'string' }, actual: { kind: 'nothing' } },
+  ...more,
+})
+
+const exchangeOf = (failure: Failure, index: number): Exchange => {
+  const { status = 200, body = {}, path = '/v1/chat/completions', method = 'POST', key = 'default' } = failure
+  const base = exchange(`probe/${failure.name ?? `call-${index}`}`)
+  const sent = failure.sent ?? '{"model":"m-1"}'
+  return {
+    ...base,
+    request: { ...base.request, method, url: `https://gateway.example${path}`, key, body: { text: sent } },
+    response: { status, headersAt: 1, headers: [], chunks: [{ at: 1, text: JSON.stringify(body) }] },
+  }
+}
+
+/** The findings of some failures, each of an exchange of its own unless it names one that is there. */
+function findings(failures: readonly Failure[]): readonly Finding[] {
+  const exchanges = new Map(failures.map(exchangeOf).map((one) => [one.id, one]))
+  const ids = failures.map((failure, index) => `probe/${failure.name ?? `call-${index}`}`)
+  const rows = new Map<string, RequirementReport>()
+  const checks = new Map<string, CheckResult[]>()
+  for (const [index, { id, mismatch, verdict = 'violated', known }] of failures.entries()) {
+    rows.set(id, { ...requirement(id, verdict), ...(known !== undefined && { known }) })
+    const flaw = { requirement: id, exchange: ids[index] ?? '', compared: [], ...mismatch }
+    const check = checkResult(id, { name: `${id} holds`, end: { state: 'failed', flaws: [flaw] } })
+    checks.set(id, [...(checks.get(id) ?? []), check])
+  }
+  const evidence = { exchanges: [...exchanges.values()] } as unknown as Evidence
+  return findingsOf({
+    rows: [...rows.values()],
+    checks,
+    requirements: requirementsOf(packagedContract().document),
+    evidence,
+  })
+}
+
+const titles = (failures: readonly Failure[]) => findings(failures).map(({ title }) => title)
+
+describe('one finding', () => {
+  test('are fields that the same record lacks', () => {
+    const record = { path: '/v1/models', method: 'GET', name: 'models' }
+    expect(
+      titles([
+        lacks('models.record.model', 'data[0].model', record),
+        lacks('models.record.tags', 'data[3].tags', record),
+        lacks('models.record.description', 'data[0].description', record),
+      ]),
+    ).toEqual(['GET /v1/models: replies lack `model`, `tags` and `description` in `data[]`'])
+  })
+
+  test('are limits that are not checked, whatever the protocol', () => {
+    const [only, ...others] = findings([
+      told('limits.chat.n.refuses', 200, ''),
+      told('limits.chat.user.refuses', 200, ''),
+      told('limits.messages.top_k.refuses', 200, '', { path: '/v1/messages' }),
+    ])
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ id: 'limits-not-checked', exchanges: 3 })
+    expect(only?.title).toBe('3 limits of chat and messages are not checked: a request beyond them is served')
+    expect(only?.cases.map(({ exchange: id }) => id)).toEqual(['probe/call-0', 'probe/call-1', 'probe/call-2'])
+  })
+
+  test('are failures that say the same but for ids, numbers, names and the model', () => {
+    expect(
+      findings([
+        told('errors.status.invalid_parameter', 500, "index [3] of 'stop' (request id: 2026A1) for m-1"),
+        told('errors.status.invalid_parameter', 500, "index [17] of 'tools' (request id: 99b7) for m-1"),
+        told('errors.status.malformed_json', 500, "index [1] of 'x' (request id: c) for m-1"),
+      ]),
+    ).toMatchObject([
+      { exchanges: 3, requirements: ['errors.status.invalid_parameter', 'errors.status.malformed_json'] },
+    ])
+  })
+
+  test('is a reply of 5xx, and what its body lacks besides', () => {
+    const name = 'call'
+    expect(
+      findings([
+        told('errors.status.invalid_parameter', 500, 'oh', { name }),
+        lacks('errors.body.error', 'error', { name, status: 500, body: { error: { message: 'oh' } } }),
+      ]),
+    ).toMatchObject([{ impact: 'server error', exchanges: 1 }])
+  })
+
+  test('is a failure that says something else each time', () => {
+    const words = Array.from(
+      { length: 60 },
+      (_, index) => `${String.fromCharCode(97 + (index % 26))}${'z'.repeat(index)} broke`,
+    )
+    expect(findings(words.map((word) => told('errors.status.invalid_parameter', 500, word)))).toMatchObject([
+      { exchanges: 60 },
+    ])
+  })
+
+  test('are refusals that say the same, whatever was to come of them', () => {
+    expect(
+      titles([
+        told('limits.responses.reasoning.effort.accepts', 400, 'm-1 does not reason', {
+          mismatch: otherStatus(200, 400, 'm-1 does not reason'),
+        }),
+        told('limits.messages.thinking.accepts', 400, 'm-1 does not reason', {
+          mismatch: otherStatus(200, 400, 'm-1 does not reason'),
+        }),
+      ]),
+    ).toEqual(['POST /v1/chat/completions refuses valid calls with 400: "m-1 does not reason"'])
+  })
+
+  test('is a call that two rules ask to be refused', () => {
+    const sent = { name: 'without', path: '/v1/messages' }
+    expect(
+      findings([
+        told('errors.status.missing_max_tokens', 200, '', sent),
+        told('limits.messages.max_tokens.refuses', 200, '', sent),
+        told('limits.messages.top_k.refuses', 200, '', { path: '/v1/messages' }),
+      ]),
+    ).toMatchObject([{ id: 'limits-not-checked', exchanges: 2 }])
+  })
+
+  test('is what fails under keys that are refused, whatever the operation', () => {
+    const missing = { key: 'none' }
+    expect(
+      titles([
+        told('authentication.missing.status', 500, 'Internal Server Error', missing),
+        told('authentication.missing.status', 500, 'Internal Server Error', { ...missing, path: '/v1/messages' }),
+        told('errors.status.invalid_parameter', 500, 'Internal Server Error', { path: '/v1/messages' }),
+      ]),
+    ).toHaveLength(2)
+  })
+})
+
+describe('a failure of the server', () => {
+  test.each([
+    ['on a valid call', 'limits.chat.stop.accepts', 200],
+    ['in place of a refusal', 'errors.status.invalid_parameter', 400],
+  ] as const)('is told %s', (where, id, wanted) => {
+    expect(titles([told(id, 500, 'oh', { mismatch: otherStatus(wanted, 500, 'oh') })])).toEqual([
+      `POST /v1/chat/completions fails with 500 ${where}: "oh"`,
+    ])
+  })
+
+  test('is told without what was asked where no rule says so', () => {
+    expect(titles([lacks('chat.completion.usage', 'usage', { status: 500 })])).toEqual([
+      'POST /v1/chat/completions fails with 500: "{}"',
+    ])
+  })
+})
+
+describe('findings of their own', () => {
+  test('are five failures behind one id', () => {
+    const five = [
+      'runtime error: invalid memory address or nil pointer dereference',
+      'runtime error: index out of range [0] with length 0',
+      'interface conversion: interface {} is nil, not string',
+      'json: unsupported type',
+      'not implemented',
+    ].map((message) => told('errors.status.invalid_parameter', 500, message))
+    expect(titles(five)).toHaveLength(5)
+    expect(titles(five).filter((title) => title.includes('panics'))).toHaveLength(3)
+  })
+
+  test('are failures of two operations', () => {
+    const other = { path: '/v1/responses' }
+    const failures = [
+      told('errors.status.invalid_parameter', 500, 'oh'),
+      told('errors.status.invalid_parameter', 500, 'oh', other),
+    ]
+    expect(titles(failures)).toHaveLength(2)
+  })
+
+  test('are two wrong values of one field', () => {
+    const value = (saw: string): Failure => ({
+      id: 'errors.body.type',
+      status: 400,
+      mismatch: {
+        path: 'error.type',
+        expected: { kind: 'schema', schema: 'Error/properties/type', text: 'one of "a", "b"' },
+        actual: { kind: 'value', type: 'string', shown: JSON.stringify(saw), value: saw },
+      },
+    })
+    expect(titles([value('<nil>'), value('upstream_error'), value('<nil>')])).toEqual([
+      'POST /v1/chat/completions: `error.type` of errors is "<nil>", not one of "a", "b"',
+      'POST /v1/chat/completions: `error.type` of errors is "upstream_error", not one of "a", "b"',
+    ])
+  })
+
+  test('is a 503 that nobody took for wrong, and its body', () => {
+    expect(findings([lacks('errors.body.error', 'error', { status: 503 })])).toMatchObject([{ impact: 'shape' }])
+  })
+})
+
+test('the gravest is first, and the shortest request of it', () => {
+  const found = findings([
+    told('limits.chat.n.refuses', 200, ''),
+    lacks('chat.completion.usage', 'usage'),
+    told('limits.chat.stop.accepts', 400, 'no', { mismatch: otherStatus(200, 400, 'no') }),
+    told('errors.status.invalid_parameter', 500, 'oh', { sent: '{"model":"m-1","n":"text"}' }),
+    told('errors.status.invalid_parameter', 500, 'oh', { sent: '{}' }),
+    lacks('chat.completion.system_fingerprint' as RequirementId, 'x.y', { verdict: 'advisory' }),
+  ])
+  expect(found.map(({ impact }) => impact)).toEqual(['server error', 'breaks clients', 'shape', 'custom', 'custom'])
+  expect(found[0]?.cases[0]?.exchange).toBe('probe/call-4')
+  expect(found.at(-1)?.verdict).toBe('advisory')
+})
+
+test('what the baseline knows stands behind what is new', () => {
+  const known = { known: 'ticket 7' }
+  const found = findings([
+    told('errors.status.invalid_parameter', 500, 'oh', known),
+    lacks('chat.completion.usage', 'usage'),
+  ])
+  expect(found.map((one) => one.known)).toEqual([undefined, true])
+})
+
+test('says for whom it is so, the most frequent first', () => {
+  const low = { key: 'low' }
+  const failures = [
+    lacks('chat.completion.usage', 'usage', low),
+    ...['a', 'b'].map(() => lacks('chat.completion.usage', 'usage')),
+  ]
+  const caller = { operation: 'POST /v1/chat/completions', protocol: 'chat', model: 'm-1' }
+  expect(findings(failures)[0]?.callers).toEqual([
+    { ...caller, key: 'default', exchanges: 2 },
+    { ...caller, key: 'low', exchanges: 1 },
+  ])
+})
+
+test('is the same in whatever order it was seen', () => {
+  const failures = [
+    told('limits.chat.n.refuses', 200, ''),
+    told('errors.status.malformed_json', 500, 'b'),
+    told('errors.status.invalid_parameter', 500, 'a'),
+    lacks('chat.completion.usage', 'usage'),
+  ]
+  const idsOf = (all: readonly Failure[]) => findings(all).map(({ id }) => id)
+  expect(new Set(idsOf(failures.toReversed()))).toEqual(new Set(idsOf(failures)))
+})
+
+test('groups are named by a link of theirs, whatever joins them', () => {
+  const groups = groupByNames(['one', 'two', 'three', 'four'], [['b', 'x'], ['c', 'y'], ['a', 'x', 'y'], ['d']])
+  expect([...groups]).toEqual([
+    ['a', ['one', 'two', 'three']],
+    ['d', ['four']],
+  ])
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { namesOneOf } from '../../../suites/errors/requests.rules.ts'
+import { isRetryAfter } from '../../../suites/errors/rules.ts'
+
+test.each([
+  '0',
+  '120',
+  'Wed, 21 Oct 2026 07:28:00 GMT',
+  'Wednesday, 21-Oct-26 07:28:00 GMT',
+  'Wed Oct 21 07:28:00 2026',
+])('a client can read Retry-After: %s', (value) => {
+  expect(isRetryAfter(value)).toBe(true)
+})
+
+test.each([
+  'soon',
+  'in 20',
+  '20 s',
+  '2.5',
+  '2026-10-21T07:28:00Z',
+  '21 Oct 2026 07:28:00 GMT',
+  'Wed, 21 Oct 2026 7:28:00 GMT',
+  'Wed, 21 Oct 2026 07:28:0 GMT',
+  'Wed, 99 Foo 2026 07:28:00 GMT',
+])('nobody can read Retry-After: %s', (value) => {
+  expect(isRetryAfter(value)).toBe(false)
+})
+
+test.each([
+  ['messages.0.role', ['messages[0].role'], true],
+  ['role', ['messages[0].role', 'tools'], true],
+  ['body.messages', ['messages[0].role'], true],
+  ['maxTokens', ['max_tokens'], true],
+  ['Max_Tokens', ['max_tokens'], true],
+  ['input2', ['input2'], true],
+  ['3d', ['3d'], true],
+  ['whatever', [''], true],
+  ['temperature', ['messages[0].role'], false],
+  ['0', ['messages[0].role'], false],
+  ['10', ['messages[10].role'], false],
+  ['tools[0]', ['messages[0]'], false],
+])('whether %s means one of %j: %s', (param, places, means) => {
+  expect(namesOneOf(param, places)).toBe(means)
+})

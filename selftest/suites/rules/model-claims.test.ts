@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { replyOf } from '../../../src/reply/reader.ts'
+import { claimsOf, mediaModel } from '../../../suites/models/claims.rules.ts'
+import { exchangeOf } from '../../evidence/sample.ts'
+
+const everyProtocol = ['chat-compatible', 'responses', 'messages', 'generate-content']
+
+const model = (id: string, labels: readonly string[] = everyProtocol, type = '对话') => ({
+  id,
+  model: id,
+  model_type: type,
+  supported_endpoint_types: labels,
+})
+
+const listOf = (...models: readonly object[]) =>
+  replyOf(exchangeOf([{ at: 1, text: JSON.stringify({ data: models }) }]))
+
+const claims = (list: ReturnType<typeof listOf>, most: number, lacks: readonly string[] = []) =>
+  claimsOf(list, most, lacks).map(({ id, kind }) => `${id} ${kind}`)
+
+describe('the claims of a list that are tried', () => {
+  test('are of each protocol in turn', () => {
+    expect(claims(listOf(model('a'), model('b')), 8)).toEqual([
+      'a chat',
+      'a responses',
+      'a messages',
+      'a generateContent',
+      'b chat',
+      'b responses',
+      'b messages',
+      'b generateContent',
+    ])
+  })
+
+  test('are no more than asked for', () => {
+    expect(claims(listOf(model('a'), model('b')), 5)).toHaveLength(5)
+  })
+
+  test('are one of each protocol where there is one model', () => {
+    expect(claims(listOf(model('a')), 8)).toHaveLength(4)
+  })
+
+  test('are spread over the models of a protocol', () => {
+    const models = [...'abcdef'].map((id) => model(id, ['chat-compatible']))
+    expect(claims(listOf(...models), 4)).toEqual(['d chat'])
+    expect(claims(listOf(...models), 2, ['responses', 'messages', 'generate-content'])).toEqual(['b chat', 'e chat'])
+  })
+
+  test('are none of a protocol that the deployment lacks', () => {
+    expect(claims(listOf(model('a')), 8, ['responses'])).toEqual(['a chat', 'a messages', 'a generateContent'])
+    expect(claims(listOf(model('a')), 8, ['generate-content'])).toEqual(['a chat', 'a responses', 'a messages'])
+  })
+
+  test('are of models that write alone', () => {
+    expect(claims(listOf(model('a', everyProtocol, '图像')), 8)).toEqual([])
+  })
+})
+
+test('the first model of a kind of media is the one that is tried', () => {
+  const list = listOf(model('a'), model('b', ['image-generation']), model('c', ['image-generation']))
+  expect([mediaModel(list, 'image'), mediaModel(list, 'video')]).toEqual(['b', undefined])
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { reachesModel } from '../../../suites/protocols/checks.ts'
+import { streamedIndexes } from '../../../suites/protocols/chat/request.rules.ts'
+import { stopped } from '../../../suites/protocols/generate-content/request.rules.ts'
+import { writtenUnder } from '../../../suites/protocols/usage.rules.ts'
+import { headed, judging, judgingOne, streamed, told } from '../../checks/recorded.ts'
+import { thrownText } from '../../checks/thrown.ts'
+
+describe('the choices of a stream', () => {
+  const chunk = (...indexes: readonly number[]) => ({ choices: indexes.map((index) => ({ index })) })
+  const indexes = (...events: readonly unknown[]) => [...streamedIndexes(judgingOne({ reply: streamed(...events) }))]
+
+  test('are counted by their indexes', () => {
+    expect(indexes(chunk(0), chunk(1, 0), '[DONE]')).toEqual([0, 1])
+  })
+
+  test('are not all known where it broke off, or has none', () => {
+    expect(thrownText(() => indexes(chunk(0)))).toContain('is no whole stream of choices')
+    expect(thrownText(() => indexes({}, '[DONE]'))).toContain('is no whole stream of choices')
+    expect(thrownText(() => indexes('[DONE]', {}))).toContain('is no whole stream of choices')
+  })
+})
+
+describe('what was said in front of a stop sequence', () => {
+  const gem = 'POST /v1beta/models/g:generateContent'
+  const contents = [{ role: 'user', parts: [{ text: 'count' }] }]
+  const saying = (text: string) => ({ candidates: [{ finishReason: 'STOP', content: { parts: [{ text }] } }] })
+  const saidBefore = (sequences: readonly string[], said: string, plainly?: string) => {
+    const body = { contents, generationConfig: { stopSequences: sequences } }
+    const plain = told({
+      id: 'generate-content-plain/plain',
+      request: gem,
+      body: { contents },
+      reply: saying(plainly ?? ''),
+    })
+    const [first] = judging([
+      told({ id: 'a/b', request: gem, body, reply: saying(said) }),
+      ...(plainly === undefined ? [] : [plain]),
+    ])
+    return first && stopped(first)
+  }
+
+  test('stands beside each of its sequences', () => {
+    expect(saidBefore(['7', '9'], ' 6 ')).toEqual([
+      { sequence: '7', answer: ' 6 ' },
+      { sequence: '9', answer: ' 6 ' },
+    ])
+    expect([saidBefore([], '6'), saidBefore(['7', ''], '6')]).toEqual([undefined, undefined])
+  })
+
+  test('is nothing where the model says nothing to a plain question either, which is a defect of its own', () => {
+    expect(thrownText(() => saidBefore(['7'], ' ', ' '))).toContain('generate-content.result.candidates.text')
+    expect(thrownText(() => saidBefore(['7'], '', 'six'))).toContain('nothing was said in front of the stop sequence')
+    expect(thrownText(() => saidBefore(['7'], ' '))).toContain('nothing was said in front of the stop sequence')
+  })
+})
+
+describe('what was written under a limit', () => {
+  const under = (limit: number, written: number | undefined, reasons = false, model = 'small') => {
+    const reply = judgingOne({ body: { model } }, headed({}, { models: { nonTruncating: 'endless' } }))
+    return writtenUnder(
+      limit,
+      reply,
+      () => written,
+      () => reasons,
+    )
+  }
+
+  test('is told with the limit', () => {
+    expect([under(1, 1), under(5, 9), under(5, 5, true)]).toEqual([
+      { written: 1, limit: 1 },
+      { written: 9, limit: 5 },
+      { written: 5, limit: 5 },
+    ])
+  })
+
+  test('is not told without a limit, of a model that keeps none, and where it was not counted', () => {
+    expect([under(0, 9), under(5, 9, false, 'endless'), under(5, undefined)]).toEqual(Array(3).fill(undefined))
+  })
+
+  test('may be of a model that reasons on', () => {
+    expect(thrownText(() => under(5, 6, true))).toContain('chat-plain/plain: a reasoning model wrote 6 tokens')
+  })
+})
+
+test('a request that is refused reaches no model, whatever is counted', () => {
+  const [more, less] = judging([told({ id: 'a/more', status: 400 }), told({ id: 'a/less' })])
+  if (more === undefined || less === undefined) throw new Error('nothing was recorded')
+  expect(thrownText(() => reachesModel(more, less, (reply) => (reply === more ? 2 : 1)))).toContain(
+    'expected the status 200; saw 400',
+  )
+  expect(() => reachesModel(less, more, (reply) => (reply === less ? 2 : 1))).not.toThrow()
+  expect(thrownText(() => reachesModel(less, more, () => 1))).toContain('input tokens of a/less, against a/more')
+})

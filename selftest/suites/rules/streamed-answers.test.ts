@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { replyOf } from '../../../src/reply/reader.ts'
+import {
+  answers,
+  beginsAgain,
+  behindFinish,
+  brokenPiecesOf,
+  completed,
+  finished,
+  finishOf,
+  identified,
+  jsonAnswers,
+  longAnswers,
+  plainAnswers,
+  textOf,
+  textPieces,
+  truncated,
+  withValidEnds,
+} from '../../../suites/streaming/chat/answers.rules.ts'
+import { events, judgeNothing, streamed, told } from './streamed.ts'
+
+import { chunk, choice, role, says, ends, asking, of, whole } from './streamed-chunks.ts'
+
+beforeEach(judgeNothing)
+
+describe('chat: answers', () => {
+  test('are the choices of one number', () => {
+    const stream = of(role, says('a'), says('x', 1), says('b'), ends('stop'), ends('length', 1))
+    expect(answers(stream)?.map(({ index, text, choices }) => [index, text, choices.length])).toEqual([
+      [0, 'ab', 4],
+      [1, 'x', 2],
+    ])
+    expect(answers(stream)?.map(finishOf)).toEqual(['stop', 'length'])
+  })
+
+  test.each([
+    ['chunk_json', [role, 'no']],
+    ['delta', [role, chunk([choice(1)])]],
+    ['index', [role, chunk([choice({}, null, '0')])]],
+    ['choices', [chunk([])]],
+  ])('are not looked at where %s is wrong', (id, all) => {
+    expect(told(() => answers(of(...all)))).toBe(`because of streaming.chat.${id}`)
+  })
+
+  test('are complete', () => {
+    expect(completed(whole(says('a')))).toHaveLength(1)
+    expect(told(() => completed(of(role)))).toBe('because of streaming.chat.terminator')
+    expect(told(() => completed(of(role, { error: 'no' }, '[DONE]')))).toBe('because of streaming.chat.only_chunks')
+    const strays = streamed('chat', `${events(role)}no, no\n\n${events('[DONE]')}`)
+    expect(told(() => completed(strays))).toBe('because of streaming.chat.only_events')
+    const late = streamed('chat', events(role), { end: { how: 'timeout', at: 1.5 } })
+    expect(told(() => completed(late))).toBe('because of the stream was still coming when its time was over')
+    expect(completed(streamed('messages', ''))).toBeUndefined()
+  })
+
+  test('finish', () => {
+    expect(withValidEnds(whole())).toHaveLength(1)
+    expect(told(() => withValidEnds(whole(ends('stop'), ends('eos_token'))))).toBe(
+      'because of streaming.chat.finish_reason',
+    )
+    expect(finished(whole(ends('stop')))).toHaveLength(1)
+    expect(told(() => finished(whole(ends('stop'), says('x', 1))))).toBe('because of streaming.chat.finished')
+    expect(finished(whole(ends('length'), ends('stop')))?.map(finishOf)).toEqual(['stop'])
+    expect([withValidEnds, finished].map((select) => select(streamed('messages', '')))).toEqual([undefined, undefined])
+  })
+
+  test('have nothing behind their end', () => {
+    const behind = (...all: readonly object[]) => (answers(of(role, ...all)) ?? []).flatMap(behindFinish)
+    const called = chunk([choice({ tool_calls: [{}] })])
+    expect(behind(says('a'), called, ends('stop'))).toEqual([])
+    expect(behind(ends('stop'), says(''), chunk([choice({ tool_calls: [] })]), says('x', 1))).toEqual([])
+    expect(behind(says('a'))).toEqual([])
+    expect(behind(ends('stop'), says('b'), called)).toHaveLength(2)
+    expect(behind(ends('stop'), ends('stop'))).toEqual([])
+    expect(behind(chunk([choice({ content: 'a' }, 'stop')]))).toEqual([])
+  })
+
+  test('say something where nothing keeps them from it', () => {
+    const weather = { type: 'function', function: { name: 'weather' } }
+    const plain = (body: object) => plainAnswers(asking(body, role, says('a'), ends('stop'), '[DONE]'))?.length
+    expect(plain({})).toBe(1)
+    expect(plain({ tools: [weather] })).toBeUndefined()
+    expect(plain({ stop: ['x'] })).toBeUndefined()
+    expect(plainAnswers(whole(ends('length')))).toEqual([])
+    const parts = whole(says('a'), says(['b']), ends('stop'))
+    expect(told(() => plainAnswers(parts))).toBe('because of streaming.chat.content')
+    expect(plainAnswers(whole(says(null), ends('stop')))).toHaveLength(1)
+  })
+
+  test('may refuse', () => {
+    const refuses = chunk([choice({ refusal: 'I will not.' })])
+    const [answer] = answers(of(says('a'), refuses, says('b'))) ?? []
+    expect(answer && textOf(answer)).toBe('abI will not.')
+    expect(answer && textPieces(answer).map(({ text }) => text)).toEqual(['a', 'b'])
+  })
+
+  test('are one text each in JSON mode', () => {
+    const asJson = { response_format: { type: 'json_object' } }
+    const found = (...all: readonly object[]) => told(() => jsonAnswers(asking(asJson, role, ...all, '[DONE]')))
+    const texts = (...all: readonly object[]) => {
+      const some = found(...all)
+      return typeof some === 'string' ? some : some?.map(({ text }) => text)
+    }
+    expect(texts(says('{'), says('}'), ends('stop'))).toEqual(['{}'])
+    expect(texts(says('{}'), says('[]', 1), ends('stop'), ends('stop', 1))).toEqual(['{}', '[]'])
+    expect(texts(says('{'), ends('length'))).toBeUndefined()
+    expect(texts(ends('stop'))).toBe('because of streaming.chat.text')
+    expect(texts(says('{}'), ends('stop'), ends('stop', 1))).toBe('because of streaming.chat.text')
+    expect(texts(chunk([choice({ refusal: 'no' })]), ends('stop'))).toEqual([])
+    expect(texts(says('{'), role, says('{}'), ends('stop'))).toBe('because of streaming.chat.one_answer')
+    expect(
+      jsonAnswers(asking({ response_format: { type: 'text' } }, role, says('a'), ends('stop'), '[DONE]')),
+    ).toBeUndefined()
+  })
+
+  test('are long from eighty characters', () => {
+    expect(longAnswers(whole(says('x'.repeat(79)), says('y'.repeat(80), 1)))?.map(({ index }) => index)).toEqual([1])
+    expect(longAnswers(streamed('messages', ''))).toBeUndefined()
+  })
+
+  test('may hold characters that were destroyed', () => {
+    const thinks = chunk([choice({ reasoning_content: '\uFFFD' })])
+    expect(brokenPiecesOf(of(thinks, says('a\uFFFD'), says('b'), ends('stop')))).toHaveLength(2)
+    expect(brokenPiecesOf(of(says('a\uFFFD'), ends('length')))).toEqual([])
+    expect(brokenPiecesOf(of(says('a\uFFFD'), ends('stop')))).toHaveLength(1)
+    expect(brokenPiecesOf(asking({ messages: [{ role: 'user', content: '\uFFFD' }] }, says('\uFFFD')))).toBeUndefined()
+    expect(brokenPiecesOf(streamed('messages', ''))).toBeUndefined()
+  })
+
+  test('that are cut count as far as they come', () => {
+    const cut = (...all: readonly object[]) => told(() => truncated(whole(...all, ends('length'))))
+    expect(cut(says('1, 2,'), says(' 3, 4'))).toHaveLength(1)
+    expect(cut(says('1\n2\n3'))).toHaveLength(1)
+    expect(cut(says('**1** 2 3'))).toHaveLength(1)
+    expect(cut(says('1 2 3 and so on to 200'))).toBe('because of the model takes no heed of max_tokens')
+    const otherwise = 'because of the model did not count as it was asked to'
+    for (const text of ['', 'Sure: 1 2 3', '1 2 4', '2 3 4', '123', '1 2 30', '1 23'])
+      expect(cut(says(text))).toBe(otherwise)
+    expect(cut(says('1 2 3'), says('no', 1), ends('length', 1))).toBe(otherwise)
+    expect(cut(says('1 2 3'), says('1 2 3 200', 1), ends('length', 1))).toBe(
+      'because of the model takes no heed of max_tokens',
+    )
+    expect(told(() => truncated(streamed('messages', '')))).toBe('because of chat-plain/plain was answered 200')
+    const { response: _none, ...unanswered } = streamed('chat', '').exchange
+    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of chat-plain/plain was answered with nothing')
+  })
+})
+
+describe('chat: an answer that begins again', () => {
+  const announced = (content: string, id = 'c1', index = 0) =>
+    chunk([choice({ role: 'assistant', content }, null, index)], { id })
+  const again = (...all: readonly object[]) => beginsAgain(of(role, ...all))
+  const long = 'The gulls of the harbour'
+
+  test('has another id', () => {
+    expect(again(says(long), announced('and so on', 'c2'))).toBe('events[2].choices[0].delta')
+    expect(again(says(long), announced('and so on'))).toBeUndefined()
+  })
+
+  test('starts over', () => {
+    expect(again(says(long), announced('The gulls of another'))).toBe('events[2].choices[0].delta')
+    expect(again(says(long), announced(''), says('The gulls of another'))).toBe('events[2].choices[0].delta')
+    expect(again(says(long), announced('The gulls or other'))).toBeUndefined()
+    expect(again(says('The '), says('gulls'), announced('The gulls'))).toBe('events[3].choices[0].delta')
+    expect(again(says('The '), says('gulls'), announced('The '))).toBeUndefined()
+  })
+
+  test('is one of several', () => {
+    const other = [announced('', 'c1', 1), says('x', 1)]
+    expect(again(...other, says(long), announced('The gulls of it'))).toBe('events[4].choices[0].delta')
+    expect(again(...other, says(long), announced('x', 'c1', 1))).toBe('events[4].choices[0].delta')
+    expect(again(says(long), announced(long, 'c1', 1), says('x', 1))).toBeUndefined()
+  })
+
+  test('says something, and had said something without a role', () => {
+    expect(again(says(long), announced('', 'c2'))).toBeUndefined()
+    expect(again(announced('a'), announced('a', 'c2'))).toBeUndefined()
+    expect(again(says(''), announced('a', 'c2'))).toBeUndefined()
+    expect(again(announced('a', 'c2'), says('a'))).toBeUndefined()
+    expect(again(says('a'), says('b'))).toBeUndefined()
+    expect(beginsAgain(of(says('a'), announced('b', 'c2')))).toBe('events[1].choices[0].delta')
+  })
+
+  test('has no one id', () => {
+    expect(identified(of(role, says('a')))).toEqual(['c1', 'c1'])
+    expect(told(() => identified(of(role, chunk([], { id: '' }))))).toBe('because of streaming.chat.id')
+    expect(told(() => identified(of(role, says('a'), announced('a'))))).toBe('because of streaming.chat.one_answer')
+    expect(identified(streamed('messages', ''))).toBeUndefined()
+  })
+})

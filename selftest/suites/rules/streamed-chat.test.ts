@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  choices,
+  chunks,
+  deltas,
+  endingProblems,
+  foreignEvents,
+  secondsApart,
+  streams,
+  usageChunk,
+} from '../../../suites/streaming/chat/rules.ts'
+import { events, judgeNothing, streamed, told } from './streamed.ts'
+
+import { chunk, choice, role, says, of } from './streamed-chunks.ts'
+
+beforeEach(judgeNothing)
+
+describe('chat: chunks', () => {
+  test('are known by any of their names, and by no error in place of choices', () => {
+    const foreign = (...all: readonly (object | string)[]) => foreignEvents(of(...all)).length
+    for (const one of [{ id: 1 }, { object: 1 }, { created: 1 }, { model: 1 }, { choices: 1 }])
+      expect(foreign(one)).toBe(0)
+    expect(foreign({ usage: 1 }, {}, 'no JSON', '[]')).toBe(2)
+    expect(foreign({ id: 1, error: 'no' })).toBe(1)
+    expect(foreign({ id: 1, type: 'error' })).toBe(1)
+    expect(foreign({ id: 1, error: 'no', choices: [] })).toBe(0)
+    expect(foreign({ id: 1, error: null })).toBe(0)
+  })
+
+  test('are there', () => {
+    expect(chunks(of(role, { a: 1 }, says('a')))).toHaveLength(2)
+    expect(chunks(of('no', role))).toHaveLength(1)
+    expect(told(() => chunks(of({ a: 1 })))).toBe('because of streaming.chat.framing')
+    expect(told(() => chunks(of('no', { a: 1 })))).toBe('because of streaming.chat.chunk_json')
+    expect(told(() => chunks(of('[DONE]')))).toBe('because of streaming.chat.framing')
+  })
+
+  test('have choices, in one of them at least, and these have deltas', () => {
+    expect(choices(of(chunk([]), says('a'), chunk([choice(1), choice({})])))).toHaveLength(3)
+    expect(told(() => choices(of(chunk([]))))).toBe('because of streaming.chat.choices')
+    expect(told(() => choices(of(says('a'), chunk(null))))).toBe('because of streaming.chat.choices')
+    expect(deltas(of(says('a'), says('b')))?.map((delta) => delta.at('content').text)).toEqual(['a', 'b'])
+    expect(told(() => deltas(of(says('a'), chunk([choice('b')]))))).toBe('because of streaming.chat.delta')
+  })
+
+  test('report usage', () => {
+    const usage = { total_tokens: 3 }
+    const left = { end: { how: 'too-large', at: 2 } } as const
+    expect(usageChunk(of(role, says('a')))).toBe('in none')
+    expect(usageChunk(of(role, chunk([], { usage })))).toBe('in a chunk without choices')
+    expect(usageChunk(of(role, chunk([choice({})], { usage }), chunk([], { usage: null })))).toBe(
+      'in a chunk with choices',
+    )
+    expect(usageChunk(of(chunk([], { usage }), chunk([], { usage })))).toBe('in several chunks')
+    expect(usageChunk(streamed('chat', events(role, chunk([], { usage })), left))).toBeUndefined()
+  })
+})
+
+test('chat: how a stream ends', () => {
+  const stops = 'no `data: [DONE]`: the stream stops after events[0] (the reply was complete)'
+  expect(endingProblems(of(role, '[DONE]'))).toEqual([])
+  expect(endingProblems(of(role))).toEqual([stops])
+  expect(endingProblems(of('[DONE]', role))).toHaveLength(1)
+  expect(endingProblems(of('[DONE]', '[DONE]'))).toEqual(['2 times `data: [DONE]`', 'behind `[DONE]`: [DONE]'])
+  const because = (text: string) => told(() => streams.timed(streamed('chat', text)))
+  expect(because(events(role) + 'no, no\n')).toBe('because of streaming.chat.only_events')
+  expect(because(events(role, { error: 'no' }))).toBe('because of streaming.chat.only_chunks')
+})
+
+test('chat: seconds between a Unix time and an instant', () => {
+  expect(secondsApart(1_767_225_600, '2026-01-01T00:00:00.000Z')).toBe(0)
+  expect(secondsApart(1_767_225_590, '2026-01-01T00:00:00.500Z')).toBe(10.5)
+  expect(secondsApart(1_767_225_610, '2026-01-01T00:00:00.000Z')).toBe(10)
+})

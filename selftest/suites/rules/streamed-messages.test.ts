@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  beginnings,
+  brokenPiecesOf,
+  endingOf,
+  endings,
+  inputTokens,
+  misreportedFailures,
+  outputTokens,
+  shrinking,
+  started,
+  startTokens,
+  stopOfTools,
+  stopReason,
+  stopSequence,
+  usages,
+  validStopReason,
+  wholeMessage,
+} from '../../../suites/streaming/messages/rules.ts'
+import { fieldOf } from '../../../src/reply/field.ts'
+import { judgeNothing, told } from './streamed.ts'
+
+import {
+  asking,
+  of,
+  typed,
+  start,
+  begin,
+  piece,
+  says,
+  feeds,
+  end,
+  tell,
+  stop,
+  error,
+  use,
+  whole,
+  none,
+  type Event,
+} from './streamed-message.ts'
+
+beforeEach(judgeNothing)
+
+describe('messages: the message', () => {
+  test('is there as a whole', () => {
+    expect(wholeMessage(of(...whole()))).toHaveLength(3)
+    expect(wholeMessage(of(start(), error))).toBeUndefined()
+    expect(told(() => wholeMessage(of(...whole(start()))))).toBe('because of streaming.messages.message_start')
+    expect(told(() => wholeMessage(of(start())))).toBe('because of streaming.messages.terminator')
+  })
+
+  test('begins', () => {
+    expect(beginnings(typed({ type: 'ping' }, start(), stop))).toEqual({ first: 'message_start', count: 1 })
+    expect(beginnings(typed(end(0), start(), start()))).toEqual({ first: 'content_block_stop', count: 2 })
+    expect(beginnings(typed())).toEqual({ first: undefined, count: 0 })
+    expect(started(of(start()))?.at('id').text).toBe('msg_1')
+    expect(started(of(stop))).toBeUndefined()
+    expect(told(() => started(of(start([]))))).toBe('because of streaming.messages.message')
+  })
+
+  test('counts what it begins with', () => {
+    expect(startTokens(of(start()))?.value).toBe(1)
+    expect(startTokens(of(start({ usage: { output_tokens: '1' } })))?.value).toBe('1')
+    for (const message of [{ usage: { output_tokens: null } }, {}, 'no'])
+      expect(startTokens(of(start(message)))).toBeUndefined()
+    expect(startTokens(of(stop))).toBeUndefined()
+  })
+
+  test('ends by the last reason that is told', () => {
+    const reason = (...all: readonly Event[]) => stopReason(of(start(), ...all, stop))?.value
+    expect(reason(tell('max_tokens'), tell('end_turn'), tell(null))).toBe('end_turn')
+    expect(reason(tell(null))).toBeNull()
+    expect(reason(tell(undefined))).toBeUndefined()
+    expect(told(() => stopReason(of(start(), { ...tell(null), delta: 'end' }, stop)))).toBe(
+      'because of streaming.messages.message_delta_delta',
+    )
+    expect(told(() => endings(of(start(), stop)))).toBe('because of streaming.messages.message_delta')
+    expect(endings(of(start(), error))).toBeUndefined()
+    expect(endings(of(start(), tell('a'), tell('b'), stop))?.map((delta) => delta.at('stop_reason').text)).toEqual([
+      'a',
+      'b',
+    ])
+  })
+
+  test('ends by a reason of the list', () => {
+    const valid = (reason: unknown) => told(() => validStopReason(of(start(), tell(reason), stop)))
+    expect(valid('tool_use')).toBe('tool_use')
+    for (const reason of ['stop', null, undefined, 7])
+      expect(valid(reason)).toBe('because of streaming.messages.stop_reason')
+    expect(validStopReason(of(start(), error))).toBeUndefined()
+  })
+
+  test('ends by its tool uses where nothing cut it short', () => {
+    const ended = (reason: string, block: unknown = use()) =>
+      stopOfTools(of(start(), begin(0), begin(1, block), tell(reason), stop))
+    expect([ended('end_turn'), ended('tool_use')]).toEqual(['end_turn', 'tool_use'])
+    for (const reason of ['max_tokens', 'refusal', 'model_context_window_exceeded'])
+      expect(ended(reason)).toBeUndefined()
+    expect(ended('end_turn', { type: 'text' })).toBeUndefined()
+    expect(stopOfTools(of(start(), begin(0, use()), error))).toBeUndefined()
+  })
+
+  test('names the sequence that ended it', () => {
+    const body = { stop_sequences: ['7', '8'] }
+    const found = (...all: readonly Event[]) => stopSequence(asking(body, start(), ...all, stop))
+    expect(found(tell('stop_sequence', { stop_sequence: '7' }), tell(null, { stop_sequence: null }))).toEqual({
+      named: '7',
+      requested: ['7', '8'],
+    })
+    expect(found(tell('stop_sequence'))?.named).toBeUndefined()
+    expect(found(tell('end_turn', { stop_sequence: '7' }))).toBeUndefined()
+  })
+
+  test('tells its usage', () => {
+    const values = (...all: readonly Event[]) => usages(of(start(), ...all, stop))?.map(({ value }) => value)
+    expect(values(tell('a', {}, null), tell('b', {}, 7), tell('c', {}, {}))).toEqual([7, {}])
+    expect(usages(of(start(), error))).toBeUndefined()
+    const counted = (...all: readonly unknown[]) =>
+      told(() => outputTokens(of(start(), ...all.map((usage) => tell(null, {}, usage)), stop)))
+    const found = counted({ output_tokens: 1 }, null, { output_tokens: '2' })
+    expect(typeof found === 'object' && found.map(({ value }) => value)).toEqual([1, '2'])
+    expect(counted({ output_tokens: 1 }, 7)).toBe('because of streaming.messages.usage')
+    expect(counted(null)).toBe('because of streaming.messages.usage')
+    expect(outputTokens(of(start(), error))).toBeUndefined()
+  })
+
+  test.each([
+    [[1, 2, 2, 3], 0],
+    [[3, 2, 3], 1],
+    [[3, 2, 1], 2],
+    [[5, null], 1],
+    [[null, 5], 0],
+    [[-1, 0], 0],
+  ])('counts up: %j', (all, count) => {
+    expect(shrinking(all.map((one) => fieldOf(one)))).toHaveLength(count)
+  })
+
+  test('counts its input', () => {
+    const found = (message: unknown, ...all: readonly unknown[]) =>
+      told(() => inputTokens(of(start(message), ...all.map((usage) => tell('end_turn', {}, usage)), stop)))
+    const counted = (...given: Parameters<typeof found>) => {
+      const said = found(...given)
+      return typeof said === 'object' ? [said.counts.map(({ value }) => value), said.most] : said
+    }
+    expect(counted({ usage: { input_tokens: 3 } }, { input_tokens: 5 })).toEqual([[3, 5], 5])
+    expect(counted({ usage: { input_tokens: null } }, { input_tokens: 0, cache_read_input_tokens: 4 })).toEqual([
+      [0],
+      4,
+    ])
+    expect(counted({ usage: { input_tokens: 9, cache_creation_input_tokens: 10 } }, {})).toEqual([[9], 10])
+    expect(counted({}, { input_tokens: '7', cache_read_input_tokens: -1 })).toEqual([['7'], 0])
+    expect(counted('no')).toBe('because of streaming.messages.message')
+    expect(told(() => inputTokens(of(tell('end_turn'), stop)))).toBe('because of streaming.messages.message_start')
+    expect(inputTokens(of(start(), error))).toBeUndefined()
+  })
+
+  test('that failed says so, and is not finished', () => {
+    expect(misreportedFailures(typed(start(), error))).toEqual([])
+    expect(misreportedFailures(typed(start(), stop))).toEqual([])
+    expect(misreportedFailures(typed(start(), error, stop))).toEqual([
+      'events[1].error: an error in a finished message',
+    ])
+    expect(misreportedFailures(typed(start(), { type: 'error', message: 'no' }))).toEqual(['events[1].error: nothing'])
+    expect(misreportedFailures(typed(start(), { type: 'error', error: 'no' }, stop))).toHaveLength(2)
+  })
+
+  test('ends by its own end, by the literal, or by both', () => {
+    expect(endingOf(of(...whole()))).toBe('message_stop')
+    expect(endingOf(of(...whole(), '[DONE]'))).toBe('message_stop and [DONE]')
+    expect(endingOf(of(start(), error, '[DONE]'))).toBe('[DONE]')
+    expect(endingOf(of(start(), error))).toBe('')
+  })
+
+  test('may hold characters that were destroyed', () => {
+    const pieces = [says(0, 'a\uFFFD'), piece(0, { thinking: '\uFFFD' }), feeds(0, '"\uFFFD"'), says(0, 'b')]
+    expect(brokenPiecesOf(of(start(), ...pieces))).toHaveLength(3)
+    expect(brokenPiecesOf(of(start(), says(0, 'a\uFFFD'), tell('max_tokens')))).toEqual([])
+    expect(brokenPiecesOf(of(start(), says(0, 'a\uFFFD'), tell('end_turn')))).toHaveLength(1)
+    expect(brokenPiecesOf(asking({ system: '\uFFFD' }, start(), ...pieces))).toBeUndefined()
+    expect(brokenPiecesOf(none)).toBeUndefined()
+  })
+})

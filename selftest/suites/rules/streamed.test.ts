@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Exchange } from '../../../src/evidence/exchange.ts'
+import type { Reply } from '../../../src/reply/reply.ts'
+import { reason } from '../../../src/results/reasons.ts'
+import {
+  behindDone,
+  brokenPieces,
+  doneCount,
+  eventsOf,
+  groupedBy,
+  isJsonObject,
+  lingering,
+  mustHaveHadTime,
+  strayLines,
+  whereItStopped,
+} from '../../../suites/streaming/rules.ts'
+import { fieldOf } from '../../../src/reply/field.ts'
+import { events, judgeNothing, streamed, told } from './streamed.ts'
+
+beforeEach(judgeNothing)
+
+const chat = (text: string, parts?: Partial<Exchange>) => streamed('chat', text, parts)
+
+describe('the literal at the end of a chat stream', () => {
+  test.each([
+    ['data: [DONE]\n\n', 1],
+    ['data:  [DONE] \n\n', 1],
+    ['data: [DONE]\n', 1],
+    ['data:[DONE]', 1],
+    ['data: [DONE] \r\n', 1],
+    ['data: [DONE]\n\ndata: [DONE]\n\n', 2],
+    ['data: [DONE]\n\ndata: [DONE]', 2],
+    ['data: [done]\n\n', 0],
+    ['data: {}\ndata: [DONE]', 0],
+    ['data: [DONE] and more', 0],
+    ['data: [DONE]\nid: 1', 0],
+    ['data: {}\n\n', 0],
+  ])('stands in %j %i times', (text, count) => {
+    expect(doneCount(chat(text))).toBe(count)
+  })
+
+  test.each(['[done]', 'DONE', '"[DONE]"', '[Done].'])('may be misspelt as %s, which is no event', (literal) => {
+    expect(eventsOf(chat(events({ a: 1 }, literal))).map(({ data }) => data)).toEqual(['{"a":1}'])
+  })
+
+  test.each(['[DONE', 'well done', 'done 1', '{"done":true}', 'undone'])('is not meant by %s', (literal) => {
+    const isMeant = !/\w/.test(literal.replace(/done/i, ''))
+    expect(eventsOf(chat(events(literal)))).toHaveLength(isMeant ? 0 : 1)
+  })
+
+  test('ends the events: what stands behind it is a matter of the ending', () => {
+    const stream = chat(events({ a: 1 }, '[DONE]', { b: 2 }, 'x'.repeat(100), '[DONE]'))
+    expect(eventsOf(stream)).toHaveLength(1)
+    expect(behindDone(stream)).toEqual([
+      'behind `[DONE]`: {"b":2}',
+      `behind \`[DONE]\`: ${'x'.repeat(80)}`,
+      'behind `[DONE]`: [DONE]',
+    ])
+    expect(behindDone(chat(events({ a: 1 }, { b: 2 })))).toEqual([])
+  })
+})
+
+describe('text that is no part of any event', () => {
+  test.each([
+    '',
+    '\uFEFFdata: {}\n\n',
+    ': a comment\n\n',
+    ':\n',
+    'data: {}\r\n\r\ndata: {}\r\rdata: {}\n\n',
+    'event: a\nid: 1\nretry: 5\ndata\n\n',
+    'x-field: 1\nx_field: 2\ndata: {}\n\n',
+    'data: {}\n\ndat',
+    'data: {}\n\nd',
+  ])('is not in %j', (text) => {
+    expect(strayLines(chat(text))).toEqual([])
+  })
+
+  test.each([
+    ['{"error":1}\n\ndata: {}\n\n', ['{"error":1}']],
+    ['data: {}\n\nupstream error: failed\n', ['upstream error: failed']],
+    ['data: {}\r{"a":1}\r\nData: {}\n\n', ['{"a":1}', 'Data: {}']],
+    [' data: {}\n\n', [' data: {}']],
+    ['data: {}\n\n-a: 1\n\uFEFFdata: {}', ['-a: 1', '\uFEFFdata: {}']],
+    ['1data: {}\ndata1: {}', ['1data: {}', 'data1: {}']],
+    [`${'X'.repeat(130)}`, ['X'.repeat(120)]],
+    ['last.', ['last.']],
+    ['\uFEFF{"a":1}', ['{"a":1}']],
+  ])('is in %j', (text, lines) => {
+    expect(strayLines(chat(text))).toEqual(lines)
+  })
+})
+
+describe('where a stream stopped', () => {
+  const reset = { end: { how: 'reset', at: 2, detail: 'read ECONNRESET' } } as const
+  test.each([
+    ['', {}, 'before any event (the reply was complete)'],
+    [events({}, {}), {}, 'after events[1] (the reply was complete)'],
+    [`${events({})}data: {"a"`, {}, 'after events[0], inside of an event: "data: {\\"a\\"" (the reply was complete)'],
+    [events({}), reset, 'after events[0] (read ECONNRESET)'],
+    [events({}), { end: { how: 'closed', at: 2 } } as const, 'after events[0] (closed)'],
+  ])('is said of %j', (text, parts, where) => {
+    expect(whereItStopped(chat(text, parts))).toBe(where)
+  })
+
+  test('shows no more than the beginning of what was cut', () => {
+    expect(whereItStopped(chat(`data: ${'x'.repeat(100)}`))).toContain(`"data: ${'x'.repeat(54)}"`)
+  })
+})
+
+describe('what our own time cut', () => {
+  const response = (at: number, text = events({})) => ({
+    status: 200,
+    headersAt: 1,
+    headers: [['content-type', 'text/event-stream']] as const,
+    chunks: [{ at, text }],
+  })
+  const timed = (how: Exchange['end']['how'], lastAt: number, at: number, text?: string) =>
+    chat('', { response: response(lastAt, text), end: { how, at } })
+  const because = (stream: ReturnType<typeof timed>) => told(() => mustHaveHadTime(stream))
+
+  test('is undecided where events still came', () => {
+    expect(because(timed('timeout', 600, 1000))).toBe('because of the stream was still coming when its time was over')
+  })
+
+  test('is decided where the last event is from the first half of that time', () => {
+    expect(because(timed('timeout', 500, 1000))).toBeUndefined()
+    expect(because(timed('timeout', 600, 1000, ''))).toBeUndefined()
+    expect(because(timed('complete', 600, 1000))).toBeUndefined()
+  })
+
+  test('or what we did not read is undecided', () => {
+    const { exchange, sse } = chat(events({}))
+    const part = { exchange, sse: { ...sse, cut: reason('too-many-events', { events: 9 }) } } as Reply
+    expect(told(() => mustHaveHadTime(part))).toBe('because of gateproof reads at most 9 events of a stream')
+  })
+
+  test('or our own limit is undecided', () => {
+    expect(because(timed('too-large', 1, 1000))).toBe('because of the stream is too large to be read to its end')
+  })
+
+  test('lingers where it goes on long behind its last event', () => {
+    expect(told(() => lingering(timed('complete', 100, 10_100)))).toBeUndefined()
+    expect(told(() => lingering(timed('complete', 100, 10_101)))).toBe('the reply ends 10 s after its last event')
+    expect(told(() => lingering(timed('complete', 100, 60_100)))).toBe('the reply ends 60 s after its last event')
+    expect(told(() => lingering(timed('complete', 100, 60_100, 'data: [DONE]')))).toBeUndefined()
+  })
+
+  test('lingers where it does not end', () => {
+    const unended = 'the end of the stream is there, but the reply does not end: '
+    expect(told(() => lingering(timed('timeout', 100, 1000)))).toBe(`${unended}timeout`)
+    const coming = 'because of the stream was still coming when its time was over'
+    expect(told(() => lingering(timed('timeout', 600, 1000)))).toBe(coming)
+    const stream = chat(events({}), { end: { how: 'closed', at: 2, detail: 'closed by the server' } })
+    expect(told(() => lingering(stream))).toBe(`${unended}closed by the server`)
+  })
+})
+
+describe('characters that were destroyed', () => {
+  const broken = (texts: readonly (string | null)[], isLimited = false) =>
+    brokenPieces(
+      texts.map((text) => fieldOf(text)),
+      isLimited,
+    )
+
+  test.each([
+    [['a', 'b'], false, 0],
+    [['a', '\uFFFD'], false, 1],
+    [['\uFFFD', 'a\uFFFDb'], false, 2],
+    [['a', 'b\uFFFD'], true, 0],
+    [['a', 'b\uFFFD\uFFFD'], true, 0],
+    [['a', '\uFFFD', ''], true, 0],
+    [['a', '\uFFFD', null], true, 0],
+    [['a\uFFFD', 'b\uFFFD'], true, 1],
+    [['a', '\uFFFDb\uFFFD'], true, 1],
+    [['a', '\uFFFDb'], true, 1],
+  ])('are in %j: limited %s, %i', (texts, isLimited, count) => {
+    expect(broken(texts, isLimited)).toHaveLength(count)
+  })
+
+  test('are shown where they are', () => {
+    expect(broken(['a\uFFFD'])).toEqual(['body: "a\uFFFD"'])
+  })
+})
+
+test('a text is a JSON object, or it is none', () => {
+  const texts = ['{}', ' {"a":1}\n', '[]', 'null', '1', '"{}"', '', '{', '{}{}']
+  expect(texts.filter(isJsonObject)).toEqual(['{}', ' {"a":1}\n'])
+})
+
+test('members are grouped in the order in which what they have in common first occurs', () => {
+  expect(groupedBy(['b1', 'a1', 'b2', 'a2', 'c'], (text) => text[0])).toEqual([
+    ['b', ['b1', 'b2']],
+    ['a', ['a1', 'a2']],
+    ['c', ['c']],
+  ])
+})
