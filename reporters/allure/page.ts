@@ -40,7 +40,7 @@ export function allurePage(run: AllureRun, judged: Judged): string {
     '<meta name="referrer" content="no-referrer">',
     `<title>${xml(title)}</title>`,
     `<link rel="icon" href="${xml(template.icon)}">`,
-    `<style>${textOf('../colours.css')}${textOf('../body.css')}${textOf('page/page.css')}${emptyTabs(run)}</style>`,
+    `<style>${textOf('../html/colours.css')}${textOf('../html/body.css')}${textOf('page/page.css')}${emptyTabs(run)}</style>`,
     '</head>',
     '<body>',
     navigation(content).markup,

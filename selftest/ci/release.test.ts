@@ -104,7 +104,7 @@ describe('what the package holds', () => {
   const paths = [
     'README.md',
     'dist/cli/main.js',
-    'dist/cli/run/run.js',
+    'dist/cli/run.js',
     'dist/suites/a.js',
     'dist/src/report.schema.json',
   ]
