@@ -1,6 +1,6 @@
-import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/judgement/check-result.ts'
+import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/outcomes/check-result.ts'
 import type { CheckRun, plannedRuns, resultOf } from '../../src/judge/check-run.ts'
-import type { Judged } from '../../src/judgement/recording.ts'
+import type { Judged } from '../../src/outcomes/recording.ts'
 import type { collectSuite, register } from '../../src/checks/registry.ts'
 import type { Switch } from './kept.ts'
 

@@ -49,7 +49,7 @@ const heldByUnits: Readonly<Record<string, readonly string[]>> = {
   'src/results/flaws.ts': ['expect'],
   'src/results/reasons.ts': ['reasons'],
   'src/checks/expect.ts': ['expect'],
-  'src/judgement/flaw.ts': ['expect', 'answer'],
+  'src/outcomes/flaw.ts': ['expect', 'answer'],
   'suites/limits/difference.rules.ts': ['limit-rules'],
   'suites/limits/names.ts': ['limit-rules'],
   'suites/limits/titles.ts': ['limit-rules'],
@@ -77,7 +77,7 @@ const deciders: Readonly<Record<string, readonly string[]>> = {
   'src/checks/named-exchanges.ts': ['balance'],
   'src/checks/lists.ts': ['balance'],
   'src/calls/shards.ts': ['balance'],
-  'src/judgement/undecided.ts': ['balance', 'models'],
+  'src/outcomes/undecided.ts': ['balance', 'models'],
   'src/checks/conforms.ts': ['balance'],
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CheckResult } from '../../src/judgement/check-result.ts'
-import type { Judged, Judgement } from '../../src/judgement/recording.ts'
+import type { CheckResult } from '../../src/outcomes/check-result.ts'
+import type { Judged, Judgement } from '../../src/outcomes/recording.ts'
 import { requirementIds } from './ids.ts'
 import { collected as collectedChecks, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
@@ -47,14 +47,14 @@ export async function createSweep(
   const state = newSwitch()
   const unitTests = createUnits()
   const graph = createGraph(state, { vitest: unitTests.module })
-  const judging = ['src/judgement/recording.ts', 'src/judge/check-run.ts', 'src/evidence/content.ts']
+  const judging = ['src/outcomes/recording.ts', 'src/judge/check-run.ts', 'src/evidence/content.ts']
   const needed = [...tests, ...units, ...judging]
   await graph.prepare(needed)
 
   /** Reads the recordings, with the readers as they are in the graph. */
   function begin(): readonly Judged[] {
     const { keepAtMost } = graph.load('src/evidence/content.ts') as { keepAtMost: (bytes: number) => void }
-    const { recordingsOf } = graph.load('src/judgement/recording.ts') as {
+    const { recordingsOf } = graph.load('src/outcomes/recording.ts') as {
       recordingsOf: (judgement: Judgement) => readonly Judged[]
     }
     keepAtMost(4 * 1024 ** 3)
@@ -125,7 +125,7 @@ export async function createSweep(
     state.active = -1
     state.isFresh = path.startsWith('src/evidence/')
     state.frame = new Set()
-    const isNew = graph.below(['src/judgement/recording.ts']).has(path)
+    const isNew = graph.below(['src/outcomes/recording.ts']).has(path)
     if (isNew) recordings = begin()
     const checks = declared(standing)
     const atLoad = state.frame

@@ -3,7 +3,7 @@ import { requirementsOf, type Requirement } from '../../src/contract/requirement
 import { isSelected } from '../../src/contract/selection.ts'
 import type { EvidenceHeader as Header } from '../../src/evidence/exchange.ts'
 import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
-import type { CheckResult } from '../../src/judgement/check-result.ts'
+import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import type { Concluded } from '../../src/judge/conclude.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { requirementReport } from '../../src/judge/verdict.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import { areas } from '../../src/contract/requirements.ts'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
-import type { CheckResult } from '../../src/judgement/check-result.ts'
+import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import { startJudge } from '../../src/judge/judge.ts'
 
 /** A drive that sent nothing. */

@@ -3,7 +3,7 @@ import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import { flawText } from '../../src/results/flaws.ts'
 import { reasonText } from '../../src/results/reasons.ts'
 import { answerTo, asksForStream, isErrorAsResult, isOfUnknownTask, modeOf } from '../../src/calls/answer.ts'
-import { shownStatus } from '../../src/judgement/flaw.ts'
+import { shownStatus } from '../../src/outcomes/flaw.ts'
 import { callOf } from '../../src/calls/request.ts'
 import { headed, judgingOne, streamed, type Told } from '../checks/recorded.ts'
 

@@ -27,7 +27,7 @@ import {
   inconclusive,
   isUndecided,
   Undecided,
-} from '../../src/judgement/undecided.ts'
+} from '../../src/outcomes/undecided.ts'
 import { headed, judging, judgingOne, told, type Told } from '../checks/recorded.ts'
 import { thrownText } from '../checks/thrown.ts'
 

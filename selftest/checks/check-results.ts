@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Flaw } from '../../src/results/flaws.ts'
 import type { Reason } from '../../src/results/reasons.ts'
-import type { CheckEnd, CheckResult, UndecidedEnd } from '../../src/judgement/check-result.ts'
+import type { CheckEnd, CheckResult, UndecidedEnd } from '../../src/outcomes/check-result.ts'
 
 /** The result of a check that passed and read no exchange; `parts` replaces parts of it. */
 export const checkResult = (requirement: string, parts: Partial<CheckResult> = {}): CheckResult => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fault } from '../../src/reference/fault.ts'
 import { covers } from '../../src/checks/check.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import { given } from '../../src/outcomes/undecided.ts'
 import { thrownText } from './thrown.ts'
 
 // The compiler is the test here: without an error to expect, `npm run types` fails on these lines.

@@ -4,7 +4,7 @@ import type { Outcome } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
 import { lack, nothingOf, notDriven, probesOf } from '../../src/checks/lacking.ts'
-import type { Undecided } from '../../src/judgement/undecided.ts'
+import type { Undecided } from '../../src/outcomes/undecided.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 import { headed, judging } from './recorded.ts'
 

@@ -3,7 +3,7 @@ import { fieldOf } from '../../src/reply/field.ts'
 import type { Field } from '../../src/reply/reply.ts'
 import { expect as judged } from '../../src/checks/expect.ts'
 import { eachMember } from '../../src/checks/members.ts'
-import { given } from '../../src/judgement/undecided.ts'
+import { given } from '../../src/outcomes/undecided.ts'
 import { thrownText } from './thrown.ts'
 
 const isTrue = eachMember((member: boolean) => judged(member, 'a member').toBe(true))

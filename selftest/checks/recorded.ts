@@ -6,7 +6,7 @@ import type { EvidenceHeader, EvidenceLine, Exchange, RecordedDeployment } from 
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
-import { readFrom, recording, underJudgement, type Terms } from '../../src/judgement/recording.ts'
+import { readFrom, recording, underJudgement, type Terms } from '../../src/outcomes/recording.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 
 /** What matters of an exchange where it is judged; of the rest a call of the chat completions that was answered `{}`. */

@@ -1,7 +1,7 @@
 import { flawText } from '../../src/results/flaws.ts'
 import { reasonText } from '../../src/results/reasons.ts'
-import { FlawError } from '../../src/judgement/flaw.ts'
-import { isUndecided } from '../../src/judgement/undecided.ts'
+import { FlawError } from '../../src/outcomes/flaw.ts'
+import { isUndecided } from '../../src/outcomes/undecided.ts'
 
 /** What a part of a check throws, in words: the sentence of its reason or of its flaw. Other errors are thrown again. */
 export function thrownText(run: () => unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reason, reasonText, type Reason } from '../../src/results/reasons.ts'
 import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
-import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/judgement/check-result.ts'
+import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/outcomes/check-result.ts'
 import { checkResult, failedIn, flawOf, inconclusiveFor } from '../checks/check-results.ts'
 
 /** A check that failed in each of these exchanges. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reason, reasonText } from '../../src/results/reasons.ts'
 import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
-import { undecidedIn } from '../../src/judgement/check-result.ts'
+import { undecidedIn } from '../../src/outcomes/check-result.ts'
 import { checkResult, failedIn, inconclusiveFor } from '../checks/check-results.ts'
 
 const endless = 'streaming.chat.terminator'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reason } from '../../src/results/reasons.ts'
-import type { CheckResult } from '../../src/judgement/check-result.ts'
+import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import { gapsOf } from '../../src/judge/gaps.ts'
 import type { RequirementReport, Verdict } from '../../src/report/report.ts'
 import { checkResult, inconclusiveFor } from '../checks/check-results.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Evidence } from '../../src/evidence/store.ts'
-import { undecidedIn, type CheckResult } from '../../src/judgement/check-result.ts'
+import { undecidedIn, type CheckResult } from '../../src/outcomes/check-result.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import type { JudgeProgress } from '../../src/judge/judge.ts'
 import { recordInMemory } from '../suites/trial.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { flawsOf, undecidedIn, type CheckResult } from '../../src/judgement/check-result.ts'
+import { flawsOf, undecidedIn, type CheckResult } from '../../src/outcomes/check-result.ts'
 import { newState, runThread, slots, startThread } from '../../src/judge/thread.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
 import { scratchFile } from '../suites/harness.ts'

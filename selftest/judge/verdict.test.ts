@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isGating, type Requirement } from '../../src/contract/requirements.ts'
 import { reason } from '../../src/results/reasons.ts'
-import type { CheckEnd } from '../../src/judgement/check-result.ts'
+import type { CheckEnd } from '../../src/outcomes/check-result.ts'
 import { verdictOf, worstOf } from '../../src/judge/verdict.ts'
 import { checkResult, failedIn } from '../checks/check-results.ts'
 

@@ -5,7 +5,7 @@ import { requirementSet, sha256Of, type FrozenSet } from '../../src/contract/set
 import type { Evidence } from '../../src/evidence/store.ts'
 import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
 import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
-import type { CheckResult } from '../../src/judgement/check-result.ts'
+import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import type { JudgeResult } from '../../src/judge/judge.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import * as faults from '../../suites/authentication/faults.ts'

@@ -1,7 +1,7 @@
 import { memoized } from '../std/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { recording } from '../judgement/recording.ts'
+import { recording } from '../outcomes/recording.ts'
 
 /**
  * The exchanges of the recording under judgement that have something in common, found at once however many there are.

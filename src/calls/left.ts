@@ -1,5 +1,5 @@
 import type { Reply } from '../reply/reply.ts'
-import { inconclusive } from '../judgement/undecided.ts'
+import { inconclusive } from '../outcomes/undecided.ts'
 
 /** More than any request leaves a stream after, and less than what makes us stop reading one that goes on and on. */
 const mostLeft = 64 * 1024

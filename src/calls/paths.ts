@@ -5,7 +5,7 @@ import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { modelNamed } from './request.ts'
-import { isInterrupted, recording } from '../judgement/recording.ts'
+import { isInterrupted, recording } from '../outcomes/recording.ts'
 import { isOwnKey } from './traffic.ts'
 
 /** What the calls of an operation tell of its path. */

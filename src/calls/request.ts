@@ -2,7 +2,7 @@ import { operationOf, type Call, type OperationId } from '../contract/operations
 import { memoized } from '../std/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../reply/reply.ts'
-import { recordedDocument, recording } from '../judgement/recording.ts'
+import { recordedDocument, recording } from '../outcomes/recording.ts'
 
 /** The operation of the contract that an exchange called, recognised by its method and path alone. */
 export const callOf = memoized(({ request }: Reply): Call | undefined => operationOf(request.method, request.url))

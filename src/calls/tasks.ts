@@ -4,7 +4,7 @@ import type { Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { completed, stateOf, taskIdOf } from '../reply/task.ts'
 import { callOf, isCallOf } from './request.ts'
-import { recording } from '../judgement/recording.ts'
+import { recording } from '../outcomes/recording.ts'
 import { isOwnKey } from './traffic.ts'
 
 /** A video task as a recording knows it, under the key that it was submitted with. */

@@ -1,7 +1,7 @@
 import type { Exchange, Unseen } from '../evidence/exchange.ts'
 import { reason, type Reason } from '../results/reasons.ts'
-import { recording } from '../judgement/recording.ts'
-import { inconclusive } from '../judgement/undecided.ts'
+import { recording } from '../outcomes/recording.ts'
+import { inconclusive } from '../outcomes/undecided.ts'
 
 /*
  * Requests that others sent. Nobody promised that they cover the contract, nobody knows what their keys, models and balances are good for,

@@ -12,11 +12,11 @@ import { answerTo, modeOf, type Answer } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './request.ts'
 import { indexed } from './indexed.ts'
 import { modelProbesOf } from './model-probes.ts'
-import { isInterrupted, isTorn, isWanted, recording } from '../judgement/recording.ts'
+import { isInterrupted, isTorn, isWanted, recording } from '../outcomes/recording.ts'
 import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { isOwnKey } from './traffic.ts'
-import { Undecided } from '../judgement/undecided.ts'
+import { Undecided } from '../outcomes/undecided.ts'
 
 /** What became of the valid calls of an operation in one mode, by the ids of their exchanges. */
 interface Calls {

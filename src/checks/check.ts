@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
-import { exchangesIn, type Coverage, type Settled } from '../judgement/check-result.ts'
-import { FlawError } from '../judgement/flaw.ts'
+import { exchangesIn, type Coverage, type Settled } from '../outcomes/check-result.ts'
+import { FlawError } from '../outcomes/flaw.ts'
 import { eachMember } from './members.ts'
 import { exchangesOf } from './named-exchanges.ts'
 import { offenderOf } from './offender.ts'
 import { firstOwnCut } from './own-cut.ts'
 import { unlessEmpty, type Select } from './picked.ts'
 import { register, type EachJudge } from './registry.ts'
-import { exhaustion, isUndecided } from '../judgement/undecided.ts'
+import { exhaustion, isUndecided } from '../outcomes/undecided.ts'
 
 /**
  * Ties a check to the requirement it judges. A misspelt id does not compile.

@@ -14,9 +14,9 @@ import {
   headerActual,
   placeOf,
   replyActual,
-} from '../judgement/flaw.ts'
-import { note } from '../judgement/notes.ts'
-import { recordedDocument } from '../judgement/recording.ts'
+} from '../outcomes/flaw.ts'
+import { note } from '../outcomes/notes.ts'
+import { recordedDocument } from '../outcomes/recording.ts'
 import { isArray, isLabelledJson, isObject } from './selections.ts'
 
 /** A part of the contract document below `#/components/schemas/`: `ChatCompletion/properties/created`. */

@@ -3,10 +3,10 @@ import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { reason, recordedReason, type Reason } from '../results/reasons.ts'
-import { shownStatus } from '../judgement/flaw.ts'
-import { recording } from '../judgement/recording.ts'
+import { shownStatus } from '../outcomes/flaw.ts'
+import { recording } from '../outcomes/recording.ts'
 import { isOfOtherShard } from '../calls/shards.ts'
-import { Undecided } from '../judgement/undecided.ts'
+import { Undecided } from '../outcomes/undecided.ts'
 
 /**
  * The probes that obtain what a requirement is about: those that serve it, or all of its area where they do not say. Recordings

@@ -2,7 +2,7 @@ import { packagedContract } from '../contract/document.ts'
 import { schemaAt, valueClass } from '../contract/schemas.ts'
 import type { Field } from '../reply/reply.ts'
 import type { SchemaPath } from './expect.ts'
-import { recordedDocument } from '../judgement/recording.ts'
+import { recordedDocument } from '../outcomes/recording.ts'
 
 const pointerTo = (schema: SchemaPath) => `/components/schemas/${schema}`
 

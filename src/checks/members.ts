@@ -1,5 +1,5 @@
-import { FlawError } from '../judgement/flaw.ts'
-import { isUndecided, type Undecided } from '../judgement/undecided.ts'
+import { FlawError } from '../outcomes/flaw.ts'
+import { isUndecided, type Undecided } from '../outcomes/undecided.ts'
 
 /**
  * Judges the members of a list one by one. The first that does not hold is the failure of the whole; what cannot be decided of one

@@ -1,10 +1,10 @@
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
-import type { Coverage } from '../judgement/check-result.ts'
+import type { Coverage } from '../outcomes/check-result.ts'
 import { obtained } from './obtained.ts'
-import { recording } from '../judgement/recording.ts'
+import { recording } from '../outcomes/recording.ts'
 import { culpritOf } from '../calls/valid-calls.ts'
-import { dependsOn } from '../judgement/undecided.ts'
+import { dependsOn } from '../outcomes/undecided.ts'
 
 /** Replies by name, each looked up and noted when the check first reads it. */
 export function exchangesOf<Name extends string>(

@@ -3,9 +3,9 @@ import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import { lack, notDriven, reasonOf } from './lacking.ts'
 import { indexed } from '../calls/indexed.ts'
-import { isInterrupted, isSaturated, isTorn, recording } from '../judgement/recording.ts'
+import { isInterrupted, isSaturated, isTorn, recording } from '../outcomes/recording.ts'
 import { reason } from '../results/reasons.ts'
-import { dependsOn, inconclusive, Undecided } from '../judgement/undecided.ts'
+import { dependsOn, inconclusive, Undecided } from '../outcomes/undecided.ts'
 
 /**
  * The reply a probe obtained under a name.

@@ -1,9 +1,9 @@
 import type { Reply } from '../reply/reply.ts'
 import { isDependent } from '../results/reasons.ts'
-import type { Coverage } from '../judgement/check-result.ts'
-import { FlawError } from '../judgement/flaw.ts'
+import type { Coverage } from '../outcomes/check-result.ts'
+import { FlawError } from '../outcomes/flaw.ts'
 import { callOf } from '../calls/request.ts'
-import { isUndecided, Undecided } from '../judgement/undecided.ts'
+import { isUndecided, Undecided } from '../outcomes/undecided.ts'
 
 /**
  * What our side cut shows nothing wrong: in place of a failure, or of a requirement that seems not to hold, what we cut. Files are

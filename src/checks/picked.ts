@@ -3,9 +3,9 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf, whileRead } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { isInterrupted, recording } from '../judgement/recording.ts'
+import { isInterrupted, recording } from '../outcomes/recording.ts'
 import { isOfLacking } from '../calls/valid-calls.ts'
-import { exhaustion, isUndecided, type Undecided } from '../judgement/undecided.ts'
+import { exhaustion, isUndecided, type Undecided } from '../outcomes/undecided.ts'
 
 /** What a check is about in an exchange; undefined where the exchange does not concern it. */
 export type Select<Subject> = (reply: Reply) => Subject | undefined

@@ -1,6 +1,6 @@
 import type { Node } from '../contract/pointer.ts'
 import { memoized } from '../std/memoized.ts'
-import type { Coverage, Settled } from '../judgement/check-result.ts'
+import type { Coverage, Settled } from '../outcomes/check-result.ts'
 import type { Select } from './picked.ts'
 
 /** Judges every exchange that a selection picks, one by one. */

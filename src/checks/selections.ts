@@ -8,9 +8,9 @@ import type { Evidence } from '../evidence/store.ts'
 import { asksForStream, isErrorAsResult } from '../calls/answer.ts'
 import { callOf, isCallOf, isInvalidRequest } from '../calls/request.ts'
 import { indexed } from '../calls/indexed.ts'
-import { isSaturated, recording } from '../judgement/recording.ts'
+import { isSaturated, recording } from '../outcomes/recording.ts'
 import { isTraffic } from '../calls/traffic.ts'
-import { given, inconclusive } from '../judgement/undecided.ts'
+import { given, inconclusive } from '../outcomes/undecided.ts'
 
 /** The requirement that an error under a status of success breaks. */
 export function hiddenErrorOf(reply: Reply): RequirementId {

@@ -3,7 +3,7 @@ import { storedBytes } from '../evidence/stored.ts'
 import type { CheckRun } from './check-run.ts'
 import { judgeEach, noneJudged } from './each-exchange.ts'
 import { judgeable, pickedFrom, type Select, type Selection } from '../checks/picked.ts'
-import { recording, whileReading } from '../judgement/recording.ts'
+import { recording, whileReading } from '../outcomes/recording.ts'
 
 /*
  * A check that looks at each exchange by itself can judge a part of the recording at a time. If a recording is larger than what is in

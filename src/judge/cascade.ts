@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Flaw } from '../results/flaws.ts'
 import { isDependent, reason } from '../results/reasons.ts'
-import { exchangesIn, flawsOf, type CheckResult, type UndecidedEnd } from '../judgement/check-result.ts'
+import { exchangesIn, flawsOf, type CheckResult, type UndecidedEnd } from '../outcomes/check-result.ts'
 
 /** Exchanges by requirement: the ones it was judged by, and those that broke it. */
 interface Judged {

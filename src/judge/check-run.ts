@@ -1,10 +1,10 @@
 import { isSelected } from '../contract/selection.ts'
-import type { CheckResult, Settled } from '../judgement/check-result.ts'
+import type { CheckResult, Settled } from '../outcomes/check-result.ts'
 import { judgeEach, noneJudged, settleEach, settlePart, type Judged as JudgedExchanges } from './each-exchange.ts'
 import { pickedBy } from '../checks/picked.ts'
-import { recordedDocument, recording, whileReading, type Judged, type Observed } from '../judgement/recording.ts'
+import { recordedDocument, recording, whileReading, type Judged, type Observed } from '../outcomes/recording.ts'
 import { checksFor, type Check } from '../checks/registry.ts'
-import { exhaustion, isUndecided } from '../judgement/undecided.ts'
+import { exhaustion, isUndecided } from '../outcomes/undecided.ts'
 
 /** One check of one recording. */
 export interface CheckRun {

@@ -7,7 +7,7 @@ import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { leftOutText } from '../results/left-out.ts'
 import { reasonText } from '../results/reasons.ts'
-import { undecidedIn, type CheckResult } from '../judgement/check-result.ts'
+import { undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
 import type { JudgeResult } from './judge.ts'
 import {
   verdicts,

@@ -2,7 +2,7 @@ import { bounded, most } from '../std/bounded.ts'
 import { credentialOf } from '../calls/credential.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { modelIn, operationNamed } from '../report/findings/callers.ts'
-import { exchangesIn, flawsOf, type CheckResult } from '../judgement/check-result.ts'
+import { exchangesIn, flawsOf, type CheckResult } from '../outcomes/check-result.ts'
 
 /** Of the exchanges that decided a check: those that do not hold, those that do, and those that were read to compare with. */
 export interface Parts {

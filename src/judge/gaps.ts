@@ -1,5 +1,5 @@
 import { areaOf } from '../contract/requirements.ts'
-import { undecidedIn, type CheckResult } from '../judgement/check-result.ts'
+import { undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
 import { isSelected } from '../contract/selection.ts'
 import type { RequirementReport } from '../report/report.ts'
 

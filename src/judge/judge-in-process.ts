@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Evidence } from '../evidence/store.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import { judgeInBlocks } from './blocks.ts'
-import type { CheckResult } from '../judgement/check-result.ts'
+import type { CheckResult } from '../outcomes/check-result.ts'
 import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
 import { undecidedFor, type JudgeProgress, type JudgeResult } from './judge.ts'
-import { underJudgement, type Terms } from '../judgement/recording.ts'
+import { underJudgement, type Terms } from '../outcomes/recording.ts'
 import { loadSuites, suiteFiles, type SuiteChoice } from './suites.ts'
 
 /** How a judging in this thread goes on. */

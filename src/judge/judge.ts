@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CheckResult } from '../judgement/check-result.ts'
+import type { CheckResult } from '../outcomes/check-result.ts'
 import { reason, type Reason } from '../results/reasons.ts'
-import type { Terms } from '../judgement/recording.ts'
+import type { Terms } from '../outcomes/recording.ts'
 import { suiteFiles, type SuiteChoice } from './suites.ts'
 import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
 

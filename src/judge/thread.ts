@@ -1,7 +1,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { reason, type Reason } from '../results/reasons.ts'
-import type { CheckResult } from '../judgement/check-result.ts'
-import type { Judgement } from '../judgement/recording.ts'
+import type { CheckResult } from '../outcomes/check-result.ts'
+import type { Judgement } from '../outcomes/recording.ts'
 
 /** What the thread has to judge, and by which suites. */
 export interface JudgeRequest {

@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { bounded, most } from '../std/bounded.ts'
 import { flawText, type Flaw } from '../results/flaws.ts'
 import { reason, reasonText, type Reason, type ReasonData } from '../results/reasons.ts'
-import { flawsOf, undecidedIn, type CheckResult } from '../judgement/check-result.ts'
+import { flawsOf, undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
 import { countSentence, partsOf } from './counts.ts'
 import { verdicts, type ReportedFlaw, type RequirementReport, type TestReport, type Verdict } from '../report/report.ts'
 

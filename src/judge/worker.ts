@@ -6,7 +6,7 @@
 import { parentPort } from 'node:worker_threads'
 import { judgeInBlocks } from './blocks.ts'
 import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
-import { recordingsOf } from '../judgement/recording.ts'
+import { recordingsOf } from '../outcomes/recording.ts'
 import { loadSuites } from './suites.ts'
 import { slots, type EndedCheck, type JudgeMessage, type JudgeRequest } from './thread.ts'
 

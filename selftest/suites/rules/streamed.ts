@@ -3,8 +3,8 @@ import { replyOf } from '../../../src/reply/reader.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 import { evidenceOfLines } from '../../../src/evidence/store.ts'
 import { reasonText } from '../../../src/results/reasons.ts'
-import { readFrom, underJudgement } from '../../../src/judgement/recording.ts'
-import { isUndecided } from '../../../src/judgement/undecided.ts'
+import { readFrom, underJudgement } from '../../../src/outcomes/recording.ts'
+import { isUndecided } from '../../../src/outcomes/undecided.ts'
 import { exchangeOf, header } from '../../evidence/sample.ts'
 
 const calls = {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Evidence } from '../../evidence/store.ts'
 import type { Flaw } from '../../results/flaws.ts'
-import { flawsOf, type CheckResult } from '../../judgement/check-result.ts'
+import { flawsOf, type CheckResult } from '../../outcomes/check-result.ts'
 import type { RequirementReport } from '../report.ts'
 
 /** What did not hold: a requirement, the test that says so, and the exchange that shows it, where the test reads any. */
