@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readableFile } from '../src/deployment/files/files.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
-import { evidenceFilesIn } from './subjects.ts'
+import { evidenceFilesIn } from './compare/subjects.ts'
 
 /** A file, and what it was called by whoever gave it. */
 export interface NamedFile {

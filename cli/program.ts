@@ -6,7 +6,7 @@ import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src
 import type * as own from './command-options.ts'
 import { commands, description, exitCodes, type CommandEntry } from './commands.ts'
 import { addOptions } from './options.ts'
-import { tool } from './tool.ts'
+import { tool } from './build-info.ts'
 
 /** Every command loads what it needs when it is called, so that none pays for another. */
 type Action = (command: Command) => Promise<number>
@@ -135,7 +135,7 @@ const settingsOf = async (command: Command) => {
 }
 
 /** Before anything is sent, or much time is spent. */
-const checkInstallation = async () => (await import('./parts.ts')).checkParts()
+const checkInstallation = async () => (await import('./installation.ts')).checkParts()
 
 const run: Action = async (command) => {
   await checkInstallation()
@@ -186,7 +186,7 @@ const explain: Action = async (command) => {
 
 const certify: Action = async (command) => {
   const given = command.opts<own.CertifyOptions>()
-  if (given.newKey !== undefined) return (await import('./new-key.ts')).newKey(given.newKey, workingFolder())
+  if (given.newKey !== undefined) return (await import('./certify/new-key.ts')).newKey(given.newKey, workingFolder())
   await checkInstallation()
   const { certifySettings } = await import('./certify/certify-settings.ts')
   const settings = certifySettings(command.args, given, workingFolder(), process.env)

@@ -7,8 +7,8 @@ import type { compareOptions } from '../command-options.ts'
 import { whileListening } from '../interrupt.ts'
 import { prepareOutFolder } from '../out-folder.ts'
 import { publishComparison } from './publish-comparison.ts'
-import { withSubjects } from '../subjects.ts'
-import { tool } from '../tool.ts'
+import { withSubjects } from './subjects.ts'
+import { tool } from '../build-info.ts'
 
 /** The options of `compare`, validated and complete. */
 export interface CompareSettings extends Complete<typeof compareOptions> {

@@ -9,7 +9,7 @@ import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { selectable } from '../../src/deployment/check-selection.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { standingOf } from '../../src/judge/gating.ts'
-import { earlierRun } from './earlier.ts'
+import { earlierRun } from './last-run.ts'
 
 /**
  * Tells what is known of one requirement, of all below an id's start, or of all; of one also what the last run said of it, where its

@@ -5,7 +5,7 @@ import { publish } from '../publish.ts'
 import { whileListening } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
 import { whileJudging } from '../progress.ts'
-import { withEvidence } from './others-traffic.ts'
+import { withEvidence } from './imported-traffic.ts'
 
 /**
  * Judges evidence again, or what others recorded. Sends nothing.

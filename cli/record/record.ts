@@ -19,7 +19,7 @@ import { progressLine, whileJudging } from '../progress.ts'
 import { publish } from '../publish.ts'
 import { passedText, recordedText, startedText } from './record-texts.ts'
 import { whileHolding } from '../sole-writer.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../build-info.ts'
 
 /** So long what is under way may take when the recording is to end. */
 const graceMs = 10_000

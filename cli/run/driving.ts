@@ -13,9 +13,9 @@ import { removeReports } from '../../reporters/index.ts'
 import type { Interruption } from '../interrupt.ts'
 import { judgeEvidence, type Judging } from '../judging.ts'
 import { drivingText, progressLine, whileJudging } from '../progress.ts'
-import { startRecording } from './recording.ts'
+import { startRecording } from './evidence-file.ts'
 import type { Resumed } from './resume.ts'
-import { drivingTool } from '../tool.ts'
+import { drivingTool } from '../build-info.ts'
 
 /** When the deadline has passed, what was recorded is judged all the same, for so long at most. */
 export const leastForJudgingMs = 8000

@@ -12,7 +12,7 @@ import { whileListening } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
 import { plannedNames } from '../certify/planned-names.ts'
 import { whileJudging } from '../progress.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../build-info.ts'
 
 /** The evidence that a statement is about. */
 export interface Found {

@@ -10,7 +10,7 @@ import { openStatement, type StatementFile } from '../../src/statement/statement
 import type { Statement } from '../../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../../src/statement/step.ts'
 import { verificationOf } from '../../src/statement/verification.ts'
-import { runningDigest, tool } from '../tool.ts'
+import { runningDigest, tool } from '../build-info.ts'
 import { findEvidence, judgedAgain } from './verify-evidence.ts'
 import type { VerifySettings } from './verify-settings.ts'
 

@@ -15,7 +15,7 @@ import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
 import { publishComparison } from '../compare/publish-comparison.ts'
 import { publish } from '../publish.ts'
 import { resume } from './resume.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../build-info.ts'
 
 /** What the drive of the first line came to. */
 interface FirstLine {

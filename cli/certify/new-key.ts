@@ -1,5 +1,5 @@
-import { plain } from '../reporters/plain.ts'
-import { writeNewKey } from '../src/statement/key-files.ts'
+import { plain } from '../../reporters/plain.ts'
+import { writeNewKey } from '../../src/statement/key-files.ts'
 
 /**
  * Makes a pair of keys, and says what becomes of which.

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { UsageError } from '../src/std/usage-error.ts'
+import { UsageError } from '../../src/std/usage-error.ts'
 
 /** Files that judging opens at once, and those that a process opens for itself. */
 const ownFiles = 24

@@ -6,7 +6,7 @@ import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { convert } from '../../src/traffic/convert.ts'
 import { kindOf, unpacked, type Kind } from '../../src/traffic/kind.ts'
 import { evidenceIn } from '../out-folder.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../build-info.ts'
 
 interface Options {
   readonly outDir?: string

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../src/statement/refusal.ts'
 import type { Terms } from '../../src/statement/state.ts'
-import { ownBuild, runningDigest, tool } from '../tool.ts'
+import { ownBuild, runningDigest, tool } from '../build-info.ts'
 
 /** What judges, as a statement names it. Without a build nothing is stated. */
 export const certifyingTool = (): Terms['tool'] & { readonly name: string } => ({
