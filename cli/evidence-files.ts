@@ -7,7 +7,7 @@ import { evidenceFilesIn } from './compare/subjects.ts'
 /** A file, and what it was called by whoever gave it. */
 export interface NamedFile {
   readonly path: string
-  readonly called: string
+  readonly shownAs: string
 }
 
 /**
@@ -16,12 +16,12 @@ export interface NamedFile {
  *
  * @throws UsageError where there is none
  */
-export const evidenceAmong = (given: readonly string[], cwd: string): readonly NamedFile[] =>
+export const evidenceFiles = (given: readonly string[], cwd: string): readonly NamedFile[] =>
   given.flatMap((one) => {
     const path = resolve(cwd, one)
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-      return [{ path: readableFile('--evidence', one, cwd), called: one }]
+      return [{ path: readableFile('--evidence', one, cwd), shownAs: one }]
     const inside = evidenceFilesIn(path, one)
     if (inside.length === 0) throw new UsageError(`--evidence ${quoted(one)}: there is no evidence.jsonl in it`)
-    return inside.map((file) => ({ path: file, called: join(one, relative(path, file)) }))
+    return inside.map((file) => ({ path: file, shownAs: join(one, relative(path, file)) }))
   })

@@ -12,7 +12,7 @@ const compiled = fileURLToPath(new URL(extname(import.meta.url) === '.ts' ? '../
  *
  * @throws UsageError that names the first part that is missing
  */
-export function checkParts(): void {
+export function checkInstallation(): void {
   const missing = missingFile() ?? missingDependency()
   if (missing !== undefined) throw new UsageError(`this installation of gateproof lacks ${missing}: install it again`)
 }

@@ -1,13 +1,13 @@
 /** What the first SIGINT, SIGTERM or SIGHUP (the terminal is gone) ends; a second one ends the process at once. */
 export interface Interruption {
-  readonly happened: () => boolean
+  readonly wasInterrupted: () => boolean
   /**
    * Does a part of the work that a signal ends early.
    *
    * @param then what follows when it was ended, for the terminal
    * @param end ends it
    */
-  readonly during: <T>(then: string, end: () => void, work: () => Promise<T>) => Promise<T>
+  readonly runInterruptible: <T>(then: string, end: () => void, work: () => Promise<T>) => Promise<T>
   /** Removes the listeners. */
   readonly release: () => void
 }
@@ -26,8 +26,8 @@ export function listenForInterruption(): Interruption {
   }
   for (const signal of signals) process.on(signal, onSignal)
   return {
-    happened: () => seen,
-    during: async (then, end, work) => {
+    wasInterrupted: () => seen,
+    runInterruptible: async (then, end, work) => {
       const before = current
       current = { then, end }
       try {
@@ -43,7 +43,7 @@ export function listenForInterruption(): Interruption {
 }
 
 /** Listens for signals while it works, however the work ends. */
-export async function whileListening<T>(work: (interruption: Interruption) => Promise<T>): Promise<T> {
+export async function withInterruption<T>(work: (interruption: Interruption) => Promise<T>): Promise<T> {
   const interruption = listenForInterruption()
   try {
     return await work(interruption)
@@ -54,7 +54,7 @@ export async function whileListening<T>(work: (interruption: Interruption) => Pr
 
 /** Where nobody listens for signals. */
 export const uninterrupted: Interruption = {
-  happened: () => false,
-  during: (_then, _end, work) => work(),
+  wasInterrupted: () => false,
+  runInterruptible: (_then, _end, work) => work(),
   release: () => undefined,
 }

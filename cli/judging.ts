@@ -9,7 +9,7 @@ import { contractFor, judgedBy } from '../src/outcomes/contract.ts'
 import { conclude, type Concluded } from '../src/judge/conclude.ts'
 import type { KnownViolation } from '../src/report/baseline.ts'
 import { uninterrupted, type Interruption } from './interrupt.ts'
-import { giveBackMemory } from './memory.ts'
+import { releaseMemory } from './memory.ts'
 import { judgeInProcess, type Course } from '../src/judge/judge-in-process.ts'
 import { startJudge, type JudgeOptions, type JudgeProgress, type JudgeResult } from '../src/judge/judge.ts'
 
@@ -56,7 +56,7 @@ export async function judgeEvidence(
   interruption: Interruption = uninterrupted,
 ): Promise<Judging> {
   const started = performance.now()
-  giveBackMemory()
+  releaseMemory()
   const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
   const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
@@ -86,7 +86,9 @@ async function inAnotherThread(
 ): Promise<JudgeResult> {
   const judge = startJudge(options)
   try {
-    const [result = nothing] = await interruption.during(onInterruption, judge.cancel, () => judge.judge(files))
+    const [result = nothing] = await interruption.runInterruptible(onInterruption, judge.cancel, () =>
+      judge.judge(files),
+    )
     return result
   } finally {
     await judge.close()
@@ -102,7 +104,7 @@ function inThisThread(
   const cancel = () => {
     isCancelled = true
   }
-  return interruption.during(onInterruption, cancel, () =>
+  return interruption.runInterruptible(onInterruption, cancel, () =>
     judgeInProcess(evidence, { files }, terms, { ...course, isCancelled: () => isCancelled }),
   )
 }

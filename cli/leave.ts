@@ -1,9 +1,9 @@
-import { lostOutput } from './terminal.ts'
+import { stdoutFailure } from './terminal.ts'
 
 /** Ends the process once everything written has left it, whatever a library still holds open. */
-export async function leave(exitCode: number): Promise<never> {
+export async function exitAfterFlush(exitCode: number): Promise<never> {
   await written(process.stdout)
-  const reason = lostOutput()
+  const reason = stdoutFailure()
   if (reason !== undefined) process.stderr.write(`gateproof: standard output cannot be written: ${reason}\n`)
   await written(process.stderr)
   process.exit(reason === undefined || exitCode === 130 ? exitCode : 2)

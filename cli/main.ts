@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-import { leave } from './leave.ts'
-import { outliveTerminal } from './terminal.ts'
+import { exitAfterFlush } from './leave.ts'
+import { ignoreHangup } from './terminal.ts'
 
-outliveTerminal()
-await leave(await start())
+ignoreHangup()
+await exitAfterFlush(await start())
 
 /** Loaded only now: a part that is missing is told in a line, and not by an exit code that means a violation. */
 async function start(): Promise<number> {
   try {
     const { endOnError, main } = await import('./program.ts')
-    endOnError(leave)
+    endOnError(exitAfterFlush)
     return await main(process.argv.slice(2))
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)

@@ -9,7 +9,7 @@ const shownBytes = 16 * 1024 * 1024
  * Gives back what driving took, before the thread that judges takes its own: the engine alone would do so when it is short of memory,
  * and does not know of a limit that both threads share.
  */
-export function giveBackMemory(): void {
+export function releaseMemory(): void {
   keepAtMost(shownBytes)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (() => void) | undefined

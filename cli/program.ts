@@ -135,7 +135,7 @@ const settingsOf = async (command: Command) => {
 }
 
 /** Before anything is sent, or much time is spent. */
-const checkInstallation = async () => (await import('./installation.ts')).checkParts()
+const checkInstallation = async () => (await import('./installation.ts')).checkInstallation()
 
 const run: Action = async (command) => {
   await checkInstallation()

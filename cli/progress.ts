@@ -5,16 +5,16 @@ import type { Waiting } from '../src/drive/limits/waiting.ts'
 import type { JudgeProgress } from '../src/judge/judge.ts'
 
 /** Milliseconds between two lines where the terminal cannot rewrite one. */
-const quietMs = 10_000
+const lineIntervalMs = 10_000
 
 /** How much of a name is shown, and of how many tasks. */
-const most = { model: 40, state: 24, tasks: 2 }
+const limits = { model: 40, state: 24, tasks: 2 }
 
 /** What shows how far something has come. */
 export interface ProgressLine<T> {
   readonly show: (progress: T) => void
   /** Clears what stands on the terminal. */
-  readonly end: () => void
+  readonly clear: () => void
 }
 
 /**
@@ -36,12 +36,12 @@ export function progressLine<T>(
         const line = withinColumns((stream.columns || 80) - 1, textOf(progress))
         if (line !== shown) stream.write(`\r\u001B[2K${line}`)
         shown = line
-      } else if (now() - shownAt > quietMs) {
+      } else if (now() - shownAt > lineIntervalMs) {
         shownAt = now()
         stream.write(`${textOf(progress)}\n`)
       }
     },
-    end: () => void (stream.isTTY && shown !== '' && stream.write('\r\u001B[2K')),
+    clear: () => void (stream.isTTY && shown !== '' && stream.write('\r\u001B[2K')),
   }
 }
 
@@ -57,10 +57,10 @@ export function drivingText({ probesDone, probes, requests, retries, last, waiti
 }
 
 function waitingFor(waiting: readonly Waiting[]): string {
-  const more = waiting.length - most.tasks
-  const shown = waiting.slice(0, most.tasks).map(({ model, state, forMs }) => {
-    const video = model === undefined ? 'a video' : `video ${clip(plain(model), most.model)}`
-    return `${video}: ${clip(plain(state), most.state)}, ${Math.floor(forMs / 1000)} s`
+  const more = waiting.length - limits.tasks
+  const shown = waiting.slice(0, limits.tasks).map(({ model, state, forMs }) => {
+    const video = model === undefined ? 'a video' : `video ${clip(plain(model), limits.model)}`
+    return `${video}: ${clip(plain(state), limits.state)}, ${Math.floor(forMs / 1000)} s`
   })
   return `waiting for ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`
 }
@@ -76,7 +76,7 @@ export function judgingText(progress: JudgeProgress | undefined): string {
 export const writingText = (name: string): string => `writing ${plain(name)}`
 
 /** Judges while stderr shows how far it has come. */
-export async function whileJudging<T>(
+export async function withJudgingProgress<T>(
   judge: (onProgress: (progress: JudgeProgress) => void) => Promise<T>,
 ): Promise<T> {
   const line = progressLine(process.stderr, judgingText)
@@ -84,6 +84,6 @@ export async function whileJudging<T>(
   try {
     return await judge(line.show)
   } finally {
-    line.end()
+    line.clear()
   }
 }

@@ -36,7 +36,7 @@ export async function publish(
   for (const failure of failures) process.stderr.write(`gateproof: ${lineOf(failure)}\n`)
   const folder = written !== undefined && written.files.length > 0 ? outDir : undefined
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
-  if (!silent) process.stdout.write(json ? reportJson(report) : renderConsole(judged, lookOf(folder)))
+  if (!silent) process.stdout.write(json ? reportJson(report) : renderConsole(judged, consoleOptions(folder)))
   if (isOnGitHub()) (json ? process.stderr : process.stdout).write(renderAnnotations(judged))
   if (failures.length === 0) return exitCode
   return failures.every(({ error }) => isSystemError(error)) ? 2 : 4
@@ -45,14 +45,14 @@ export async function publish(
 /** Set by GitHub for every step of a workflow, by nobody else. */
 const isOnGitHub = () => process.env['GITHUB_ACTIONS'] === 'true'
 
-function lookOf(outDir: string | undefined): ConsoleOptions {
+function consoleOptions(outDir: string | undefined): ConsoleOptions {
   const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
   const width = process.stdout.columns || 120
-  return { color, width, groups: isOnGitHub(), ...(outDir !== undefined && { outDir: shortest(outDir) }) }
+  return { color, width, groups: isOnGitHub(), ...(outDir !== undefined && { outDir: displayPath(outDir) }) }
 }
 
 /** As it is called from the working folder, where it lies in it. */
-export function shortest(folder: string): string {
+export function displayPath(folder: string): string {
   const path = relative('', folder)
   return path === '' || path.startsWith('..') ? folder : path
 }
@@ -62,7 +62,7 @@ async function write(judged: Judged, outDir: string): Promise<Written> {
   try {
     return await writeReports(judged, outDir, line.show)
   } finally {
-    line.end()
+    line.clear()
   }
 }
 

@@ -9,8 +9,8 @@ import { quoted, UsageError } from '../src/std/usage-error.ts'
  *
  * @throws UsageError when another run of this machine writes there
  */
-export async function whileHolding<T>(outDir: string, work: () => Promise<T>): Promise<T> {
-  const release = await holdFolder(outDir)
+export async function withFolderLock<T>(outDir: string, work: () => Promise<T>): Promise<T> {
+  const release = await lockFolder(outDir)
   try {
     return await work()
   } finally {
@@ -18,7 +18,7 @@ export async function whileHolding<T>(outDir: string, work: () => Promise<T>): P
   }
 }
 
-async function holdFolder(outDir: string): Promise<() => Promise<void>> {
+async function lockFolder(outDir: string): Promise<() => Promise<void>> {
   if (process.platform !== 'linux') return () => Promise.resolve()
   const name = createHash('sha256').update(realpathSync(outDir)).digest('hex')
   const server = createServer((socket) => socket.destroy())

@@ -22,15 +22,15 @@ import { state } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { digestOfFile } from '../../src/statement/subjects.ts'
 import { unjudgedOf } from '../../src/statement/unjudged.ts'
-import { certifyingTool, refusalsOfBuild } from './terms.ts'
+import { certifyingTool, buildRefusals } from './terms.ts'
 import type { CertifySettings } from './certify-settings.ts'
-import { whileListening } from '../interrupt.ts'
+import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence, type Judging } from '../judging.ts'
 import { prepareOutFolder } from '../out-folder.ts'
-import { plannedNames } from './planned-names.ts'
-import { whileJudging } from '../progress.ts'
-import { shortest } from '../publish.ts'
-import { refusalOfReport } from './saved-report.ts'
+import { plannedProbeNames } from './planned-names.ts'
+import { withJudgingProgress } from '../progress.ts'
+import { displayPath } from '../publish.ts'
+import { savedReportRefusals } from './saved-report.ts'
 import { evidenceFilesIn } from '../compare/subjects.ts'
 
 /**
@@ -47,10 +47,10 @@ export async function certify(settings: CertifySettings): Promise<number> {
   const digests = digestsOf(files)
   const evidence = loadEvidence(files)
   const demands = demandsOn(evidence, settings)
-  const standing = [...refusalsOfBuild(), ...refusalsOf(evidence, demands)]
+  const early = [...buildRefusals(), ...refusalsOf(evidence, demands)]
   // What has to be driven again in any case need not be judged.
   if (evidence.header.traffic !== undefined || evidence.chains.some(({ state: chain }) => chain === 'none'))
-    return tell({ exitCode: 3, refusals: standing }, settings)
+    return print({ exitCode: 3, refusals: early }, settings)
   const judged = await judge(files, settings)
   if (judged === undefined) return 130
   const after = digestsOf(files)
@@ -63,12 +63,12 @@ export async function certify(settings: CertifySettings): Promise<number> {
   const { name } = settings
   const inOrder = judged.evidence.files.map((file) => digests.get(file) ?? '')
   const statement = state(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
-  const decided = decide(judged, statement, standing, settings)
+  const decided = decide(judged, statement, early, settings)
   const isWritten = decided.exitCode === 0 || (decided.exitCode === 1 && failedToo)
-  return tell({ ...decided, ...(isWritten && { written: await write(statement, settings) }) }, settings)
+  return print({ ...decided, ...(isWritten && { written: await write(statement, settings) }) }, settings)
 }
 
-function tell(certificate: Certificate, { json }: CertifySettings): number {
+function print(certificate: Certificate, { json }: CertifySettings): number {
   process.stdout.write(json ? certificateJson(certificate) : certificateText(certificate))
   return certificate.exitCode
 }
@@ -81,7 +81,7 @@ function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySe
     profile,
     set: requirementSet(set),
     tool: certifyingTool(),
-    planned: plannedNames(evidence),
+    planned: plannedProbeNames(evidence),
     statedAt: new Date().toISOString(),
     validUntil: dayAfter(finishedAt, validForDays),
   }
@@ -91,25 +91,27 @@ function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySe
 async function judge(files: readonly string[], { profile, set }: CertifySettings): Promise<Judging | undefined> {
   const { version } = requirementSet(set)
   const options = { profile, strict: false, only: [], skip: [], set: version }
-  return whileListening(async (interruption) => {
-    const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
-    return interruption.happened() ? undefined : judged
+  return withInterruption(async (interruption) => {
+    const judged = await withJudgingProgress((onProgress) =>
+      judgeEvidence(files, { ...options, onProgress }, interruption),
+    )
+    return interruption.wasInterrupted() ? undefined : judged
   })
 }
 
 function decide(
   judged: Judging,
   statement: Statement,
-  standing: readonly Refusal[],
+  early: readonly Refusal[],
   { folders }: CertifySettings,
 ): Certificate {
   const { report } = judged
   const unjudged = unjudgedOf(statement, report)
   const other = [
-    ...foldersOf(folders, judged.evidence).flatMap((folder) => refusalOfReport(folder, report)),
-    ...unclear(judged, statement, unjudged),
+    ...reportFolders(folders, judged.evidence).flatMap((folder) => savedReportRefusals(folder, report)),
+    ...inconclusiveReasons(judged, statement, unjudged),
   ]
-  const refusals = [...standing, ...other]
+  const refusals = [...early, ...other]
   const told = { statement, report }
   if (refusals.length > 0) return { ...told, exitCode: 3, refusals: [...refusals, ...unjudged] }
   if (statement.predicate.failedTests.length > 0) return { ...told, exitCode: 1, refusals: [] }
@@ -117,12 +119,12 @@ function decide(
 }
 
 /** Where a report may lie: beside each file, and in the folder of all shards. */
-const foldersOf = (given: readonly string[], { files }: Evidence) => [
+const reportFolders = (given: readonly string[], { files }: Evidence) => [
   ...new Set([...files.map((file) => dirname(file)), ...given.map((folder) => resolve(folder))]),
 ]
 
 /** What kept the run from being a word on the deployment, where no requirement tells: the load was more than it could bear. */
-function unclear(
+function inconclusiveReasons(
   { exitCode, report }: Judging,
   { predicate }: Statement,
   unjudged: readonly Refusal[],
@@ -159,7 +161,7 @@ async function write(statement: Statement, { outDir, key, sigstore }: CertifySet
     }
   }
   return {
-    files: Object.keys(contents).map((name) => shortest(join(outDir, name))),
+    files: Object.keys(contents).map((name) => displayPath(join(outDir, name))),
     isSigned: sigstore || key !== undefined,
   }
 }

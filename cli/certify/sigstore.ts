@@ -73,11 +73,11 @@ export async function signWithSigstore(payload: Buffer, env: Environment): Promi
   } catch (error) {
     // What the library says of it may hold the token.
     const { code } = (error ?? {}) as { readonly code?: unknown }
-    throw new UsageError(`--sigstore: ${(typeof code === 'string' && refused[code]) || 'it could not be signed'}`)
+    throw new UsageError(`--sigstore: ${(typeof code === 'string' && signingErrors[code]) || 'it could not be signed'}`)
   }
 }
 
-const refused: Readonly<Record<string, string>> = {
+const signingErrors: Readonly<Record<string, string>> = {
   IDENTITY_TOKEN_READ_ERROR: 'the identity of this job cannot be had',
   IDENTITY_TOKEN_PARSE_ERROR: 'SIGSTORE_ID_TOKEN is no identity token',
   CA_CREATE_SIGNING_CERTIFICATE_ERROR: 'the certificate authority (Fulcio) gave no certificate',
@@ -89,8 +89,8 @@ export function sigstoreStep(bundle: object, { identity, issuer, root }: Trusted
   const load = loader('--trust-identity')
   const { Verifier, toTrustMaterial, toSignedEntity } = load('@sigstore/verify') as VerifyLibrary
   const { bundleFromJSON } = load('@sigstore/bundle') as { readonly bundleFromJSON: (json: object) => unknown }
-  const material = toTrustMaterial(rootOf(root, load))
-  if (!hasPlainNames(bundle)) return fails('signature', 'a log in the Sigstore bundle has a name that is none')
+  const material = toTrustMaterial(readTrustedRoot(root, load))
+  if (!hasSafeLogNames(bundle)) return fails('signature', 'a log in the Sigstore bundle has a name that is none')
   let signer: Signer
   try {
     signer = new Verifier(material).verify(toSignedEntity(bundleFromJSON(bundle)))
@@ -110,14 +110,14 @@ export function sigstoreStep(bundle: object, { identity, issuer, root }: Trusted
 }
 
 /** The library takes the names of logs that a bundle brings for patterns, and a pattern can be made to take for ever. */
-function hasPlainNames(value: unknown): boolean {
+function hasSafeLogNames(value: unknown): boolean {
   if (typeof value === 'string')
     return [...value.matchAll(/\u2014 (\S+)/g)].every(([, name = '']) => /^[\w./:@-]{1,200}$/.test(name))
-  return typeof value !== 'object' || value === null || Object.values(value).every(hasPlainNames)
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasSafeLogNames)
 }
 
 /** @throws UsageError where the file holds no authorities */
-function rootOf(file: string, load: NodeJS.Require): unknown {
+function readTrustedRoot(file: string, load: NodeJS.Require): unknown {
   const specs = createRequire(load.resolve('@sigstore/verify'))('@sigstore/protobuf-specs') as {
     readonly TrustedRoot: {
       readonly fromJSON: (json: unknown) => { readonly certificateAuthorities: readonly unknown[] }

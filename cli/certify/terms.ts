@@ -1,19 +1,19 @@
 import type { Refusal } from '../../src/statement/refusal.ts'
 import type { Terms } from '../../src/statement/state.ts'
-import { ownBuild, runningDigest, tool } from '../build-info.ts'
+import { recordedBuild, currentDigest, tool } from '../build-info.ts'
 
 /** What judges, as a statement names it. Without a build nothing is stated. */
 export const certifyingTool = (): Terms['tool'] & { readonly name: string } => ({
   ...tool,
-  build: runningDigest() ?? '',
-  commit: ownBuild()?.commit ?? null,
+  build: currentDigest() ?? '',
+  commit: recordedBuild()?.commit ?? null,
 })
 
 const advice = 'certify with the package as it was published, or build it of a clean commit'
 
 /** A statement names a build that others can have: one whose sources nobody else knows proves nothing. */
-export function refusalsOfBuild(): readonly Refusal[] {
-  const [build, running] = [ownBuild(), runningDigest()]
+export function buildRefusals(): readonly Refusal[] {
+  const [build, running] = [recordedBuild(), currentDigest()]
   if (running === undefined) return [{ because: 'gateproof runs from its sources', advice }]
   if (build === undefined)
     return [{ because: 'this installation of gateproof does not say what it was built of', advice }]

@@ -4,7 +4,7 @@ import type { Subject } from '../../src/compare/subject.ts'
 import type { Complete } from '../../src/deployment/options/option.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import type { compareOptions } from '../command-options.ts'
-import { whileListening } from '../interrupt.ts'
+import { withInterruption } from '../interrupt.ts'
 import { prepareOutFolder } from '../out-folder.ts'
 import { publishComparison } from './publish-comparison.ts'
 import { withSubjects } from './subjects.ts'
@@ -29,7 +29,7 @@ export async function compare(settings: CompareSettings): Promise<number> {
   if (outDir !== undefined) prepareOutFolder(outDir)
   const { profile, spec } = settings
   const yardstick = { ...(profile && { profile }), ...(spec !== undefined && { spec }), withinMs: deadlineMs }
-  return whileListening((interruption) =>
+  return withInterruption((interruption) =>
     withSubjects(given, cwd, yardstick, interruption, async (subjects) => {
       // Comparing takes seconds: a signal ends the process as usual.
       interruption.release()

@@ -2,7 +2,7 @@ import { comparisonJson, renderComparison, writeComparison } from '../../reporte
 import { plain } from '../../reporters/plain.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { isSystemError, quoted, writeReasonOf } from '../../src/std/usage-error.ts'
-import { shortest } from '../publish.ts'
+import { displayPath } from '../publish.ts'
 
 /**
  * Writes the comparison and tells the terminal.
@@ -23,7 +23,7 @@ export async function publishComparison(
   const look = {
     color,
     width: process.stdout.columns || 120,
-    ...(outDir !== undefined && { outDir: shortest(outDir) }),
+    ...(outDir !== undefined && { outDir: displayPath(outDir) }),
   }
   if (!silent) process.stdout.write(json ? comparisonJson(comparison) : renderComparison(comparison, look))
   if (failures.length === 0) return undefined

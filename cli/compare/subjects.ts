@@ -10,10 +10,10 @@ import type { Interruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
 import { withEvidence } from '../judge/imported-traffic.ts'
 import { evidenceIn } from '../out-folder.ts'
-import { whileJudging } from '../progress.ts'
+import { withJudgingProgress } from '../progress.ts'
 
 /** By what is judged what has no report, or one that was made otherwise. */
-export interface Yardstick {
+export interface JudgingTerms {
   /** Absent: `spec`, and the profile of a report as it is. */
   readonly profile?: Profile
   /** A contract document in place of the recorded ones: the path of a file, or `packaged`. */
@@ -23,7 +23,7 @@ export interface Yardstick {
 }
 
 /** What was given, and where its parts are. */
-interface Place {
+interface Source {
   readonly name: string
   /** False where it was taken from the path: it may be changed so that no two are alike. */
   readonly isNamed: boolean
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** A column is headed by it. */
-const longestName = 40
+const maxNameLength = 40
 
 /**
  * Reads what is to be compared: files of evidence, others' recordings, reports, and folders of runs; what has no report is judged.
@@ -46,30 +46,30 @@ const longestName = 40
 export async function withSubjects(
   given: readonly string[],
   cwd: string,
-  yardstick: Yardstick,
+  yardstick: JudgingTerms,
   interruption: Interruption,
   work: (subjects: readonly Subject[]) => Promise<number>,
 ): Promise<number> {
   // All are found before any is judged, which takes time.
-  const places = given.map((text) => placeOf(text, cwd))
-  refuseTwice(places.filter(({ isNamed }) => isNamed).map(({ name }) => name))
+  const places = given.map((text) => locate(text, cwd))
+  checkUniqueNames(places.filter(({ isNamed }) => isNamed).map(({ name }) => name))
   const next = async (subjects: readonly Subject[]): Promise<number> => {
     const place = places[subjects.length]
     // What was judged in part, or not at all, compares with nothing.
-    if (interruption.happened()) return 130
-    if (place === undefined) return work(distinct(subjects, places))
+    if (interruption.wasInterrupted()) return 130
+    if (place === undefined) return work(withDistinctNames(subjects, places))
     return withSubject(place, yardstick, interruption, (subject) => next([...subjects, subject]))
   }
   return next([])
 }
 
-function placeOf(given: string, cwd: string): Place {
-  const { name, path } = named(given, cwd)
+function locate(given: string, cwd: string): Source {
+  const { name, path } = splitName(given, cwd)
   const at = resolve(cwd, path)
   const entry = entryAt(at)
   if (entry === undefined) throw new UsageError(`${quoted(path)}: there is no such file or folder`)
   const isNamed = name !== undefined
-  const base = { name: name ?? nameOf(at, entry.isDirectory()), isNamed, from: path }
+  const base = { name: name ?? defaultName(at, entry.isDirectory()), isNamed, from: path }
   if (entry.isDirectory()) return { ...base, ...inFolder(at, path) }
   // What is read from a pipe is gone when it is to be read again.
   if (!entry.isFile()) throw new UsageError(`${quoted(path)}: is neither a file nor a folder`)
@@ -77,12 +77,12 @@ function placeOf(given: string, cwd: string): Place {
 }
 
 /** What has a file's name as a whole is one, whatever stands in it. */
-function named(given: string, cwd: string): { readonly name?: string; readonly path: string } {
+function splitName(given: string, cwd: string): { readonly name?: string; readonly path: string } {
   const [, name, path] = /^([^=/\\]{1,200})=(.*)$/s.exec(given) ?? []
   if (name === undefined || path === undefined || entryAt(resolve(cwd, given)) !== undefined) return { path: given }
   if (path === '') throw new UsageError(`${quoted(given)} names no file or folder behind the equals sign`)
-  if (name.length > longestName)
-    throw new UsageError(`${quoted(name)} is too long a name: at most ${longestName} signs`)
+  if (name.length > maxNameLength)
+    throw new UsageError(`${quoted(name)} is too long a name: at most ${maxNameLength} signs`)
   return { name, path }
 }
 
@@ -96,15 +96,15 @@ function entryAt(path: string): Stats | undefined {
 }
 
 /** A run is called by its folder, as its files are in all of them. */
-function nameOf(path: string, isFolder: boolean): string {
+function defaultName(path: string, isFolder: boolean): string {
   const plain = basename(path).replace(/\.gz$/i, '')
   const own = basename(plain, extname(plain))
   const name = isFolder ? basename(path) : /^(?:evidence|report)$/.test(own) ? basename(dirname(path)) : own
-  return name.slice(0, longestName) || path.slice(0, longestName)
+  return name.slice(0, maxNameLength) || path.slice(0, maxNameLength)
 }
 
 /** A run's folder, or one with several shards or parts of one recording. */
-function inFolder(folder: string, shown: string): Pick<Place, 'report' | 'evidence'> {
+function inFolder(folder: string, shown: string): Pick<Source, 'report' | 'evidence'> {
   const report = join(folder, 'report.json')
   const hasReport = entryAt(report)?.isFile() === true
   const evidence = evidenceFilesIn(folder, shown)
@@ -158,14 +158,14 @@ function startOf(file: string, shown: string): string {
 }
 
 async function withSubject(
-  { name, from, report: file, evidence: files }: Place,
-  yardstick: Yardstick,
+  { name, from, report: file, evidence: files }: Source,
+  yardstick: JudgingTerms,
   interruption: Interruption,
   work: (subject: Subject) => Promise<number>,
 ): Promise<number> {
   const report = file === undefined ? undefined : reportAt(file, from)
-  if (report !== undefined && isMeasuredBy(report, yardstick)) {
-    const evidence = files.length === 0 ? undefined : evidenceOf(files, report)
+  if (report !== undefined && matchesTerms(report, yardstick)) {
+    const evidence = files.length === 0 ? undefined : evidenceOfReport(files, report)
     const notes = typeof evidence === 'string' ? [`${name}: ${evidence}`] : []
     return work({ name, from, report, notes, ...(typeof evidence === 'object' && { evidence }) })
   }
@@ -179,7 +179,7 @@ async function withSubject(
 }
 
 /** A document of one's own has to be judged by, whatever the report says; it may have been made by another one. */
-const isMeasuredBy = ({ profile }: Report, yardstick: Yardstick): boolean =>
+const matchesTerms = ({ profile }: Report, yardstick: JudgingTerms): boolean =>
   yardstick.spec === undefined && (yardstick.profile === undefined || yardstick.profile === profile)
 
 function reportAt(file: string, shown: string): Report {
@@ -189,7 +189,7 @@ function reportAt(file: string, shown: string): Report {
 }
 
 /** What the report was made of, or a sentence that says why that is not to be had. */
-function evidenceOf(files: readonly string[], { run }: Report): Evidence | string {
+function evidenceOfReport(files: readonly string[], { run }: Report): Evidence | string {
   try {
     const evidence = loadEvidence(files)
     const { startedAt, seed } = evidence.header
@@ -203,27 +203,27 @@ function evidenceOf(files: readonly string[], { run }: Report): Evidence | strin
 
 async function judged(
   files: readonly string[],
-  { profile = 'spec', spec, withinMs }: Yardstick,
+  { profile = 'spec', spec, withinMs }: JudgingTerms,
   interruption: Interruption,
 ) {
   const options = { profile, strict: false, only: [], skip: [], withinMs, ...(spec !== undefined && { spec }) }
-  const { report, evidence } = await whileJudging((onProgress) =>
+  const { report, evidence } = await withJudgingProgress((onProgress) =>
     judgeEvidence(files, { ...options, onProgress }, interruption),
   )
   return { report, evidence }
 }
 
-function refuseTwice(names: readonly string[]): void {
+function checkUniqueNames(names: readonly string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new UsageError(`two of the compared are called ${quoted(twice)}`)
 }
 
 /** Two runs may lie in folders of one name: then their addresses tell them apart, or their order. */
-function distinct(subjects: readonly Subject[], places: readonly Place[]): readonly Subject[] {
+function withDistinctNames(subjects: readonly Subject[], places: readonly Source[]): readonly Subject[] {
   const isTaken = ({ name }: Subject) => subjects.filter((one) => one.name === name).length > 1
   const withHosts = subjects.map((subject, index) => {
     if (places[index]?.isNamed === true || !isTaken(subject)) return subject
-    return { ...subject, name: `${subject.name} ${hostOf(subject.report.deployment.baseUrl)}`.slice(0, longestName) }
+    return { ...subject, name: `${subject.name} ${hostOf(subject.report.deployment.baseUrl)}`.slice(0, maxNameLength) }
   })
   return withHosts.map((subject, index) => {
     const earlier = withHosts.slice(0, index).filter(({ name }) => name === subject.name).length

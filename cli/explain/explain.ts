@@ -9,7 +9,7 @@ import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { selectable } from '../../src/deployment/check-selection.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { standingOf } from '../../src/judge/gating.ts'
-import { earlierRun } from './last-run.ts'
+import { readLastRun } from './last-run.ts'
 
 /**
  * Tells what is known of one requirement, of all below an id's start, or of all; of one also what the last run said of it, where its
@@ -21,7 +21,7 @@ import { earlierRun } from './last-run.ts'
  * @throws UsageError for an id that is none, and for a folder without a report
  */
 export function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
-  const found = id === undefined && out === undefined ? undefined : earlierRun(out, cwd)
+  const found = id === undefined && out === undefined ? undefined : readLastRun(out, cwd)
   const earlier = typeof found === 'object' ? found : undefined
   process.stdout.write(explanation(id, earlier))
   if (typeof found !== 'string') return Promise.resolve(0)
@@ -34,10 +34,11 @@ function explanation(id: string | undefined, earlier: Earlier | undefined): stri
   const requirements = requirementsOf(packagedContract().document)
   const exact = requirements.find((requirement) => requirement.id === id)
   const row = earlier?.report.requirements.find((one) => one.id === id)
-  if (exact !== undefined) return `${sheet(exact)}${earlier && row ? `\n${requirementInReport(row, earlier)}` : ''}`
+  if (exact !== undefined)
+    return `${requirementText(exact)}${earlier && row ? `\n${requirementInReport(row, earlier)}` : ''}`
   if (earlier && row) return `${headOf(row.id, row.text)}\n\n${requirementInReport(row, earlier)}`
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
-  if (below.length > 0) return ledger(below)
+  if (below.length > 0) return requirementList(below)
   const finding = earlier?.report.findings.find((one) => one.id === id)
   if (earlier && finding) return findingInReport(finding, earlier)
   const findings = earlier?.report.findings.map((one) => one.id) ?? []
@@ -46,14 +47,14 @@ function explanation(id: string | undefined, earlier: Earlier | undefined): stri
 }
 
 /** One requirement with all that proves it. */
-function sheet(requirement: Requirement): string {
+function requirementText(requirement: Requirement): string {
   const { id, level, basis, section, text, at, untestable, interop } = requirement
   const rows: (readonly [string, string])[] = [
     [
       'level',
       `${level}${basis === undefined ? '' : `, ${basis}`}${interop === undefined ? '' : ` (${interop} with --profile interop)`}`,
     ],
-    ...standing(requirement),
+    ...gatingRows(requirement),
     ['section', section],
     ['place', `spec/openapi.yaml#${at}`],
     ['page', `docs/requirements.md#${id}`],
@@ -68,7 +69,7 @@ function sheet(requirement: Requirement): string {
 const erratumLine = ({ id, place, says, does }: Erratum) => `${place}: ${says}. ${does} (docs/errata.md#${id})`
 
 /** Since which requirement set it gates; of the profile interop where that departs. */
-function standing(requirement: Requirement): readonly (readonly [string, string])[] {
+function gatingRows(requirement: Requirement): readonly (readonly [string, string])[] {
   const [spec, interop] = (['spec', 'interop'] as const).map((profile) => standingOf(requirement, profile))
   if (spec === undefined) return []
   return [['set', spec === interop ? spec : `${spec} (with --profile interop: ${interop})`]]
@@ -78,7 +79,7 @@ const listed = (name: string, values: readonly string[]): readonly (readonly [st
   values.length === 0 ? [[`${name}s`, 'none yet']] : values.map((value, at) => [at === 0 ? `${name}s` : '', value])
 
 /** Every requirement in a line, by area, with counts. */
-function ledger(chosen: readonly Requirement[]): string {
+function requirementList(chosen: readonly Requirement[]): string {
   const byArea = areas.map((area) => ({ area, held: chosen.filter(({ id }) => areaOf(id) === area) }))
   const parts = byArea
     .filter(({ held }) => held.length > 0)

@@ -12,7 +12,7 @@ import type { Report } from '../../src/report/report.ts'
 import { evidenceIn } from '../out-folder.ts'
 
 /** Where the last run has left its report, as a rule. */
-const usualPlaces = [join(defaults.outDir, 'report.json'), 'report.json']
+const defaultReportFiles = [join(defaults.outDir, 'report.json'), 'report.json']
 
 /**
  * The report of an earlier run: in a folder that is named, else where one stands as a rule.
@@ -20,8 +20,8 @@ const usualPlaces = [join(defaults.outDir, 'report.json'), 'report.json']
  * @returns undefined where there is none, and a line that says why where there is one that cannot be read
  * @throws UsageError for a folder that is named and has none
  */
-export function earlierRun(out: string | undefined, cwd: () => string): Earlier | string | undefined {
-  const file = out === undefined ? usualPlaces.find(isFile) : join(out, 'report.json')
+export function readLastRun(out: string | undefined, cwd: () => string): Earlier | string | undefined {
+  const file = out === undefined ? defaultReportFiles.find(isFile) : join(out, 'report.json')
   if (file === undefined) return undefined
   const path = out === undefined ? file : readableFile('--out', file, cwd())
   const report = readReport(path)

@@ -5,9 +5,9 @@ import { defaults } from '../../src/deployment/options/run.ts'
 import { readUrl, readVariable } from '../../src/deployment/values.ts'
 import type { InitOptions } from '../command-options.ts'
 import { pinsGateproof } from './pinned.ts'
-import { configurationFile, packageFile, pinning, workflowFile, type Answers } from './templates.ts'
+import { configurationFile, packageFile, pinningInstructions, workflowFile, type Answers } from './templates.ts'
 
-const usual: Answers = { baseUrl: undefined, variable: defaults.apiKeyEnv }
+const defaultAnswers: Answers = { baseUrl: undefined, variable: defaults.apiKeyEnv }
 
 /**
  * Writes `gateproof.config.yaml`, a CI workflow and what pins gateproof for it into the working folder. A file that is there is left as it is.
@@ -16,7 +16,7 @@ const usual: Answers = { baseUrl: undefined, variable: defaults.apiKeyEnv }
  * @throws UsageError for an answer that cannot be
  */
 export async function init({ yes }: InitOptions): Promise<number> {
-  const answers = yes === true ? usual : await ask()
+  const answers = yes === true ? defaultAnswers : await ask()
   const folder = pinsGateproof('.') ? '.' : '.gateproof'
   const files = {
     'gateproof.config.yaml': configurationFile(answers),
@@ -34,7 +34,7 @@ export async function init({ yes }: InitOptions): Promise<number> {
     }
     process.stdout.write(there ? `${path} is there already: left as it is\n` : `${path} written\n`)
   }
-  if (!pinsGateproof(folder)) process.stdout.write(pinning(folder))
+  if (!pinsGateproof(folder)) process.stdout.write(pinningInstructions(folder))
   return 0
 }
 
@@ -48,10 +48,10 @@ async function ask(): Promise<Answers> {
     return value?.trim() ?? ''
   }
   const baseUrl = await answer('The base URL of the deployment (empty: the embedded gateway): ')
-  const variable = await answer(`The environment variable that holds its key (empty: ${usual.variable}): `)
+  const variable = await answer(`The environment variable that holds its key (empty: ${defaultAnswers.variable}): `)
   lines.close()
   return {
-    baseUrl: baseUrl === '' ? usual.baseUrl : readUrl('the base URL', baseUrl),
-    variable: variable === '' ? usual.variable : readVariable('the variable', variable),
+    baseUrl: baseUrl === '' ? defaultAnswers.baseUrl : readUrl('the base URL', baseUrl),
+    variable: variable === '' ? defaultAnswers.variable : readVariable('the variable', variable),
   }
 }

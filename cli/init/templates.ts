@@ -6,16 +6,16 @@ export interface Answers {
 }
 
 /** Lines that say nothing yet are written as comments: without a base URL there is no key to name. */
-const unless = (isSet: boolean): string => (isSet ? '' : '# ')
+const commentUnless = (isSet: boolean): string => (isSet ? '' : '# ')
 
 export const configurationFile = ({ baseUrl, variable }: Answers): string => `\
 # Configuration of gateproof. Every key is optional; models that are not named are discovered.
-${unless(baseUrl !== undefined)}baseUrl: ${JSON.stringify(baseUrl ?? 'https://staging.example.com')}
+${commentUnless(baseUrl !== undefined)}baseUrl: ${JSON.stringify(baseUrl ?? 'https://staging.example.com')}
 # overseasBaseUrl: https://overseas.example.com  # free calls compare its paths; --overseas-url drives it too
 
 # The names of environment variables, never keys.
-${unless(baseUrl !== undefined)}keys:
-${unless(baseUrl !== undefined)}  default: ${variable}
+${commentUnless(baseUrl !== undefined)}keys:
+${commentUnless(baseUrl !== undefined)}  default: ${variable}
 #   low: GATEWAY_KEY_LOW             # a key of another group
 #   expired: GATEWAY_KEY_EXPIRED
 #   deleted: GATEWAY_KEY_DELETED
@@ -87,7 +87,7 @@ export const packageFile = `\
 `
 
 /** What is left to do by hand, once. */
-export const pinning = (folder: PinnedIn): string => `\
+export const pinningInstructions = (folder: PinnedIn): string => `\
 to do: pin what CI installs, from a tarball (npm pack) or a git URL of gateproof that you trust, and commit it
   cd ${folder} && npm install --save-exact TARBALL-OR-GIT-URL
   git add ${folder}/package.json ${folder}/package-lock.json

@@ -27,7 +27,7 @@ export async function withEvidence<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-judge-'))
   try {
     const plain = await Promise.all(files.map((file, index) => unpacked(file, folder, index)))
-    const from = oneKindOf(files, plain.map(kindOf))
+    const from = commonKind(files, plain.map(kindOf))
     if (from === 'evidence') {
       if (baseUrl !== undefined)
         throw new UsageError('--base-url picks among the hosts of a .har or of exchanges: evidence has one')
@@ -49,18 +49,18 @@ export async function withEvidence<Result>(
   }
 }
 
-const called: Readonly<Record<Kind, string>> = {
+const kindNames: Readonly<Record<Kind, string>> = {
   evidence: 'evidence',
   har: 'an HTTP archive',
   exchanges: 'exchanges in JSON Lines',
 }
 
-function oneKindOf(files: readonly string[], kinds: readonly Kind[]): Kind {
+function commonKind(files: readonly string[], kinds: readonly Kind[]): Kind {
   const [first = 'evidence'] = kinds
   const other = kinds.findIndex((kind) => kind !== first)
   if (other === -1) return first
   throw new UsageError(
-    `${quoted(files[other] ?? '')} is ${called[kinds[other] ?? first]}, and ${quoted(files[0] ?? '')} is ${called[first]}: judge them one after the other`,
+    `${quoted(files[other] ?? '')} is ${kindNames[kinds[other] ?? first]}, and ${quoted(files[0] ?? '')} is ${kindNames[first]}: judge them one after the other`,
   )
 }
 

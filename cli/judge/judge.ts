@@ -2,9 +2,9 @@ import type { JudgeSettings } from '../../src/deployment/judge-settings.ts'
 import { readBaseline } from '../baseline.ts'
 import { prepareOutFolder } from '../out-folder.ts'
 import { publish } from '../publish.ts'
-import { whileListening } from '../interrupt.ts'
+import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
-import { whileJudging } from '../progress.ts'
+import { withJudgingProgress } from '../progress.ts'
 import { withEvidence } from './imported-traffic.ts'
 
 /**
@@ -17,13 +17,13 @@ export async function judge(settings: JudgeSettings): Promise<number> {
   if (outDir !== undefined) prepareOutFolder(outDir)
   const baseline = await readBaseline(settings.baselineFile)
   const judging = { ...settings, baseline, withinMs: settings.deadlineS * 1000 }
-  return whileListening(async (interruption) => {
+  return withInterruption(async (interruption) => {
     const exitCode = await withEvidence(files, settings, async (evidence) => {
-      const judged = await whileJudging((onProgress) =>
+      const judged = await withJudgingProgress((onProgress) =>
         judgeEvidence(evidence, { ...judging, onProgress }, interruption),
       )
       return publish(judged, settings)
     })
-    return interruption.happened() ? 130 : exitCode
+    return interruption.wasInterrupted() ? 130 : exitCode
   })
 }

@@ -17,14 +17,14 @@ export function costLines(cost: PlannedCost, maxCost: number | undefined): reado
   return [
     '',
     `cost at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', and what is not known:'}`,
-    ...notIn.slice(0, mostUnknown).map((one) => `  ${unknownLine(one)}`),
-    ...(notIn.length > mostUnknown ? [`  and ${counted(notIn.length - mostUnknown, 'more model')}`] : []),
+    ...notIn.slice(0, maxUnknownModels).map((one) => `  ${unknownLine(one)}`),
+    ...(notIn.length > maxUnknownModels ? [`  and ${counted(notIn.length - maxUnknownModels, 'more model')}`] : []),
     ...(renamed.length === 0 ? [] : [`priced by another name: ${few(renamed)}`]),
     ...(maxCost === undefined ? [] : budgetLines(cost, maxCost)),
   ]
 }
 
-const mostUnknown = 20
+const maxUnknownModels = 20
 
 function unknownLine({ model, because, requests, tokens, media }: Unknown): string {
   const items = [

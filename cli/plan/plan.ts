@@ -11,7 +11,7 @@ import { costOfPlan, planOf, type ProbePlan } from '../../src/drive/plan/plan.ts
 import type { PlannedCost } from '../../src/drive/plan/plan-cost.ts'
 import { checkModels } from '../../src/drive/plan/planned-models.ts'
 import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
-import { embed } from '../run/embedded.ts'
+import { startEmbedded } from '../run/embedded.ts'
 import { costCell, costLines } from './plan-cost.ts'
 
 /**
@@ -28,26 +28,26 @@ export async function plan(settings: Settings): Promise<number> {
   const everyModel = modelPlanOf(areas, planned)
   const cost = costOfPlan(areas, contract, planned)
   const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
-  const second = settings.bothLines === true ? secondLine(planned, contract) : undefined
+  const overseas = settings.bothLines === true ? overseasPlan(planned, contract) : undefined
   process.stdout.write(
     settings.json
-      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }), ...(second && { secondLine: second }) }, undefined, 2)}\n`
+      ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }), ...(overseas && { secondLine: overseas }) }, undefined, 2)}\n`
       : table(probes, cost) +
           mediaOf(probes) +
           modelsOf(everyModel) +
-          [...costs, ...(second ? secondLines(second, settings) : [])].map((line) => `${line}\n`).join(''),
+          [...costs, ...(overseas ? overseasLines(overseas, settings) : [])].map((line) => `${line}\n`).join(''),
   )
   return 0
 }
 
 /** What is sent to the second line, where both are driven. */
-interface SecondLine {
+interface OverseasPlan {
   readonly baseUrl: string
   readonly probes: readonly ProbePlan[]
   readonly cost?: PlannedCost
 }
 
-function secondLine(settings: Settings, contract: Contract): SecondLine {
+function overseasPlan(settings: Settings, contract: Contract): OverseasPlan {
   const own = { ...settings, deployment: secondLineOf(settings.deployment) }
   const cost = costOfPlan(areas, contract, own)
   const probes = planOf(areas, contract, own)
@@ -55,7 +55,7 @@ function secondLine(settings: Settings, contract: Contract): SecondLine {
 }
 
 /** It is the same again, which is said in sums alone. */
-function secondLines({ baseUrl, probes, cost }: SecondLine, { maxCost }: Settings): readonly string[] {
+function overseasLines({ baseUrl, probes, cost }: OverseasPlan, { maxCost }: Settings): readonly string[] {
   const total = (of: 'requests' | 'tokens' | 'media') => probes.reduce((sum, probe) => sum + probe[of], 0)
   return [
     '',
@@ -68,12 +68,12 @@ function secondLines({ baseUrl, probes, cost }: SecondLine, { maxCost }: Setting
 /** The deployment that `run` would drive: the embedded gateway is started only to learn its keys and models. */
 async function deploymentOf(settings: Settings, contract: Contract): Promise<Deployment> {
   if (!settings.deployment.embedded) return settings.deployment
-  const { deployment, close } = await embed(settings, contract)
+  const { deployment, close } = await startEmbedded(settings, contract)
   await close()
   return deployment
 }
 
-const heads = ['area', 'probe', 'bills', 'requests', 'after a reply', 'token ceiling', 'media'] as const
+const headings = ['area', 'probe', 'bills', 'requests', 'after a reply', 'token ceiling', 'media'] as const
 
 function table(probes: readonly ProbePlan[], cost: PlannedCost | undefined): string {
   const driven = probes.filter(({ lack }) => lack === undefined)
@@ -89,9 +89,9 @@ function table(probes: readonly ProbePlan[], cost: PlannedCost | undefined): str
     tokens: total('tokens'),
     media: total('media'),
   }
-  const head = cost === undefined ? [...heads] : [...heads, `${cost.currency} at most`]
-  const inAll = ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums), ...cellOf(cost)]
-  const all = [head, ...rows, inAll]
+  const head = cost === undefined ? [...headings] : [...headings, `${cost.currency} at most`]
+  const totals = ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums), ...cellOf(cost)]
+  const all = [head, ...rows, totals]
   const widths = head.map((_head, column) =>
     Math.max(...all.filter((row) => row.length > 3).map((row) => (row[column] ?? '').length)),
   )

@@ -11,9 +11,9 @@ export interface Live {
   readonly close: () => Promise<void>
 }
 
-const everyMs = 5000
+const judgeIntervalMs = 5000
 /** Characters of a line. */
-const widest = 240
+const maxLineLength = 240
 
 const compiled = new URL(extname(import.meta.url) === '.ts' ? '../dist/cli/' : './', import.meta.url)
 
@@ -23,10 +23,10 @@ const compiled = new URL(extname(import.meta.url) === '.ts' ? '../dist/cli/' : '
  */
 export function startLive(
   recording: TrafficRecording,
-  { say, ...options }: LiveOptions & { readonly say: (line: string) => void },
+  { print, ...options }: LiveOptions & { readonly print: (line: string) => void },
 ): Live {
   const worker = new Worker(new URL('live-worker.js', compiled), { workerData: options })
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let isBusy = false
   let file: string | undefined
 
@@ -35,27 +35,27 @@ export function startLive(
     file = undefined
     isBusy = false
   }
-  const tell = (findings: readonly Finding[]) => {
-    for (const finding of findings.filter(({ id }) => !told.has(id))) {
-      told.add(finding.id)
-      say(lineOf(finding))
+  const onFindings = (findings: readonly Finding[]) => {
+    for (const finding of findings.filter(({ id }) => !reported.has(id))) {
+      reported.add(finding.id)
+      print(lineOf(finding))
     }
     done()
   }
-  const look = async () => {
+  const judgeNext = async () => {
     if (isBusy) return
     isBusy = true
     file = await recording.live()
     if (file === undefined) done()
     else worker.postMessage(file)
   }
-  worker.on('message', tell)
+  worker.on('message', onFindings)
   worker.on('error', ({ message }) => {
     clearInterval(timer)
-    say(`gateproof: nothing is judged any more until the end: ${plain(message)}`)
+    print(`gateproof: nothing is judged any more until the end: ${plain(message)}`)
     done()
   })
-  const timer = setInterval(() => void look(), everyMs)
+  const timer = setInterval(() => void judgeNext(), judgeIntervalMs)
   return {
     close: async () => {
       clearInterval(timer)
@@ -68,5 +68,5 @@ function lineOf({ verdict, title, requirements, cases }: Finding): string {
   const [first] = cases
   const more = requirements.length > 1 ? ` and ${requirements.length - 1} more` : ''
   const where = first?.exchange === undefined ? '' : `, ${first.exchange}`
-  return clip(plain(`${verdict}: ${title} (${requirements[0]}${more}${where})`), widest)
+  return clip(plain(`${verdict}: ${title} (${requirements[0]}${more}${where})`), maxLineLength)
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { RecordSettings } from '../../src/deployment/record-settings.ts'
 
-interface Passed {
+interface RecordingProgress {
   readonly passed: number
   readonly inFlight: number
   readonly bytes: number
@@ -16,11 +16,11 @@ const sizeText = (bytes: number) =>
       : `${(bytes / 1e9).toFixed(1)} GB`
 
 /** The line that shows how far a recording has come. */
-export const passedText = ({ passed, inFlight, bytes }: Passed): string =>
+export const recordingText = ({ passed, inFlight, bytes }: RecordingProgress): string =>
   `recording: ${passed} requests, ${inFlight} under way, ${sizeText(bytes)} of evidence`
 
 /** The first line on stdout: where the proxy is. */
-export function startedText(url: string, evidence: string, { json, baseUrl }: RecordSettings): string {
+export function listeningText(url: string, evidence: string, { json, baseUrl }: RecordSettings): string {
   if (json) return `${JSON.stringify({ url, baseUrl, evidence })}\n`
   return `recording at ${url} what passes to ${baseUrl}, into ${shortest(evidence)}; Ctrl-C ends it\n`
 }

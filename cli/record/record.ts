@@ -11,14 +11,14 @@ import { startProxy, type Proxy } from '../../src/proxy/server.ts'
 import { createUpstream, type Upstream } from '../../src/proxy/upstream.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import { readBaseline } from '../baseline.ts'
-import { whileListening } from '../interrupt.ts'
+import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
 import { startLive, type Live } from './live.ts'
 import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
-import { progressLine, whileJudging } from '../progress.ts'
+import { progressLine, withJudgingProgress } from '../progress.ts'
 import { publish } from '../publish.ts'
-import { passedText, recordedText, startedText } from './record-texts.ts'
-import { whileHolding } from '../sole-writer.ts'
+import { recordingText, recordedText, listeningText } from './record-texts.ts'
+import { withFolderLock } from '../sole-writer.ts'
 import { tool } from '../build-info.ts'
 
 /** So long what is under way may take when the recording is to end. */
@@ -36,7 +36,7 @@ export async function record(settings: RecordSettings): Promise<number> {
   const baseline = await readBaseline(settings.baselineFile)
   const upstream = createUpstream(settings.baseUrl, process.env)
   prepareOutFolder(settings.outDir)
-  return whileHolding(settings.outDir, () => recordAndJudge(settings, contract, baseline, upstream))
+  return withFolderLock(settings.outDir, () => recordAndJudge(settings, contract, baseline, upstream))
 }
 
 async function recordAndJudge(
@@ -57,21 +57,23 @@ async function recordAndJudge(
         process.stderr.write(`gateproof: ${failureText(settings, failure)}; requests still pass\n`),
       ...(liveFolder !== undefined && { liveFolder }),
     }
-    const { files, failure } = await pass(settings, upstream, recording)
+    const { files, failure } = await recordUntilSignal(settings, upstream, recording)
     if (!settings.judge || files.length === 0) return failure === undefined ? 0 : 2
-    return await whileListening(async (interruption) => {
-      const options = { ...judgingOf(settings), baseline, withinMs: settings.deadlineS * 1000 }
-      const judged = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
+    return await withInterruption(async (interruption) => {
+      const options = { ...judgingOptions(settings), baseline, withinMs: settings.deadlineS * 1000 }
+      const judged = await withJudgingProgress((onProgress) =>
+        judgeEvidence(files, { ...options, onProgress }, interruption),
+      )
       const exitCode = await publish(judged, settings)
       if (failure !== undefined) return 2
-      return interruption.happened() ? 130 : exitCode
+      return interruption.wasInterrupted() ? 130 : exitCode
     })
   } finally {
     if (liveFolder !== undefined) rmSync(liveFolder, { recursive: true, force: true })
   }
 }
 
-const judgingOf = ({ profile, strict, only, skip }: RecordSettings) => ({ profile, strict, only, skip })
+const judgingOptions = ({ profile, strict, only, skip }: RecordSettings) => ({ profile, strict, only, skip })
 
 function now() {
   const ms = performance.timeOrigin + performance.now()
@@ -79,14 +81,14 @@ function now() {
 }
 
 /** Everything between the first line and the signal that ends it. */
-async function pass(
+async function recordUntilSignal(
   settings: RecordSettings,
   upstream: Upstream,
   options: Parameters<typeof startTrafficRecording>[0],
 ): Promise<{ readonly files: readonly string[]; readonly failure?: Failure }> {
-  const status = progressLine(process.stderr, passedText)
-  const say = (line: string) => {
-    status.end()
+  const status = progressLine(process.stderr, recordingText)
+  const print = (line: string) => {
+    status.clear()
     process.stderr.write(`${line}\n`)
   }
   const begun: TrafficRecording[] = []
@@ -94,7 +96,7 @@ async function pass(
     const recording = startTrafficRecording({
       ...options,
       onFailure: (failure) => {
-        status.end()
+        status.clear()
         options.onFailure(failure)
       },
     })
@@ -103,18 +105,20 @@ async function pass(
   })
   const [recording] = begun
   if (recording === undefined) throw new Error('the proxy listens without a recording')
-  const signals = listenForEnd(proxy, say)
-  process.stdout.write(startedText(proxy.url, evidenceIn(settings.outDir), settings))
+  const signals = listenForStop(proxy, print)
+  process.stdout.write(listeningText(proxy.url, evidenceIn(settings.outDir), settings))
   const show = setInterval(
     () => status.show({ passed: proxy.passed(), inFlight: proxy.inFlight(), bytes: recording.recorded().bytes }),
     statusMs,
   )
-  const live: Live | undefined = settings.judge ? startLive(recording, { ...judgingOf(settings), say }) : undefined
+  const live: Live | undefined = settings.judge
+    ? startLive(recording, { ...judgingOptions(settings), print: print })
+    : undefined
   await signals.ended
   await live?.close()
   const { files, exchanges, bytes } = await recording.end()
   clearInterval(show)
-  status.end()
+  status.clear()
   upstream.close()
   signals.release()
   const failure = recording.failure()
@@ -143,7 +147,7 @@ const cannotListen: Readonly<Record<string, string>> = {
 }
 
 /** The first signal ends the proxy once what is under way has ended, the second one at once. */
-function listenForEnd(proxy: Proxy, say: (line: string) => void) {
+function listenForStop(proxy: Proxy, print: (line: string) => void) {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   let end = () => {}
   let ending = false
@@ -152,7 +156,7 @@ function listenForEnd(proxy: Proxy, say: (line: string) => void) {
     if (ending) return proxy.cut()
     ending = true
     const count = proxy.inFlight()
-    if (count > 0) say(`ending: ${count} under way, for ${graceMs / 1000} s at most (again to end at once)`)
+    if (count > 0) print(`ending: ${count} under way, for ${graceMs / 1000} s at most (again to end at once)`)
     const timer = setTimeout(proxy.cut, graceMs)
     void proxy.end().then(() => {
       clearTimeout(timer)

@@ -12,23 +12,23 @@ import { createTransport } from '../../src/wire/transport.ts'
 import { removeReports } from '../../reporters/index.ts'
 import type { Interruption } from '../interrupt.ts'
 import { judgeEvidence, type Judging } from '../judging.ts'
-import { drivingText, progressLine, whileJudging } from '../progress.ts'
-import { startRecording } from './evidence-file.ts'
+import { drivingText, progressLine, withJudgingProgress } from '../progress.ts'
+import { openEvidenceFile } from './evidence-file.ts'
 import type { Resumed } from './resume.ts'
 import { drivingTool } from '../build-info.ts'
 
 /** When the deadline has passed, what was recorded is judged all the same, for so long at most. */
-export const leastForJudgingMs = 8000
+export const minJudgingMs = 8000
 
 /** Judges what a drive recorded, which is nothing at all where even its first line could not be written. */
-export async function judgeDriven(
+export async function judgeDrive(
   file: string,
   options: Parameters<typeof judgeEvidence>[1],
   failure: string | undefined,
   interruption: Interruption,
 ): Promise<Judging> {
   try {
-    return await whileJudging((onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption))
+    return await withJudgingProgress((onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption))
   } catch (error) {
     if (failure === undefined || !isUsageError(error)) throw error
     throw new UsageError(`${failure}; nothing was recorded that could be judged`)
@@ -42,7 +42,7 @@ export interface Driven {
 }
 
 /** Drives into a file of evidence. */
-export async function driveTo(
+export async function driveToFile(
   file: string,
   settings: Settings,
   contract: Contract,
@@ -52,7 +52,7 @@ export async function driveTo(
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
   const redactor = createRedactor(echoed, headerSecrets)
   const stop = createStop()
-  const recorder = startRecording(file, redactor, stop, { append: resumed !== undefined })
+  const recorder = openEvidenceFile(file, redactor, stop, { append: resumed !== undefined })
   const transport = createTransport({
     redactor,
     isFull: () => recorder.fullSince() !== undefined,
@@ -67,12 +67,12 @@ export async function driveTo(
     const onNotice = (notice: string) => void process.stderr.write(`gateproof: ${oneLine(notice)}\n`)
     const reporting = { tool: drivingTool(), clients: clientsWith(redactor), onProgress: progress.show, onNotice }
     const end = () => stop.now('interrupted', 'the drive was interrupted')
-    if (interruption.happened()) end()
-    footer = await interruption.during('judging what was recorded', end, () =>
+    if (interruption.wasInterrupted()) end()
+    footer = await interruption.runInterruptible('judging what was recorded', end, () =>
       drive({ settings, contract, areas, transport, recorder, stop, ...reporting, ...before }),
     )
   } finally {
-    progress.end()
+    progress.clear()
     recorder.close()
     await transport.close()
   }

@@ -8,7 +8,7 @@ export interface Embedded {
 }
 
 /** Starts the reference gateway and fills in its address, keys and models; what the operator named stays. */
-export async function embed(settings: Settings, contract: Contract): Promise<Embedded> {
+export async function startEmbedded(settings: Settings, contract: Contract): Promise<Embedded> {
   const { deployment, seed, shard, noKey } = settings
   const { startReference } = await import('../../src/reference/server.ts')
   // Each shard has a gateway of its own. Of one seed they would hand out the same ids, which no deployment does.
@@ -29,13 +29,13 @@ export async function embed(settings: Settings, contract: Contract): Promise<Emb
   }
 }
 
-const sentences = {
+const notices = {
   first: 'no deployment is judged: this is the embedded reference gateway (--base-url URL judges a deployment)',
   last: 'no deployment was judged: this was the embedded reference gateway',
 }
 
 /** A green run of our own gateway must not be taken for one of somebody's deployment. */
-export function tellEmbedded(which: keyof typeof sentences, { json }: { readonly json: boolean }): void {
+export function printEmbeddedNotice(which: keyof typeof notices, { json }: { readonly json: boolean }): void {
   const stream = json ? process.stderr : process.stdout
-  stream.write(`${sentences[which]}\n`)
+  stream.write(`${notices[which]}\n`)
 }

@@ -4,7 +4,7 @@ import type { Redactor } from '../../src/redact/redact.ts'
 import { isSystemError, quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 
 /** A recorder that tells why it could not go on instead of throwing. */
-export interface Recording extends Recorder {
+export interface EvidenceFile extends Recorder {
   /** One sentence when a line could not be written; nothing was written after it. */
   readonly failure: () => string | undefined
 }
@@ -15,7 +15,7 @@ export interface Recording extends Recorder {
  *
  * @throws UsageError when the file cannot be opened
  */
-export function startRecording(file: string, redactor: Redactor, stop: Stop, options: RecorderOptions): Recording {
+export function openEvidenceFile(file: string, redactor: Redactor, stop: Stop, options: RecorderOptions): EvidenceFile {
   let failure: string | undefined
   const recorder = attempt(file, () => createRecorder(file, redactor, options))
   const guarded = (write: () => void) => {

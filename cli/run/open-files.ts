@@ -10,7 +10,7 @@ const ownFiles = 24
  *
  * @throws UsageError when the limit of open files is lower: requests would fail for it, and judging after they were paid for
  */
-export function checkDescriptors(connections: number): void {
+export function checkOpenFileLimit(connections: number): void {
   const needed = ownFiles + connections
   const opened: number[] = []
   try {

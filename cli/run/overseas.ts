@@ -8,7 +8,7 @@ import type { Settings } from '../../src/deployment/deployment.ts'
 import { secondLineOf } from '../../src/deployment/second-line.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
-import { driveTo, judgeDriven, leastForJudgingMs } from './driving.ts'
+import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
 import type { Interruption } from '../interrupt.ts'
 import type { Judging } from '../judging.ts'
 import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
@@ -18,7 +18,7 @@ import { resume } from './resume.ts'
 import { tool } from '../build-info.ts'
 
 /** What the drive of the first line came to. */
-interface FirstLine {
+interface DomesticRun {
   readonly judged: Judging
   readonly footer: EvidenceFooter
   /** As it was driven: of a drive that was gone on with, with its seed. */
@@ -30,7 +30,7 @@ interface FirstLine {
 }
 
 /** Where the second line is recorded and reported. */
-const folderOf = (outDir: string): string => join(outDir, 'overseas')
+const overseasFolder = (outDir: string): string => join(outDir, 'overseas')
 
 /**
  * Finds out before anything is sent whether the second line can be recorded. What an earlier run told of both lines is removed, as it would
@@ -38,50 +38,50 @@ const folderOf = (outDir: string): string => join(outDir, 'overseas')
  *
  * @throws UsageError that names what is in the way
  */
-export function prepareSecondLine({ outDir, bothLines }: Settings): void {
+export function prepareOverseas({ outDir, bothLines }: Settings): void {
   for (const name of comparisonFiles) rmSync(join(outDir, name), { force: true })
-  if (bothLines) prepareOutFolder(folderOf(outDir))
+  if (bothLines) prepareOutFolder(overseasFolder(outDir))
 }
 
 /** The gravest exit code of two. */
-export const worseOf = (one: number, other: number): number =>
-  gravest.find((code) => code === one || code === other) ?? Math.max(one, other)
+export const worstExitCode = (one: number, other: number): number =>
+  exitCodesBySeverity.find((code) => code === one || code === other) ?? Math.max(one, other)
 
-const gravest = [130, 4, 2, 1, 3, 0]
+const exitCodesBySeverity = [130, 4, 2, 1, 3, 0]
 
 /**
  * Drives the same plan against the second line, within what the first has left of the budgets, judges it and compares both.
  *
  * @returns the graver exit code of the second line's verdict and of the comparison
  */
-export async function runSecondLine(settings: Settings, first: FirstLine, interruption: Interruption): Promise<number> {
-  const outDir = folderOf(settings.outDir)
-  const own = settingsOfSecond(settings, first, outDir)
-  tell(settings, `the second line: ${own.deployment.baseUrl}`)
+export async function runOverseas(settings: Settings, first: DomesticRun, interruption: Interruption): Promise<number> {
+  const outDir = overseasFolder(settings.outDir)
+  const own = overseasSettings(settings, first, outDir)
+  printHeading(settings, `the second line: ${own.deployment.baseUrl}`)
   const file = evidenceIn(outDir)
   const resumed = own.resumeDir === undefined ? undefined : resume(own, own.resumeDir, first.contract, file)
   const started = performance.now()
-  const { failure } = await driveTo(file, resumed?.settings ?? own, first.contract, resumed, interruption)
+  const { failure } = await driveToFile(file, resumed?.settings ?? own, first.contract, resumed, interruption)
   const left = own.deadlineS * 1000 - (performance.now() - started)
-  const options = { ...own, baseline: first.baseline, withinMs: Math.max(left, leastForJudgingMs) }
-  const judged = await judgeDriven(file, options, failure, interruption)
+  const options = { ...own, baseline: first.baseline, withinMs: Math.max(left, minJudgingMs) }
+  const judged = await judgeDrive(file, options, failure, interruption)
   if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; what was recorded before is judged\n`)
   const exitCode = await publish(judged, { outDir, json: settings.json, silent: settings.json })
-  const written = await publishBoth(settings, first.judged, judged)
-  return [exitCode, written, failure === undefined ? 0 : 2].reduce(worseOf)
+  const written = await compareEndpoints(settings, first.judged, judged)
+  return [exitCode, written, failure === undefined ? 0 : 2].reduce(worstExitCode)
 }
 
 /** What the first line left, for the second. */
-function settingsOfSecond(
+function overseasSettings(
   settings: Settings,
-  { settings: driven, footer, leftMs }: FirstLine,
+  { settings: driven, footer, leftMs }: DomesticRun,
   outDir: string,
 ): Settings {
   const { deployment, resumeDir, maxRequests, maxTokens, maxCost, bothLines: _both, ...rest } = settings
   const { seed, only, skip, shard } = driven
   const left = <Name extends string>(name: Name, most: number | undefined, used: number) =>
     (most === undefined ? {} : { [name]: Math.max(0, most - used) }) as { readonly [name in Name]?: number }
-  const resumed = resumeDir === undefined ? undefined : folderOf(resumeDir)
+  const resumed = resumeDir === undefined ? undefined : overseasFolder(resumeDir)
   return {
     ...rest,
     seed,
@@ -103,7 +103,7 @@ function settingsOfSecond(
 const hasEvidence = (folder: string) => statSync(evidenceIn(folder), { throwIfNoEntry: false })?.isFile() === true
 
 /** What differs between both lines, on the terminal and in the folder of both. */
-async function publishBoth(settings: Settings, first: Judging, second: Judging): Promise<number> {
+async function compareEndpoints(settings: Settings, first: Judging, second: Judging): Promise<number> {
   const { outDir, json } = settings
   const of = ({ report, evidence }: Judging, name: string, from: string) => ({
     name,
@@ -112,13 +112,13 @@ async function publishBoth(settings: Settings, first: Judging, second: Judging):
     evidence,
     notes: [],
   })
-  const lines = [of(first, 'first line', outDir), of(second, 'second line', folderOf(outDir))] as const
-  tell(settings, 'both lines compared')
+  const lines = [of(first, 'first line', outDir), of(second, 'second line', overseasFolder(outDir))] as const
+  printHeading(settings, 'both lines compared')
   const comparison = compare(lines, { tool, failOn: ['violated'] })
   return (await publishComparison(comparison, { outDir, json, silent: json })) ?? 0
 }
 
 /** Heads a part of what is told; where stdout is for JSON, nothing is. */
-function tell({ json }: Settings, text: string): void {
+function printHeading({ json }: Settings, text: string): void {
   ;(json ? process.stderr : process.stdout).write(json ? `${plain(text)}\n` : `\n${plain(text)}\n\n`)
 }

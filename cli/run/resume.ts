@@ -43,7 +43,7 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       ...(asked?.everyModel && { everyModel: asked.everyModel }),
       deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
     },
-    earlier: lastWords(evidence.exchanges),
+    earlier: lastAttempts(evidence.exchanges),
     begun: new Set(evidence.begun),
   }
 }
@@ -57,7 +57,7 @@ function refusalOf({ header }: Evidence, { deployment }: Settings, contract: Con
 }
 
 /** The last attempt of each request. */
-function lastWords(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
+function lastAttempts(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
   const last = exchanges.filter(({ retried }) => !retried)
   return new Map(last.map((exchange) => [`${exchange.probe}/${exchange.name}`, exchange]))
 }

@@ -7,14 +7,14 @@ import type { Settings } from '../../src/deployment/deployment.ts'
 import { checkModels } from '../../src/drive/plan/planned-models.ts'
 import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
-import { checkDescriptors } from './open-files.ts'
-import { driveTo, judgeDriven, leastForJudgingMs } from './driving.ts'
-import { embed, tellEmbedded } from './embedded.ts'
-import { whileListening } from '../interrupt.ts'
+import { checkOpenFileLimit } from './open-files.ts'
+import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
+import { startEmbedded, printEmbeddedNotice } from './embedded.ts'
+import { withInterruption } from '../interrupt.ts'
 import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
 import { resume } from './resume.ts'
-import { prepareSecondLine, runSecondLine, worseOf } from './overseas.ts'
-import { whileHolding } from '../sole-writer.ts'
+import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
+import { withFolderLock } from '../sole-writer.ts'
 
 /**
  * Drives the deployment, judges what was recorded and writes the reports; where both lines are to be driven, the second after the first.
@@ -28,7 +28,7 @@ export async function run(settings: Settings): Promise<number> {
   checkProbes(areas, contract, settings)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
-  return whileHolding(settings.outDir, () => driveAndReport(settings, contract, baseline))
+  return withFolderLock(settings.outDir, () => driveAndReport(settings, contract, baseline))
 }
 
 async function driveAndReport(
@@ -36,29 +36,29 @@ async function driveAndReport(
   contract: Contract,
   baseline: readonly KnownViolation[],
 ): Promise<number> {
-  prepareSecondLine(settings)
-  checkDescriptors(settings.concurrency * (settings.deployment.embedded ? 2 : 1))
+  prepareOverseas(settings)
+  checkOpenFileLimit(settings.concurrency * (settings.deployment.embedded ? 2 : 1))
   const file = evidenceIn(settings.outDir)
   const resumed = settings.resumeDir === undefined ? undefined : resume(settings, settings.resumeDir, contract, file)
-  const embedded = settings.deployment.embedded ? await embed(settings, contract) : undefined
-  if (embedded) tellEmbedded('first', settings)
+  const embedded = settings.deployment.embedded ? await startEmbedded(settings, contract) : undefined
+  if (embedded) printEmbeddedNotice('first', settings)
   const driven = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
-  return whileListening(async (interruption) => {
+  return withInterruption(async (interruption) => {
     const started = performance.now()
-    const { failure, footer } = await driveTo(file, driven, contract, resumed, interruption).finally(() =>
+    const { failure, footer } = await driveToFile(file, driven, contract, resumed, interruption).finally(() =>
       embedded?.close(),
     )
     const leftMs = () => settings.deadlineS * 1000 - (performance.now() - started)
     const isOwn = embedded !== undefined && resumed === undefined
-    const options = { ...settings, baseline, isOwn, withinMs: Math.max(leftMs(), leastForJudgingMs) }
-    const judged = await judgeDriven(file, options, failure, interruption)
+    const options = { ...settings, baseline, isOwn, withinMs: Math.max(leftMs(), minJudgingMs) }
+    const judged = await judgeDrive(file, options, failure, interruption)
     if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; what was recorded before is judged\n`)
     const exitCode = await publish(judged, settings)
-    if (embedded) tellEmbedded('last', settings)
-    const isEnded = failure !== undefined || interruption.happened()
+    if (embedded) printEmbeddedNotice('last', settings)
+    const isEnded = failure !== undefined || interruption.wasInterrupted()
     const first = { judged, footer, settings: driven, baseline, contract, leftMs }
-    const second = settings.bothLines && !isEnded ? await runSecondLine(settings, first, interruption) : 0
+    const second = settings.bothLines && !isEnded ? await runOverseas(settings, first, interruption) : 0
     if (failure !== undefined) return 2
-    return interruption.happened() ? 130 : worseOf(exitCode, second)
+    return interruption.wasInterrupted() ? 130 : worstExitCode(exitCode, second)
   })
 }

@@ -8,14 +8,14 @@ import type { Statement } from '../../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../../src/statement/step.ts'
 import { digestOfFile, flawOfEvidence, subjectsAmong, type GivenFile } from '../../src/statement/subjects.ts'
 import type { NamedFile } from '../evidence-files.ts'
-import { whileListening } from '../interrupt.ts'
+import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
-import { plannedNames } from '../certify/planned-names.ts'
-import { whileJudging } from '../progress.ts'
+import { plannedProbeNames } from '../certify/planned-names.ts'
+import { withJudgingProgress } from '../progress.ts'
 import { tool } from '../build-info.ts'
 
 /** The evidence that a statement is about. */
-export interface Found {
+export interface MatchedEvidence {
   /** In the order of the statement. */
   readonly files: readonly string[]
   readonly evidence: Evidence
@@ -26,8 +26,12 @@ export interface Found {
  *
  * @returns a sentence where that is not so
  */
-export function findEvidence(statement: Statement, given: readonly NamedFile[]): Found | string {
-  const digested = given.map((file): GivenFile => ({ ...file, sha256: digestOfFile(file.path) }))
+export function findEvidence(statement: Statement, given: readonly NamedFile[]): MatchedEvidence | string {
+  const digested = given.map((file): GivenFile => ({
+    path: file.path,
+    called: file.shownAs,
+    sha256: digestOfFile(file.path),
+  }))
   const subjects = subjectsAmong(statement, digested)
   if (typeof subjects === 'string') return subjects
   const files = subjects.map(({ path }) => path)
@@ -41,30 +45,32 @@ export function findEvidence(statement: Statement, given: readonly NamedFile[]):
 }
 
 /** At most so many reasons are told. */
-const most = 10
+const maxReasons = 10
 
 /** Judges the evidence by the set and the profile that the statement names, and compares what comes of it. */
-export async function judgedAgain(statement: Statement, { files, evidence }: Found): Promise<Step> {
+export async function rejudge(statement: Statement, { files, evidence }: MatchedEvidence): Promise<Step> {
   const { conformance, result } = statement.predicate
   const { profile, set } = conformance
   const terms = termsOf(statement)
   const isOwn = terms.tool.version === tool.version
   // Another version may plan other probes.
-  const planned = isOwn ? plannedNames(evidence) : []
+  const planned = isOwn ? plannedProbeNames(evidence) : []
   const refusals = refusalsOf(evidence, { ...terms, profile, planned }).map(({ because }) => because)
   if (refusals.length > 0)
-    return fails('verdicts', 'of this evidence no statement can be made', refusals.slice(0, most))
+    return fails('verdicts', 'of this evidence no statement can be made', refusals.slice(0, maxReasons))
   const options = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
-  const judged = await whileListening(async (interruption) => {
-    const judging = await whileJudging((onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption))
-    return interruption.happened() ? undefined : judging
+  const judged = await withInterruption(async (interruption) => {
+    const judging = await withJudgingProgress((onProgress) =>
+      judgeEvidence(files, { ...options, onProgress }, interruption),
+    )
+    return interruption.wasInterrupted() ? undefined : judging
   })
   if (judged === undefined) return unchecked('verdicts', 'it was interrupted')
   const again = state(judged, { ...terms, digests: judged.evidence.files.map(digestOfFile) })
   const found = differences(statement, again, isOwn)
   if (found.length > 0) return fails('verdicts', 'judged again, the evidence does not say what is stated', found)
   if (result === 'PASSED' && judged.exitCode !== 0)
-    return fails('verdicts', 'judged again, the evidence is no pass', judged.report.notes.slice(0, most))
+    return fails('verdicts', 'judged again, the evidence is no pass', judged.report.notes.slice(0, maxReasons))
   return holds('verdicts', `${again.predicate.passedTests.length} satisfied, judged again and one by one the same`)
 }
 

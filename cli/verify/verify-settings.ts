@@ -4,14 +4,14 @@ import { readableFile } from '../../src/deployment/files/files.ts'
 import { complete, type Complete } from '../../src/deployment/options/option.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { publishedSets } from '../../src/contract/sets.ts'
-import { evidenceAmong, type NamedFile } from '../evidence-files.ts'
+import { evidenceFiles, type NamedFile } from '../evidence-files.ts'
 import { verifyOptions, type VerifyOptions } from '../command-options.ts'
 import type { TrustedIdentity } from '../certify/sigstore.ts'
 
 /** The options of `verify`, validated and complete. */
 export interface VerifySettings extends Omit<Complete<typeof verifyOptions>, 'evidence' | 'trust' | 'at'> {
   readonly file: string
-  readonly called: string
+  readonly shownAs: string
   readonly evidence: readonly NamedFile[]
   readonly trusted: readonly TrustedKey[]
   /** Whose signatures by Sigstore are believed. */
@@ -38,8 +38,8 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
   return {
     ...others,
     file: readableFile('FILE', file, cwd),
-    called: file,
-    evidence: evidenceAmong(evidence, cwd),
+    shownAs: file,
+    evidence: evidenceFiles(evidence, cwd),
     trusted: await readTrust(trust, cwd),
     ...(identity && { identity }),
     day: at ?? dayOf(new Date()),

@@ -10,8 +10,8 @@ import { openStatement, type StatementFile } from '../../src/statement/statement
 import type { Statement } from '../../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../../src/statement/step.ts'
 import { verificationOf } from '../../src/statement/verification.ts'
-import { runningDigest, tool } from '../build-info.ts'
-import { findEvidence, judgedAgain } from './verify-evidence.ts'
+import { currentDigest, tool } from '../build-info.ts'
+import { findEvidence, rejudge } from './verify-evidence.ts'
 import type { VerifySettings } from './verify-settings.ts'
 
 /**
@@ -20,67 +20,67 @@ import type { VerifySettings } from './verify-settings.ts'
  * @returns the exit code
  */
 export async function verify(settings: VerifySettings): Promise<number> {
-  const { called, json } = settings
+  const { shownAs, json } = settings
   const steps: Step[] = []
-  const tell = (...some: readonly Step[]) => {
+  const report = (...some: readonly Step[]) => {
     steps.push(...some)
     if (!json) for (const one of some) process.stdout.write(`${stepText(one)}\n`)
   }
-  if (!json) process.stdout.write(`${plain(called)}\n`)
-  const statement = await check(settings, tell)
+  if (!json) process.stdout.write(`${plain(shownAs)}\n`)
+  const statement = await check(settings, report)
   const verification = verificationOf(steps, statement)
   const text = json ? plainJson(JSON.stringify(verification, null, 2)) : verificationText(verification)
   process.stdout.write(`${text}\n`)
   return verification.exitCode
 }
 
-type Tell = (...steps: readonly Step[]) => void
+type Report = (...steps: readonly Step[]) => void
 
 /** Takes each step, the cheap ones first, as long as there is something to look at; what failed is not judged again. */
-async function check(settings: VerifySettings, tell: Tell): Promise<Statement | undefined> {
+async function check(settings: VerifySettings, report: Report): Promise<Statement | undefined> {
   const opened = open(settings)
-  if ('problem' in opened) return void tell(fails('file', opened.problem))
+  if ('problem' in opened) return void report(fails('file', opened.problem))
   const { value: file } = opened
-  tell(holds('file', wordsFor(file)))
+  report(holds('file', formatText(file)))
   const read = readStatement(file.payload)
   const statement = 'value' in read ? read.value : undefined
   const statedOn = statement && dayOf(new Date(statement.predicate.conformance.statedAt))
   const cheap = [await signerStep(file, settings, statedOn)]
-  tell(...cheap)
-  if ('problem' in read) return void tell(fails('form', read.problem))
-  const build = runningDigest()
+  report(...cheap)
+  if ('problem' in read) return void report(fails('form', read.problem))
+  const build = currentDigest()
   const own = { version: tool.version, ...(build !== undefined && { build }) }
   const claims = claimSteps(read.value, { ...settings, tool: own })
   const shown = pageSteps(file, read.value)
-  tell(holds('form', 'an in-toto Statement, in the one form that is signed'), ...claims, ...shown)
+  report(holds('form', 'an in-toto Statement, in the one form that is signed'), ...claims, ...shown)
   cheap.push(...claims, ...shown)
   if (settings.evidence.length === 0) {
     const why = 'no --evidence was given'
-    tell(unchecked('evidence', why), unchecked('verdicts', why))
+    report(unchecked('evidence', why), unchecked('verdicts', why))
     return statement
   }
   const found = findEvidence(read.value, settings.evidence)
   if (typeof found === 'string')
-    tell(fails('evidence', found), unchecked('verdicts', 'this is not the evidence of the statement'))
+    report(fails('evidence', found), unchecked('verdicts', 'this is not the evidence of the statement'))
   else {
     const files = found.files.length === 1 ? 'the file' : `the ${found.files.length} files`
-    tell(holds('evidence', `${files} that it names, the chain of their lines whole`))
+    report(holds('evidence', `${files} that it names, the chain of their lines whole`))
     if (cheap.some(({ outcome }) => outcome === 'fails'))
-      tell(unchecked('verdicts', 'the evidence is judged again only where all else holds'))
-    else tell(await judgedAgain(read.value, found))
+      report(unchecked('verdicts', 'the evidence is judged again only where all else holds'))
+    else report(await rejudge(read.value, found))
   }
   return statement
 }
 
-function open({ file, called }: VerifySettings) {
+function open({ file, shownAs }: VerifySettings) {
   try {
     return openStatement(file)
   } catch (error) {
-    throw new UsageError(`FILE ${quoted(called)}: ${reasonOf(error)}`)
+    throw new UsageError(`FILE ${quoted(shownAs)}: ${reasonOf(error)}`)
   }
 }
 
-const wordsFor = ({ bundle, page }: StatementFile) =>
+const formatText = ({ bundle, page }: StatementFile) =>
   `${bundle === undefined ? 'one envelope (DSSE)' : 'one Sigstore bundle'}${page === undefined ? '' : ' in a page'}`
 
 /** Who signed: a key, or an identity of Sigstore. */

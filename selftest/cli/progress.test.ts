@@ -21,7 +21,7 @@ function written<T>(textOf: (progress: T) => string, all: readonly T[], columns?
   } as NodeJS.WriteStream
   const line = progressLine(stream, textOf, () => (now += elapsed))
   for (const progress of all) line.show(progress)
-  line.end()
+  line.clear()
   return text
 }
 
