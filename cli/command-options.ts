@@ -1,15 +1,15 @@
-import { failures, type Failure } from '../src/compare/comparison.ts'
+import { failConditions, type FailCondition } from '../src/compare/comparison.ts'
 import { files, list } from '../src/deployment/options/kinds.ts'
 import { flag, option, type Given } from '../src/deployment/options/option.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { maxSeed, readList, readOneOf, readText, readVariable, readWhole } from '../src/deployment/values.ts'
 
 /** What fails a comparison, by names; `none` alone stands for nothing. */
-const readFailures = (name: string, text: string): readonly Failure[] =>
-  text === 'none' ? [] : readList(name, text).map((part) => readOneOf(failures)(name, part))
+const readFailures = (name: string, text: string): readonly FailCondition[] =>
+  text === 'none' ? [] : readList(name, text).map((part) => readOneOf(failConditions)(name, part))
 
 export const compareOptions = {
-  failOn: option('--fail-on <WHAT,...>', `exit 1 on: ${failures.join(', ')}, or none`, readFailures, {
+  failOn: option('--fail-on <WHAT,...>', `exit 1 on: ${failConditions.join(', ')}, or none`, readFailures, {
     default: 'violated',
   }),
   profile: shared.profile('judge the evidence by spec or interop'),

@@ -5,12 +5,12 @@ import { publishedSets, requirementSet } from '../src/contract/sets.ts'
 import { defaults } from '../src/deployment/options/run.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
-import { contractFor, judgedBy } from '../src/outcomes/contract.ts'
-import { conclude, type Concluded } from '../src/judge/conclude.ts'
+import { contractFor, withContract } from '../src/outcomes/contract.ts'
+import { conclude, type ConcludedRun } from '../src/judge/conclude.ts'
 import type { KnownViolation } from '../src/report/baseline.ts'
 import { uninterrupted, type Interruption } from './interrupt.ts'
 import { releaseMemory } from './memory.ts'
-import { judgeInProcess, type Course } from '../src/judge/judge-in-process.ts'
+import { judgeInProcess, type InProcessOptions } from '../src/judge/judge-in-process.ts'
 import { startJudge, type JudgeOptions, type JudgeProgress, type JudgeResult } from '../src/judge/judge.ts'
 
 export interface JudgingOptions {
@@ -41,7 +41,7 @@ const timeOfCheck = (withinMs: number) => Math.min(60_000, Math.max(2000, within
 
 const nothing: JudgeResult = { checks: [], crashes: ['nothing was judged'] }
 
-export interface Judging extends Concluded {
+export interface Judging extends ConcludedRun {
   readonly evidence: Evidence
 }
 
@@ -59,7 +59,7 @@ export async function judgeEvidence(
   releaseMemory()
   const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
-  const evidence = options.spec === undefined ? recorded : judgedBy(recorded, contract)
+  const evidence = options.spec === undefined ? recorded : withContract(recorded, contract)
   const set = requirementSet(options.set ?? recordedSet(evidence))
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
@@ -97,7 +97,7 @@ async function inAnotherThread(
 
 function inThisThread(
   evidence: Evidence,
-  { files = [], terms, ...course }: Pick<JudgeOptions, 'files' | 'terms'> & Course,
+  { files = [], criteria, ...options }: Pick<JudgeOptions, 'files' | 'criteria'> & InProcessOptions,
   interruption: Interruption,
 ): Promise<JudgeResult> {
   let isCancelled = false
@@ -105,7 +105,7 @@ function inThisThread(
     isCancelled = true
   }
   return interruption.runInterruptible(onInterruption, cancel, () =>
-    judgeInProcess(evidence, { files }, terms, { ...course, isCancelled: () => isCancelled }),
+    judgeInProcess(evidence, { files }, criteria, { ...options, isCancelled: () => isCancelled }),
   )
 }
 

@@ -9,7 +9,7 @@ import {
   type Written,
 } from '../reporters/index.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
-import type { Judged } from '../src/report/report.ts'
+import type { JudgedRun } from '../src/report/report.ts'
 import type { Judging } from './judging.ts'
 import { progressLine, writingText } from './progress.ts'
 
@@ -57,7 +57,7 @@ export function displayPath(folder: string): string {
   return path === '' || path.startsWith('..') ? folder : path
 }
 
-async function write(judged: Judged, outDir: string): Promise<Written> {
+async function write(judged: JudgedRun, outDir: string): Promise<Written> {
   const line = progressLine(process.stderr, writingText)
   try {
     return await writeReports(judged, outDir, line.show)

@@ -1,4 +1,4 @@
-import type { Finding, Judged, Report } from '../src/report/report.ts'
+import type { Finding, JudgedRun, Report } from '../src/report/report.ts'
 import { conclusionOf, counted } from './digest.ts'
 import { againOf, extentOf, forWhom } from './findings.ts'
 import { commandsOf } from './reproduce/repeat.ts'
@@ -23,7 +23,7 @@ interface Annotation {
  *
  * @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  */
-export function renderAnnotations(judged: Judged): string {
+export function renderAnnotations(judged: JudgedRun): string {
   const all = [...ofRun(judged.report), ...judged.report.findings.map((finding) => ofFinding(finding, judged))]
   const kinds: readonly Kind[] = ['error', 'warning', 'notice']
   return kinds
@@ -51,7 +51,7 @@ function ofRun(report: Report): readonly Annotation[] {
   return [{ kind, title: `Gateproof: ${conclusionOf(report)}`, lines: [problem.message] }]
 }
 
-function ofFinding(finding: Finding, judged: Judged): Annotation {
+function ofFinding(finding: Finding, judged: JudgedRun): Annotation {
   const { verdict, known, ungated, impact, title, fix } = finding
   const again = againOf(finding, judged)
   return {

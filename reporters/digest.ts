@@ -1,5 +1,5 @@
 import type { Traffic } from '../src/evidence/exchange.ts'
-import { verdicts, type Judged, type Report, type RequirementReport, type Verdict } from '../src/report/report.ts'
+import { verdicts, type JudgedRun, type Report, type RequirementReport, type Verdict } from '../src/report/report.ts'
 import { costSentence } from './cost.ts'
 import { missingSentence, namedShards } from '../src/calls/shards.ts'
 
@@ -139,7 +139,7 @@ const olderSet = ({ set }: Report): string =>
   set?.newest === undefined ? '' : `, requirement set ${set.version} (the newest is ${set.newest})`
 
 /** What kind of deployment this was and how it was driven, in one line. */
-export function runLine({ report, evidence }: Judged, address = (url: string) => url): string {
+export function runLine({ report, evidence }: JudgedRun, address = (url: string) => url): string {
   const { deployment, run, profile } = report
   if (report.traffic !== undefined) return trafficLine(report, report.traffic, address)
   const where = evidence.header.deployment.embedded ? 'embedded reference gateway' : address(deployment.baseUrl)

@@ -3,7 +3,7 @@ import type {
   Caller,
   Finding,
   FindingCase,
-  Judged,
+  JudgedRun,
   Report,
   RequirementReport,
   TestReport,
@@ -131,7 +131,7 @@ function callerLine({ operation, model, key, exchanges }: Caller): string {
   return plain(`${who.join(', ')}: ${counted(exchanges, 'exchange')}`)
 }
 
-function caseLines(one: FindingCase, judged: Judged | string | undefined): readonly string[] {
+function caseLines(one: FindingCase, judged: JudgedRun | string | undefined): readonly string[] {
   const place = typeof judged === 'object' ? placeOfCase(one, judged) : undefined
   const seen = place === undefined ? (one.exchange ?? one.test) : `${place.exchange.id}: ${place.status} (${place.who})`
   const more = one.exchanges > 1 ? `, and ${counted(one.exchanges - 1, 'more exchange')}` : ''
@@ -139,12 +139,12 @@ function caseLines(one: FindingCase, judged: Judged | string | undefined): reado
 }
 
 /** The report with its evidence, or why that is not to be had. */
-function judgedIn({ report, evidence, folder }: Earlier): Judged | string {
+function judgedIn({ report, evidence, folder }: Earlier): JudgedRun | string {
   const found = evidence()
   return typeof found === 'string' ? found : { report, evidence: found, ...(folder !== undefined && { folder }) }
 }
 
-function repeatOfFirst(ids: readonly string[], requirement: string, judged: Judged): Repeat | undefined {
+function repeatOfFirst(ids: readonly string[], requirement: string, judged: JudgedRun): Repeat | undefined {
   const [exchange] = exchangesOf(ids.slice(0, 1), judged.evidence.exchanges)
   return exchange && repeatOf(exchange, requirement, judged)
 }

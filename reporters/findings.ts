@@ -1,5 +1,5 @@
 import { memoized } from '../src/std/memoized.ts'
-import type { Caller, Finding, Impact, Judged, Report } from '../src/report/report.ts'
+import type { Caller, Finding, Impact, JudgedRun, Report } from '../src/report/report.ts'
 import { counted, groupBy } from './digest.ts'
 import { placeOfCase } from './place.ts'
 import { repeatOf, type Repeat } from './reproduce/repeat.ts'
@@ -62,7 +62,7 @@ export function protocolsOf({ callers }: Finding, atMost: number): string {
 }
 
 /** How to see a finding again: by the first of its cases that an exchange shows. */
-export function againOf({ cases }: Finding, judged: Judged): Repeat | undefined {
+export function againOf({ cases }: Finding, judged: JudgedRun): Repeat | undefined {
   for (const one of cases) {
     const place = placeOfCase(one, judged)
     if (place !== undefined) return repeatOf(place.exchange, one.requirement, judged)

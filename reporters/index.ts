@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Judged } from '../src/report/report.ts'
+import type { JudgedRun } from '../src/report/report.ts'
 import { allureParts, removeResults } from './allure/index.ts'
 import { writeAtomically, writeEach, type Written } from './files.ts'
 import { reportJson } from './json.ts'
@@ -40,7 +40,7 @@ export function removeReports(outDir: string): void {
  * @param onBegin told of each before it is made: `allure/index.html`
  */
 export async function writeReports(
-  { report, evidence }: Judged,
+  { report, evidence }: JudgedRun,
   outDir: string,
   onBegin: (name: string) => void = () => undefined,
 ): Promise<Written> {

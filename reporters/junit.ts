@@ -1,5 +1,5 @@
 import { costSentence } from './cost.ts'
-import type { Judged, Report, RequirementReport } from '../src/report/report.ts'
+import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
 import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './digest.ts'
 import { findingsWith } from './findings.ts'
 import { clip, xml } from './plain.ts'
@@ -14,7 +14,7 @@ import { runProblemOf, type RunProblem } from './run-problem.ts'
  *
  * It keeps to the schema that Jenkins checks with, where `testsuites` counts nothing skipped.
  */
-export function renderJunit(judged: Judged): string {
+export function renderJunit(judged: JudgedRun): string {
   const { report } = judged
   const selected = report.requirements.filter((one) => one.judged)
   const suites = [...groupBy(selected, ({ id }) => areaOf(id))]
@@ -80,7 +80,7 @@ interface Property {
 function suite(
   area: string,
   requirements: readonly RequirementReport[],
-  judged: Judged,
+  judged: JudgedRun,
   more: readonly Property[],
 ): string[] {
   const { report } = judged
@@ -112,7 +112,7 @@ function totals(requirements: readonly RequirementReport[]) {
   return { tests: requirements.length, failures: violated, errors: broken, skipped: inconclusive + inapplicable }
 }
 
-function testcase(requirement: RequirementReport, judged: Judged): string[] {
+function testcase(requirement: RequirementReport, judged: JudgedRun): string[] {
   const { id } = requirement
   const time = seconds(millisecondsOf(requirement, judged))
   const attributes = { classname: `gateproof.${areaOf(id)}`, name: id, time }
@@ -121,7 +121,7 @@ function testcase(requirement: RequirementReport, judged: Judged): string[] {
   return [`    ${open('testcase', attributes)}`, `      ${outcome}`, '    </testcase>']
 }
 
-function outcomeOf(requirement: RequirementReport, judged: Judged): string | undefined {
+function outcomeOf(requirement: RequirementReport, judged: JudgedRun): string | undefined {
   const { verdict, text, ungated } = requirement
   const message = decidingTest(requirement)?.message ?? 'no message'
   if (verdict === 'inconclusive' || verdict === 'inapplicable') {
@@ -141,7 +141,7 @@ function outcomeOf(requirement: RequirementReport, judged: Judged): string | und
 }
 
 /** Milliseconds of the exchanges that a requirement was judged by. */
-function millisecondsOf({ tests }: RequirementReport, { evidence }: Judged): number {
+function millisecondsOf({ tests }: RequirementReport, { evidence }: JudgedRun): number {
   const ids = new Set(tests.flatMap(({ exchanges }) => exchanges))
   return exchangesOf([...ids], evidence.exchanges).reduce((sum, { end }) => sum + timeOf(end.at), 0)
 }
@@ -155,7 +155,7 @@ const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 const most = { message: 4000, findings: 5, fix: 1000 }
 
 /** The sentence, what was seen and where, what to change, and how to see it again. */
-function bodyOf(requirement: RequirementReport, judged: Judged): string {
+function bodyOf(requirement: RequirementReport, judged: JudgedRun): string {
   const place = placeOf(requirement, judged)
   const test = decidingTest(requirement)
   const findings = findingsWith(requirement.id, judged.report)

@@ -1,6 +1,6 @@
 import { memoized } from '../src/std/memoized.ts'
 import type { Exchange } from '../src/evidence/exchange.ts'
-import type { FindingCase, Judged, RequirementReport, TestReport } from '../src/report/report.ts'
+import type { FindingCase, JudgedRun, RequirementReport, TestReport } from '../src/report/report.ts'
 import { whoOf } from './who.ts'
 
 /** Where something was seen, and how often. All of it is plain text that may hold what a server said. */
@@ -25,7 +25,7 @@ export const decidingTest = ({ tests, verdict }: RequirementReport): TestReport 
   tests.find((test) => test.verdict === verdict)
 
 /** The first exchange of the deciding test: of a violation the one that does not hold. */
-export function placeOf(requirement: RequirementReport, { evidence }: Judged): Place | undefined {
+export function placeOf(requirement: RequirementReport, { evidence }: JudgedRun): Place | undefined {
   const test = decidingTest(requirement)
   const found = exchangesOf(test?.exchanges ?? [], evidence.exchanges)
   const [exchange, ...others] = found
@@ -40,7 +40,10 @@ export function placeOf(requirement: RequirementReport, { evidence }: Judged): P
 }
 
 /** The exchange that a case of a finding is about. */
-export function placeOfCase({ exchange: id, path, exchanges }: FindingCase, { evidence }: Judged): Place | undefined {
+export function placeOfCase(
+  { exchange: id, path, exchanges }: FindingCase,
+  { evidence }: JudgedRun,
+): Place | undefined {
   const [exchange] = exchangesOf(id === undefined ? [] : [id], evidence.exchanges)
   if (exchange === undefined) return undefined
   return { ...placeIn(exchange, path), failed: exchanges, of: exchanges, others: exchanges - 1 }

@@ -1,6 +1,6 @@
 import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
 import { replyOf } from '../src/reply/reader.ts'
-import { asksForStream } from '../src/calls/answer.ts'
+import { requestsStream } from '../src/calls/answer.ts'
 import { credentialOf } from '../src/calls/credential.ts'
 import { modelIn, operationNamed } from '../src/report/findings/callers.ts'
 
@@ -18,6 +18,6 @@ export function whoOf(exchange: Exchange): string {
 
 /** True when a request asks for a stream. */
 export const isStreamed = (exchange: Exchange): boolean =>
-  asksByPath(exchange.request) || asksForStream(replyOf(exchange))
+  asksByPath(exchange.request) || requestsStream(replyOf(exchange))
 
 const asksByPath = ({ url }: RecordedRequest) => /:streamGenerateContent(?:\?|$)|[?&]alt=sse(?:&|$)/.test(url)

@@ -23,7 +23,7 @@ const options = workerData as LiveOptions
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 
 const bounds = { totalMs: 60_000, checkMs: 10_000, heapMiB: 256 }
-const judge = startJudge({ terms: { only: options.only, skip: options.skip }, bounds })
+const judge = startJudge({ criteria: { only: options.only, skip: options.skip }, bounds })
 
 async function findingsIn(file: string): Promise<readonly Finding[]> {
   const evidence = loadEvidence([file])

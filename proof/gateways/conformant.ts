@@ -1,4 +1,4 @@
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { Choice } from './choice.ts'
 import { gatewayOf } from './drawing.ts'
 import { isBelowAny } from './fates.ts'
@@ -14,7 +14,11 @@ export async function complaintsOf(
   return concluded.map((one, at) => complaints(one, gateways[at] ?? [], usual))
 }
 
-function complaints(concluded: Concluded, choices: readonly Choice[], usual: ReadonlySet<string>): readonly string[] {
+function complaints(
+  concluded: ConcludedRun,
+  choices: readonly Choice[],
+  usual: ReadonlySet<string>,
+): readonly string[] {
   const excused = choices.flatMap(({ undecides = [] }) => undecides)
   const isMeant = (id: string) => choices.every(({ areas }) => areas?.includes(id.split('.', 1)[0] ?? '') ?? true)
   const undecided = idsWith(concluded, 'inconclusive').filter((id) => usual.has(id) && !isBelowAny(id, excused))

@@ -3,7 +3,7 @@ import { isMeantUnnamed } from '../../src/contract/selection.ts'
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import { areaOf } from '../../src/contract/requirements.ts'
 import { fault, untouched, type Inject } from '../../src/reference/fault.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
 import type { WireStyle } from '../../selftest/suites/variations/front.ts'
 import type { ReplyPlace } from './places.ts'
@@ -19,7 +19,7 @@ export interface Trial {
 /** Drives and judges gateways. */
 export interface Trials {
   /** Results are in the order of the trials. */
-  readonly tried: (trials: readonly Trial[]) => Promise<readonly Concluded[]>
+  readonly tried: (trials: readonly Trial[]) => Promise<readonly ConcludedRun[]>
   /** What the healthy gateway satisfies of this. */
   readonly satisfied: (only: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -39,8 +39,8 @@ export function scopeOf({ operation, mode }: ReplyPlace): readonly string[] {
 export function createTrials(): Trials {
   const healthy = new Map<string, Promise<ReadonlySet<string>>>()
 
-  const tried = async (trials: readonly Trial[]): Promise<readonly Concluded[]> => {
-    const concluded: Concluded[] = []
+  const tried = async (trials: readonly Trial[]): Promise<readonly ConcludedRun[]> => {
+    const concluded: ConcludedRun[] = []
     for (const trial of trials) concluded.push((await tryOne(trial)).concluded)
     return concluded
   }
@@ -65,14 +65,14 @@ const tryOne = ({ inject = untouched, wire, only }: Trial) =>
   })
 
 /** Ids of requirements with one of these verdicts. */
-export const idsWith = ({ report }: Concluded, ...verdicts: readonly string[]): readonly string[] =>
+export const idsWith = ({ report }: ConcludedRun, ...verdicts: readonly string[]): readonly string[] =>
   report.requirements
     .filter(({ verdict }) => verdicts.includes(verdict ?? ''))
     .map(({ id }) => id)
     .sort()
 
 /** Broken tests, and what ended a run before it was done: what must never be. */
-export const troublesOf = (concluded: Concluded): readonly string[] => [
+export const troublesOf = (concluded: ConcludedRun): readonly string[] => [
   ...idsWith(concluded, 'broken').map((id) => `${id} is broken`),
   ...concluded.report.notes.filter((note) => /the suite itself is broken|ended early/.test(note)),
 ]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { packagedContract } from '../../src/contract/document.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { editPlace, type Edit } from './along.ts'
 import { basesFor } from './bases.ts'
 import { defectName, type Defect } from './defects.ts'
@@ -90,7 +90,7 @@ async function tryOver({ tried, satisfied }: Trials, ways: readonly Way[], base:
   const concluded = await tried(gateways)
   const rows: Row[] = []
   for (const [at, { name, place }] of ways.entries()) {
-    const one = concluded[at] as Concluded
+    const one = concluded[at] as ConcludedRun
     const usual = await satisfied(scopeOf(place))
     rows.push({
       name,

@@ -1,6 +1,6 @@
 import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/outcomes/check-result.ts'
 import type { CheckRun, plannedRuns, resultOf } from '../../src/judge/check-run.ts'
-import type { Judged } from '../../src/outcomes/recording.ts'
+import type { JudgedRecording } from '../../src/outcomes/recording.ts'
 import type { collectSuite, register } from '../../src/checks/registry.ts'
 import type { Switch } from './kept.ts'
 
@@ -34,7 +34,7 @@ type Load = (path: string) => unknown
 /** Loads suites and returns their checks, for every recording. */
 export function collected(
   paths: readonly string[],
-  recordings: readonly Judged[],
+  recordings: readonly JudgedRecording[],
   load: Load,
   state: Switch,
 ): readonly Check[] {
@@ -46,7 +46,7 @@ export function collected(
   })
   const counts = new Map<string, number>()
   return runner.plannedRuns(files, recordings).map((planned) => {
-    const { check, recording } = planned
+    const { check, index: recording } = planned
     const { requirement } = check.coverage
     const place = `${recording} ${requirement} ${check.file} ${check.title}`
     const count = (counts.get(place) ?? 0) + 1

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
-import type { Judged, Judgement } from '../../src/outcomes/recording.ts'
+import type { JudgedRecording, JudgeInput } from '../../src/outcomes/recording.ts'
 import { requirementIds } from './ids.ts'
 import { collected as collectedChecks, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
@@ -52,13 +52,13 @@ export async function createSweep(
   await graph.prepare(needed)
 
   /** Reads the recordings, with the readers as they are in the graph. */
-  function begin(): readonly Judged[] {
+  function begin(): readonly JudgedRecording[] {
     const { keepAtMost } = graph.load('src/evidence/content.ts') as { keepAtMost: (bytes: number) => void }
-    const { recordingsOf } = graph.load('src/outcomes/recording.ts') as {
-      recordingsOf: (judgement: Judgement) => readonly Judged[]
+    const { openRecordings } = graph.load('src/outcomes/recording.ts') as {
+      openRecordings: (judgement: JudgeInput) => readonly JudgedRecording[]
     }
     keepAtMost(4 * 1024 ** 3)
-    return recordingsOf({ recordings: specimens.map(({ file }) => [file]), terms: { spec: 'packaged' } })
+    return openRecordings({ recordings: specimens.map(({ file }) => [file]), criteria: { spec: 'packaged' } })
   }
   const declared = (paths: readonly string[]) => collectedChecks(paths, recordings, (path) => graph.load(path), state)
 

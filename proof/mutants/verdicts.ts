@@ -2,9 +2,9 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
 import { isSelected } from '../../src/contract/selection.ts'
 import type { EvidenceHeader as Header } from '../../src/evidence/exchange.ts'
-import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
+import { withoutCascades } from '../../src/judge/cascade.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { requirementReport } from '../../src/judge/verdict.ts'
 import { complaintsOf, problemsOf } from '../../selftest/prove/problems.ts'
@@ -31,7 +31,7 @@ export function noticing(specimen: Specimen, header: Header, before: readonly Ch
 }
 
 function rowsOf(checks: readonly CheckResult[], requirements: readonly Requirement[], header: Header): Rows {
-  const settled = withoutSecondAccusations(checks)
+  const settled = withoutCascades(checks)
   const byId = groupedBy(settled)
   return requirements.map((one) =>
     requirementReport(one, byId.get(one.id) ?? [], isSelected(one.id, header), { gates: one.level === 'MUST' }),
@@ -49,7 +49,7 @@ function said(specimen: Specimen, rows: Rows, before: Rows): readonly string[] {
 }
 
 const concluded = (requirements: Rows) =>
-  ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as Concluded
+  ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as ConcludedRun
 
 /** What an OPEN requirement sees of the healthy gateway, which selftest/suites/observations.txt pins. */
 const observed = (checks: readonly CheckResult[]) => JSON.stringify(checks.flatMap(({ observations }) => observations))

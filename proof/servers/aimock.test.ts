@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { startJudge, type Judge } from '../../src/judge/judge.ts'
 import { judged, recordDeployment } from '../../selftest/suites/harness.ts'
 import { startAimock, type Aimock } from './aimock.ts'
 
 let judge: Judge
 let aimock: Aimock
-let concluded: Concluded
+let concluded: ConcludedRun
 
 beforeAll(async () => {
   judge = startJudge()

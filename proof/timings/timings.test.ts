@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { evidenceOfLines } from '../../src/evidence/store.ts'
 import { faults } from '../../suites/faults.ts'
 import { ofCalls } from './calls.ts'
@@ -17,19 +17,19 @@ async function recorded(areas: readonly string[], names: readonly string[] = [])
   return recordLines({ faults: given, settings: { only: areas } })
 }
 
-async function judgedAll(recordings: readonly (readonly EvidenceLine[])[]): Promise<readonly Concluded[]> {
-  const concluded: Concluded[] = []
+async function judgedAll(recordings: readonly (readonly EvidenceLine[])[]): Promise<readonly ConcludedRun[]> {
+  const concluded: ConcludedRun[] = []
   for (const lines of recordings) concluded.push(await judgeTrial(evidenceOfLines(lines), { suites }))
   return concluded
 }
 
-const satisfied = (of: Concluded | undefined) => of?.report.summary.satisfied ?? 0
+const satisfied = (of: ConcludedRun | undefined) => of?.report.summary.satisfied ?? 0
 const titled = (timings: readonly Timing[]) =>
   timings.map(({ title, reported }, index) => [title, [...reported].sort(), index] as const)
 
 describe('a stream whose times a virtual clock wrote, and which', () => {
-  let healthy: Concluded | undefined
-  let concluded: readonly Concluded[]
+  let healthy: ConcludedRun | undefined
+  let concluded: readonly ConcludedRun[]
   beforeAll(async () => {
     const lines = await recorded(['streaming'])
     ;[healthy, ...concluded] = await judgedAll([lines, ...ofStreams.map((one) => one.retimed(lines))])
@@ -50,7 +50,7 @@ describe('a stream whose times a virtual clock wrote, and which', () => {
 })
 
 describe('calls whose times a virtual clock wrote:', () => {
-  let concluded: readonly Concluded[]
+  let concluded: readonly ConcludedRun[]
   beforeAll(async () => {
     const areas = ['chat', 'images', 'errors', 'video']
     const sick = [...new Set(ofCalls.map((one) => one.faults.join()))]

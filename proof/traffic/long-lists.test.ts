@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepAtMost } from '../../src/evidence/content.ts'
 import { editField, editJson, fault, onOperation, type Inject } from '../../src/reference/fault.ts'
 import { asArray, asObject } from '../../src/reference/json.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { reportedIds } from '../../selftest/suites/harness.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
 
 /** The reasons for what could not be judged, each once. */
-const reasons = ({ report }: Concluded) => [...new Set(report.requirements.map(({ because = '' }) => because))]
+const reasons = ({ report }: ConcludedRun) => [...new Set(report.requirements.map(({ because = '' }) => because))]
 
 /** A list with 2000 more models, whose descriptions have so many bytes. */
 const listOf = (descriptionBytes: number) =>

@@ -5,7 +5,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { isSelected } from '../../src/contract/selection.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { conclude } from '../../src/judge/conclude.ts'
-import { judgedBy } from '../../src/outcomes/contract.ts'
+import { withContract } from '../../src/outcomes/contract.ts'
 import { startJudge, type JudgeResult } from '../../src/judge/judge.ts'
 import { evidenceOf, judgements } from '../../selftest/recordings/judgements.ts'
 import { reportedIds, scratchFile } from '../../selftest/suites/harness.ts'
@@ -14,7 +14,7 @@ import { evidenceFrom } from '../../selftest/traffic/judging.ts'
 
 /** Of real gateways, read from an archive, nothing is accused that their own recording does not accuse. */
 const names = [...new Set(judgements.map(({ recording }) => recording))]
-const judge = startJudge({ terms: { spec: 'packaged' } })
+const judge = startJudge({ criteria: { spec: 'packaged' } })
 afterAll(() => judge.close())
 
 const contract = packagedContract()
@@ -22,7 +22,7 @@ const requirements = requirementsOf(contract.document)
 
 /** What a recording is accused of by today's document. */
 function accusedOf(file: string, result: JudgeResult): readonly string[] {
-  const evidence = judgedBy(loadEvidence([file]), contract)
+  const evidence = withContract(loadEvidence([file]), contract)
   const selected = (id: string) => isSelected(id, evidence.header)
   const terms = { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 } as const
   return reportedIds(conclude(evidence, result, terms)).reported

@@ -1,4 +1,4 @@
-import type { Finding, Judged, RequirementReport } from '../../src/report/report.ts'
+import type { Finding, JudgedRun, RequirementReport } from '../../src/report/report.ts'
 import { becauseOf } from '../digest.ts'
 import { decidingTest, placeOf } from '../place.ts'
 import { clip, plain, plainLines } from '../plain.ts'
@@ -10,7 +10,7 @@ const most = { message: 4000, because: 1000, findings: 5 }
 /** What Allure shows at the top of a result: what was seen, how to see it again and where it was; behind it, what it is part of. */
 export function detailsOf(
   requirement: RequirementReport,
-  judged: Judged,
+  judged: JudgedRun,
   findings: readonly Finding[],
 ): { readonly message?: string; readonly trace?: string } {
   const { verdict } = requirement
@@ -22,7 +22,7 @@ export function detailsOf(
   return findings.length === 0 ? { message } : { message, trace: traceOf(findings) }
 }
 
-function again(requirement: RequirementReport, judged: Judged): readonly string[] {
+function again(requirement: RequirementReport, judged: JudgedRun): readonly string[] {
   const place = placeOf(requirement, judged)
   if (place === undefined) return []
   const repeat = repeatOf(place.exchange, requirement.id, judged)

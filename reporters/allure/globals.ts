@@ -1,11 +1,11 @@
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { plain } from '../plain.ts'
 import type { Attachments } from './attachments.ts'
 import type { Globals } from './format.ts'
 import { limitsCsv } from './limits.ts'
 
 /** What belongs to no requirement's result: notes as errors, all limits, and what was observed where the contract is open. */
-export function globalsOf(judged: Judged, attachments: Attachments): Globals {
+export function globalsOf(judged: JudgedRun, attachments: Attachments): Globals {
   const { notes, observations, requirements, run } = judged.report
   const timestamp = Date.parse(run.startedAt)
   const seen = observations.map(({ id, text, value }) => plain(`${id}: ${text}: ${JSON.stringify(value)}`)).join('\n')

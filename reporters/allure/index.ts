@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { allurePage } from './page.ts'
 import type { ResultFile } from './format.ts'
 import { allureRun, resultFiles, type AllureRun } from './results.ts'
@@ -10,7 +10,7 @@ import { writeAtomicallySync } from '../files.ts'
 const own = /-result\.json$|-attachment\.(?:txt|svg|csv)$|^categories\.json$|^environment\.properties$|-globals\.json$/
 
 /** What Allure makes of a run: a folder of results, and one page that opens offline. What both need is computed once. */
-export function allureParts(judged: Judged): {
+export function allureParts(judged: JudgedRun): {
   /** Replaces those of an earlier run. @throws the file system's own error when the folder cannot be written to */
   readonly writeResults: (resultsDir: string) => void
   readonly page: () => string

@@ -1,4 +1,4 @@
-import type { Judged, RequirementReport } from '../../src/report/report.ts'
+import type { JudgedRun, RequirementReport } from '../../src/report/report.ts'
 import { limitRows } from '../limits.ts'
 import { decidingTest, exchangesOf, statusOf } from '../place.ts'
 import { clip, plain } from '../plain.ts'
@@ -7,7 +7,7 @@ import { clip, plain } from '../plain.ts'
 const most = { seen: 80, statuses: 4 }
 
 /** What was seen of one side of a limit: where it was kept the status, else what the test says. */
-export function seenAt(side: RequirementReport | undefined, { evidence }: Judged): string {
+export function seenAt(side: RequirementReport | undefined, { evidence }: JudgedRun): string {
   if (side === undefined) return ''
   if (side.verdict !== 'satisfied')
     return clip(decidingTest(side)?.message?.split('\n', 1)[0] ?? side.because ?? '', most.seen)
@@ -19,7 +19,7 @@ export function seenAt(side: RequirementReport | undefined, { evidence }: Judged
 }
 
 /** All limits as a table for Allure, which shows CSV as one; empty where none was judged. */
-export function limitsCsv(judged: Judged): string {
+export function limitsCsv(judged: JudgedRun): string {
   const rows = limitRows(judged.report.requirements).map(({ parameter, text, at, beyond }) =>
     [parameter, text, at?.verdict ?? '', seenAt(at, judged), beyond?.verdict ?? '', seenAt(beyond, judged)].map(cell),
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ReportOptions } from '@allurereport/plugin-api'
-import type { Judged, Report } from '../../src/report/report.ts'
+import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { conclusionOf } from '../digest.ts'
 import { xml } from '../plain.ts'
 import { navigation, overview } from './overview/overview.ts'
@@ -22,7 +22,7 @@ interface Template {
  * As one HTML text the report that opens without a server, calls nobody, and runs no script but those that are ours. First the
  * overview, which is there without any script; Allure's own page stands behind it.
  */
-export function allurePage(run: AllureRun, judged: Judged): string {
+export function allurePage(run: AllureRun, judged: JudgedRun): string {
   const { report } = judged
   const template = JSON.parse(textOf('page/template/template.json')) as Template
   const script = textOf('page/inflate.js')

@@ -1,6 +1,14 @@
 import { costSentence } from '../cost.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Finding, Judged, Level, Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
+import type {
+  Finding,
+  JudgedRun,
+  Level,
+  Report,
+  RequirementReport,
+  TestReport,
+  Verdict,
+} from '../../src/report/report.ts'
 import { counted } from '../digest.ts'
 import { findingsWith } from '../findings.ts'
 import { decidingTest, exchangesOf } from '../place.ts'
@@ -56,7 +64,7 @@ export interface AllureRun {
  * One result per requirement that was to be judged, gravest first, its checks as steps, their exchanges below. All names derive
  * from requirement and exchange ids, so that a history fits whatever the installation and the machine.
  */
-export function allureRun(judged: Judged): AllureRun {
+export function allureRun(judged: JudgedRun): AllureRun {
   const attachments = createAttachments()
   const accused = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
   const selected = judged.report.requirements.filter((one) => one.judged)
@@ -95,7 +103,7 @@ export function resultFiles({
 
 function resultOf(
   requirement: RequirementReport,
-  judged: Judged,
+  judged: JudgedRun,
   attachments: Attachments,
   findings: readonly Finding[],
 ): TestResult {
@@ -154,7 +162,7 @@ function labelsOf({ id, section, level, verdict = 'broken', tests }: Requirement
   ]
 }
 
-function stepOf(id: string, test: TestReport, judged: Judged, attachments: Attachments): StepResult {
+function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: Attachments): StepResult {
   const status = statuses[test.verdict]
   const exchanges = exchangesOf(test.exchanges.slice(0, mostExchanges(status)), judged.evidence.exchanges)
   const shown = exchanges.map((exchange, index) => ({

@@ -2,7 +2,7 @@ import type {
   AnswerChange,
   Comparison,
   Difference,
-  Failure,
+  FailCondition,
   ShapeChange,
   Share,
   Timing,
@@ -50,7 +50,7 @@ const undecidedIn = ({ differences }: Comparison) => differences.filter(({ gaps 
 export const whyRegressed = ({ regressions }: Difference): string =>
   regressions.map((failure) => failureWords[failure]).join(', ')
 
-const failureWords: Readonly<Record<Failure, string>> = {
+const failureWords: Readonly<Record<FailCondition, string>> = {
   violated: 'newly violated',
   found: 'violated, and not judged before',
   unjudged: 'no longer judged',

@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { Judged, Observation, Verdict } from '../../src/report/report.ts'
+import type { JudgedRun, Observation, Verdict } from '../../src/report/report.ts'
 import { clipColumns, wrap } from '../columns.ts'
 import { brokenLines, findingLines } from './findings.ts'
 import { conclusionLine, firstScreen, screenRows } from './first-screen.ts'
@@ -15,7 +15,7 @@ const most = { reasons: 8, ungated: 8, observations: 100 }
  * What a person or a CI log sees: on the first screen the conclusion, the counts, and what is broken, for whom and how to see it; then
  * areas and models, each finding in full, and why the rest has no verdict.
  */
-export function renderConsole(judged: Judged, options: ConsoleOptions): string {
+export function renderConsole(judged: JudgedRun, options: ConsoleOptions): string {
   const canvas = { ...options, judged, colors: pc.createColors(options.color) }
   const first = firstScreen(canvas).map(withoutCommands)
   const sections: readonly (Section & { readonly isLong?: true })[] = [

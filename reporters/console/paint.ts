@@ -1,5 +1,5 @@
 import type pc from 'picocolors'
-import type { Finding, Judged, Verdict } from '../../src/report/report.ts'
+import type { Finding, JudgedRun, Verdict } from '../../src/report/report.ts'
 import { command } from '../plain.ts'
 
 export interface ConsoleOptions {
@@ -17,7 +17,7 @@ export type Colors = ReturnType<typeof pc.createColors>
 
 /** What every part of the terminal's report is given. */
 export interface Canvas extends ConsoleOptions {
-  readonly judged: Judged
+  readonly judged: JudgedRun
   readonly colors: Colors
 }
 

@@ -1,4 +1,4 @@
-import type { Finding, FindingCase, Judged } from '../../src/report/report.ts'
+import type { Finding, FindingCase, JudgedRun } from '../../src/report/report.ts'
 import { counted } from '../digest.ts'
 import { againOf, extentOf, forWhom } from '../findings.ts'
 import { commandsOf } from '../reproduce/repeat.ts'
@@ -20,7 +20,7 @@ const most = {
 }
 
 /** A table of all findings, then each with what was seen and the commands that show it again. */
-export function findingSections(judged: Judged): readonly string[] {
+export function findingSections(judged: JudgedRun): readonly string[] {
   const { findings } = judged.report
   if (findings.length === 0) return []
   const rows = findings.slice(0, most.rows).map((finding, index) => rowOf(finding, index))
@@ -45,7 +45,7 @@ const rowOf = (finding: Finding, index: number): readonly string[] => [
 const impactOf = ({ impact, verdict, known, ungated }: Finding) =>
   `${impact}${verdict === 'advisory' ? ', advisory' : ''}${known ? ', known' : ''}${ungated === undefined ? '' : `, ${prose(ungated)}`}`
 
-function inFull(finding: Finding, index: number, judged: Judged, budget: { left: number }): string {
+function inFull(finding: Finding, index: number, judged: JudgedRun, budget: { left: number }): string {
   const { title, fix, requirements, id } = finding
   const moreIds = requirements.length - most.ids
   const ids = `${requirements.slice(0, most.ids).map(code).join(', ')}${moreIds > 0 ? ` and ${moreIds} more` : ''}`
@@ -70,7 +70,7 @@ function callersOf({ callers }: Finding): string {
 }
 
 /** What was seen of each case; many are folded. */
-function casesOf({ cases, casesLeftOut = 0 }: Finding, judged: Judged): string {
+function casesOf({ cases, casesLeftOut = 0 }: Finding, judged: JudgedRun): string {
   const rows = cases.slice(0, most.cases).map((one) => caseRow(one, judged))
   const left = cases.length - rows.length + casesLeftOut
   const text = [
@@ -80,7 +80,7 @@ function casesOf({ cases, casesLeftOut = 0 }: Finding, judged: Judged): string {
   return rows.length > most.casesInFull ? details(counted(rows.length, 'case'), text) : text
 }
 
-function caseRow(one: FindingCase, judged: Judged): readonly string[] {
+function caseRow(one: FindingCase, judged: JudgedRun): readonly string[] {
   const place = placeOfCase(one, judged)
   const where = place && `${code(place.exchange.id)}<br>${prose(clip(`${place.who}: ${place.status}`, most.message))}`
   return [
@@ -92,7 +92,7 @@ function caseRow(one: FindingCase, judged: Judged): readonly string[] {
 }
 
 /** Bodies are long: where all commands together would be, those of the first findings are told. */
-function again(finding: Finding, judged: Judged, budget: { left: number }): readonly string[] {
+function again(finding: Finding, judged: JudgedRun, budget: { left: number }): readonly string[] {
   const repeat = againOf(finding, judged)
   if (repeat === undefined) return []
   const lines = commandsOf(repeat).filter((line) => {

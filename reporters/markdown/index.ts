@@ -1,4 +1,4 @@
-import type { Judged, Report } from '../../src/report/report.ts'
+import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { conclusionOf, counted, countsLine, decidingTest, runLine, withVerdict } from '../digest.ts'
 import { findingSections } from './findings.ts'
 import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './tables.ts'
@@ -12,7 +12,7 @@ const most = { notes: 50, note: 1000, broken: 100, message: 300 }
  * `summary.md`, made for the job summary of a CI run: how it ended, then findings, areas and models, and why the rest has no verdict.
  * Foreign text stands in code spans, where nothing is interpreted.
  */
-export function renderMarkdown(judged: Judged): string {
+export function renderMarkdown(judged: JudgedRun): string {
   const { report } = judged
   const sections = [
     headline(judged),
@@ -46,7 +46,7 @@ function asManyAsFit(sections: readonly string[]): readonly string[] {
   return missing === 0 ? shown : [...shown, `${counted(missing, 'part')} did not fit here: see \`report.json\`.`]
 }
 
-function headline(judged: Judged): string {
+function headline(judged: JudgedRun): string {
   const { report } = judged
   return [
     `# Judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,

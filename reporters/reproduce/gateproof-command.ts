@@ -4,7 +4,7 @@ import type { Evidence } from '../../src/evidence/store.ts'
 import { argumentsFor, type Wanted } from '../../src/deployment/options/option.ts'
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'
 import { modelIn, protocolOf } from '../../src/report/findings/callers.ts'
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { modelProbesOf } from '../../src/calls/model-probes.ts'
 import { patternFor } from '../../src/deployment/model-choice.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
@@ -15,7 +15,7 @@ import { groupBy } from '../digest.ts'
 const outFolder = 'gateproof-repeat'
 
 /** The command that drives what shows the violation of a requirement, and judges it: a line for a shell. */
-export function gateproofCommand(exchange: Exchange, requirement: string, { report, evidence }: Judged): string {
+export function gateproofCommand(exchange: Exchange, requirement: string, { report, evidence }: JudgedRun): string {
   const { deployment, seed, asked = {} } = evidence.header
   const ofProbe = byProbe(evidence.exchanges).get(exchange.probe) ?? []
   const wanted: WantedOptions = {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { curlCommand } from './curl.ts'
 import { gateproofCommand } from './gateproof-command.ts'
 import { bodySource } from './request-files.ts'
@@ -15,7 +15,7 @@ export interface Repeat {
 }
 
 /** The commands that repeat what an exchange shows of a requirement. */
-export function repeatOf(exchange: Exchange, requirement: string, judged: Judged): Repeat {
+export function repeatOf(exchange: Exchange, requirement: string, judged: JudgedRun): Repeat {
   const { asked = {}, deployment, traffic } = judged.evidence.header
   const body = bodySource(exchange, judged)
   const { line, notes } = curlCommand(exchange, body, asked)

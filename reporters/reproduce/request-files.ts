@@ -5,7 +5,7 @@ import { rawBytes } from '../../src/evidence/bytes.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import type { Judged, Report } from '../../src/report/report.ts'
+import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { sizeOf, wholeBody, type BodySource } from './curl.ts'
 import { writeAtomicallySync } from '../files.ts'
 import { exchangesOf } from '../place.ts'
@@ -19,14 +19,14 @@ const most = { files: 300, bytes: 20_000_000 }
 export const requestFolder = 'requests'
 
 /** Where the body of a command comes from: a long or binary one from a file, where one is written. */
-export function bodySource(exchange: Exchange, { report, evidence, folder }: Judged): BodySource | undefined {
+export function bodySource(exchange: Exchange, { report, evidence, folder }: JudgedRun): BodySource | undefined {
   const file = folder === undefined ? undefined : requestFiles(report, evidence).get(exchange)
   if (file === undefined) return wholeBody(exchange.request)
   return { file: folder === '' || folder === '.' ? `${requestFolder}/${file}` : `${folder}/${requestFolder}/${file}` }
 }
 
 /** What is written for the commands of a report: the bodies, by the names of their files. */
-const requestBodies = ({ report, evidence }: Judged): ReadonlyMap<string, Uint8Array> =>
+const requestBodies = ({ report, evidence }: JudgedRun): ReadonlyMap<string, Uint8Array> =>
   new Map(
     [...requestFiles(report, evidence)].map(([{ request }, name]) => {
       const source = wholeBody(request)
@@ -78,7 +78,7 @@ const own = /\.body\.(?:json|txt|bin)$/
  *
  * @throws the file system's own error
  */
-export function replaceRequests(judged: Judged, dir: string): void {
+export function replaceRequests(judged: JudgedRun, dir: string): void {
   removeRequests(dir)
   const bodies = requestBodies(judged)
   if (bodies.size > 0) mkdirSync(dir, { recursive: true })

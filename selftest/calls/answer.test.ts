@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import { flawText } from '../../src/results/flaws.ts'
 import { reasonText } from '../../src/results/reasons.ts'
-import { answerTo, asksForStream, isErrorAsResult, isOfUnknownTask, modeOf } from '../../src/calls/answer.ts'
-import { shownStatus } from '../../src/outcomes/flaw.ts'
+import { callResult, requestsStream, isErrorAsResult, isOfUnknownTask, modeOf } from '../../src/calls/answer.ts'
+import { describeReply } from '../../src/outcomes/flaw.ts'
 import { callOf } from '../../src/calls/request.ts'
 import { headed, judgingOne, streamed, type Told } from '../checks/recorded.ts'
 
@@ -12,7 +12,7 @@ function answered(what: Told, header?: EvidenceHeader): string {
   const reply = judgingOne({ id: 'a/b', ...what }, header)
   const call = callOf(reply)
   if (call === undefined) return 'no call'
-  const answer = answerTo(reply, call)
+  const answer = callResult(reply, call)
   if (answer.kind === 'answered') return 'answered'
   return `${answer.kind}: ${'flaw' in answer ? flawText(answer.flaw) : reasonText(answer.because)}`
 }
@@ -275,7 +275,7 @@ describe('an error in place of a result', () => {
 
 test('a stream is asked for by true alone, and where there is one', () => {
   const asked = [true, 'true', 1].map((value) => judgingOne({ body: { stream: value } }))
-  expect(asked.map(asksForStream)).toEqual([true, false, false])
+  expect(asked.map(requestsStream)).toEqual([true, false, false])
   const modes = [
     judgingOne({ body: { stream: true } }),
     judgingOne({ body: { stream: false } }),
@@ -291,5 +291,5 @@ test.each<[Told, string]>([
   [{ status: 500, reply: ' a \n  b ' }, '500: a b'],
   [{ status: 500, reply: 'x'.repeat(161) }, `500: ${'x'.repeat(160)}`],
 ])('the status of %j is shown as %j', (what, shown) => {
-  expect(shownStatus(judgingOne(what))).toBe(shown)
+  expect(describeReply(judgingOne(what))).toBe(shown)
 })

@@ -4,25 +4,25 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { valueAt } from '../../src/contract/pointer.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
 import { conforms, conformsWherePresent } from '../../src/checks/conforms.ts'
-import { mustBeLeft, wasLeft } from '../../src/calls/left.ts'
-import { isListed, unfinished } from '../../src/checks/lists.ts'
+import { assumeAborted, wasAborted } from '../../src/calls/left.ts'
+import { isListed, unfinishedValues } from '../../src/checks/lists.ts'
 import {
   callOf,
-  faultyParameters,
+  invalidParameterPaths,
   isCallOf,
   isForCallableModel,
   isInvalidRequest,
-  isMadeUp,
-  modelNamed,
+  isInventedModel,
+  modelName,
   modelOf,
   sendsJson,
 } from '../../src/calls/request.ts'
-import { isOwnKey, isTraffic, lacksBody, mustShow } from '../../src/calls/traffic.ts'
+import { isOwnKey, isTraffic, hasNoBody, assumeRecorded } from '../../src/calls/traffic.ts'
 import {
-  dependsOn,
-  exhaustion,
-  given,
-  givenEach,
+  blockedBy,
+  exhaustionOf,
+  assume,
+  assumeEach,
   inapplicable,
   inconclusive,
   isUndecided,
@@ -68,7 +68,7 @@ describe('a request', () => {
       { request: 'POST /x' },
     ].map((what) => judgingOne(what))
     expect(named.map(modelOf)).toEqual(['a', 7, undefined, 'gem-1', 'small'])
-    expect(named.map(modelNamed)).toEqual(['a', '', '', 'gem-1', 'small'])
+    expect(named.map(modelName)).toEqual(['a', '', '', 'gem-1', 'small'])
   })
 })
 
@@ -97,7 +97,7 @@ describe('a model', () => {
   })
 
   test('that nobody has is called so from its beginning', () => {
-    expect(['gateproof-none', 'my gateproof-', 7].map(isMadeUp)).toEqual([true, false, false])
+    expect(['gateproof-none', 'my gateproof-', 7].map(isInventedModel)).toEqual([true, false, false])
   })
 })
 
@@ -117,14 +117,14 @@ describe('a request is to be refused', () => {
     ['not for a prompt that is long', { request: 'POST /v1/videos', body: video }, [], false],
   ])('%s', (_why, what, faulty, isInvalid) => {
     const reply = judgingOne(what)
-    expect([faultyParameters(reply), isInvalidRequest(reply)]).toEqual([faulty, isInvalid])
+    expect([invalidParameterPaths(reply), isInvalidRequest(reply)]).toEqual([faulty, isInvalid])
   })
 
   test('for a long prompt where its model takes a short one', () => {
     const header = headed({}, { models: { videoPromptLimited: 'v' } })
-    expect(faultyParameters(judgingOne({ request: 'POST /v1/videos', body: video }, header))).toEqual(['prompt'])
+    expect(invalidParameterPaths(judgingOne({ request: 'POST /v1/videos', body: video }, header))).toEqual(['prompt'])
     expect(
-      faultyParameters(judgingOne({ request: 'POST /v1/videos', body: { ...video, model: 'w' } }, header)),
+      invalidParameterPaths(judgingOne({ request: 'POST /v1/videos', body: { ...video, model: 'w' } }, header)),
     ).toEqual([])
   })
 })
@@ -142,12 +142,12 @@ describe('others’ traffic', () => {
 
   test('decides nothing of what it does not show', () => {
     judging([], unseen('ends', 'keys'))
-    expect(() => mustShow('times')).not.toThrow()
-    expect(thrownText(() => mustShow('times', 'keys'))).toContain(
+    expect(() => assumeRecorded('times')).not.toThrow()
+    expect(thrownText(() => assumeRecorded('times', 'keys'))).toContain(
       'an HTTP archive does not show whether a request carried a key',
     )
     judging([])
-    expect(() => mustShow('times', 'keys')).not.toThrow()
+    expect(() => assumeRecorded('times', 'keys')).not.toThrow()
   })
 
   test.each([
@@ -157,7 +157,7 @@ describe('others’ traffic', () => {
     ['proxy', 'framing', 'the proxy does not show headers as they stood on the wire'],
   ] as const)('of %s without %s says so', (from, thing, because) => {
     judging([], headed({ traffic: { from, unseen: [thing] } }))
-    expect(thrownText(() => mustShow(thing))).toContain(because)
+    expect(thrownText(() => assumeRecorded(thing))).toContain(because)
   })
 
   test.each([
@@ -181,7 +181,7 @@ describe('others’ traffic', () => {
       told({ end: 'unseen', status: 0 }),
       told({ reply: '' }),
     ]
-    expect(bodies.map(lacksBody)).toEqual([true, false, false, false])
+    expect(bodies.map(hasNoBody)).toEqual([true, false, false, false])
   })
 })
 
@@ -190,7 +190,7 @@ describe('a stream', () => {
   test('was left where we stopped soon', () => {
     const left = [judgingOne({ end: 'too-large' }), judgingOne({ end: 'closed' })]
     const long = [most - 1, most].map((length) => judgingOne({ end: 'too-large', reply: 'x'.repeat(length) }))
-    expect([...left, ...long].map(wasLeft)).toEqual([true, false, true, false])
+    expect([...left, ...long].map(wasAborted)).toEqual([true, false, true, false])
   })
 
   test.each<[string, Told, string]>([
@@ -198,11 +198,11 @@ describe('a stream', () => {
     ['that did not begin', { status: 0, end: 'refused' }, 'was answered with nothing: there was no stream'],
     ['that was over', {}, 'chat-plain/plain was over before we could leave it'],
   ])('%s could not be left', (_which, what, because) => {
-    expect(thrownText(() => mustBeLeft(judgingOne(what)))).toContain(because)
+    expect(thrownText(() => assumeAborted(judgingOne(what)))).toContain(because)
   })
 
   test('that was left is', () => {
-    expect(() => mustBeLeft(judgingOne({ end: 'too-large' }))).not.toThrow()
+    expect(() => assumeAborted(judgingOne({ end: 'too-large' }))).not.toThrow()
   })
 })
 
@@ -222,14 +222,14 @@ describe('a list of the document', () => {
       finish_reason: Record<string, unknown>
     }
     judging([], own, [], {})
-    expect(unfinished('ChatChoice/properties/index')).toEqual([])
-    expect(unfinished(reasons)).toEqual(['length', 'content_filter'])
+    expect(unfinishedValues('ChatChoice/properties/index')).toEqual([])
+    expect(unfinishedValues(reasons)).toEqual(['length', 'content_filter'])
     choice.finish_reason = { ...choice.finish_reason, 'x-unfinished': ['cut'] }
     judging([], own, [], {})
-    expect(unfinished(reasons)).toEqual(['cut'])
+    expect(unfinishedValues(reasons)).toEqual(['cut'])
     delete choice.finish_reason['x-unfinished']
     judging([], own, [], {})
-    expect(unfinished(reasons)).toEqual(['length', 'content_filter'])
+    expect(unfinishedValues(reasons)).toEqual(['length', 'content_filter'])
   })
 })
 
@@ -248,7 +248,7 @@ test('a member of an object is held to its place in a schema', () => {
 describe('what cannot be decided', () => {
   test('says why, and what it depends on', () => {
     const why = reason('declared-absent', { feature: 'messages' })
-    const error = new Undecided('inapplicable', why, { lack: 'declared-absent', cut: 'a/b' })
+    const error = new Undecided('inapplicable', why, { cause: 'declared-absent', truncatedExchange: 'a/b' })
     const end = { state: 'undecided', verdict: 'inapplicable', reason: why, lack: 'declared-absent', cut: 'a/b' }
     expect([error.name, error.end]).toEqual(['Undecided', end])
     const others = [new Error('x'), { name: 'Undecided' }, undefined]
@@ -263,20 +263,20 @@ describe('what cannot be decided', () => {
   })
 
   test('depends on what does not hold', () => {
-    expect(dependsOn('chat.completion.id').end).toEqual({
+    expect(blockedBy('chat.completion.id').end).toEqual({
       state: 'undecided',
       verdict: 'inconclusive',
       reason: { code: 'requirement', args: { id: 'chat.completion.id' } },
     })
-    expect(() => given(1, 'chat.completion.id')).not.toThrow()
-    expect(() => given('', 'chat.completion.id')).toThrow(dependsOn('chat.completion.id'))
+    expect(() => assume(1, 'chat.completion.id')).not.toThrow()
+    expect(() => assume('', 'chat.completion.id')).toThrow(blockedBy('chat.completion.id'))
   })
 
   test('depends on each member of a list', () => {
     const isOdd = (number: number) => number % 2 === 1
-    expect(givenEach([1, 3], isOdd, 'chat.completion.id')).toEqual([1, 3])
-    expect(givenEach(undefined, isOdd, 'chat.completion.id')).toBeUndefined()
-    expect(() => givenEach([1, 2], isOdd, 'chat.completion.id')).toThrow(dependsOn('chat.completion.id'))
+    expect(assumeEach([1, 3], isOdd, 'chat.completion.id')).toEqual([1, 3])
+    expect(assumeEach(undefined, isOdd, 'chat.completion.id')).toBeUndefined()
+    expect(() => assumeEach([1, 2], isOdd, 'chat.completion.id')).toThrow(blockedBy('chat.completion.id'))
   })
 
   test('is what the engine cannot hold', () => {
@@ -287,14 +287,14 @@ describe('what cannot be decided', () => {
       'Invalid array length',
       'x out of range',
     ]
-    const ends = errors.map((message) => exhaustion(new RangeError(message))?.end)
+    const ends = errors.map((message) => exhaustionOf(new RangeError(message))?.end)
     expect(ends.map((end) => end && reasonText(end.reason))).toEqual([because, because, because, undefined])
-    expect(exhaustion(new RangeError('invalid string'))?.end).toEqual({
+    expect(exhaustionOf(new RangeError('invalid string'))?.end).toEqual({
       state: 'undecided',
       verdict: 'inconclusive',
       reason: reason('too-deep'),
       lack: 'exhausted',
     })
-    expect([exhaustion(new TypeError('call stack')), exhaustion('call stack')]).toEqual([undefined, undefined])
+    expect([exhaustionOf(new TypeError('call stack')), exhaustionOf('call stack')]).toEqual([undefined, undefined])
   })
 })

@@ -5,11 +5,11 @@ import {
   completionOf,
   isAfterCompletion,
   isSuccess,
-  modelAskedFor,
+  submittedModel,
   secondsBetween,
   secondsFrom,
   startsAfter,
-  taskCalled,
+  taskWithId,
   taskOf,
   tasks,
   type Task,
@@ -101,7 +101,7 @@ describe('the task of an exchange', () => {
 
   test('may be called by its id', () => {
     const [first] = judging([submitted('t1')])
-    expect([first && taskCalled(first, 't1')?.id, first && taskCalled(first, 't2')?.id]).toEqual(['t1', undefined])
+    expect([first && taskWithId(first, 't1')?.id, first && taskWithId(first, 't2')?.id]).toEqual(['t1', undefined])
   })
 })
 
@@ -145,5 +145,5 @@ test('time passes between exchanges, from end to start and from start to end', (
 
 test('the model of a task is that of its one submission', () => {
   judging([submitted('t1'), submitted('t2'), submitted('t2', { id: 'video/t3' })], headed({}, { task: 't0' }))
-  expect([...tasks().values()].map(modelAskedFor)).toEqual([undefined, 'v', undefined])
+  expect([...tasks().values()].map(submittedModel)).toEqual([undefined, 'v', undefined])
 })

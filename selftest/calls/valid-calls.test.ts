@@ -7,7 +7,7 @@ import { flawText } from '../../src/results/flaws.ts'
 import { reasonText } from '../../src/results/reasons.ts'
 import { recording } from '../../src/outcomes/recording.ts'
 import { isUndecided } from '../../src/outcomes/undecided.ts'
-import { answerFlaw, breaksEveryCall, culpritOf, isOfLacking } from '../../src/calls/valid-calls.ts'
+import { servingFlaw, breaksEveryCall, blockingRequirement, callsUnsupported } from '../../src/calls/valid-calls.ts'
 import { headed, judging, told, type Told } from '../checks/recorded.ts'
 
 const chat = (id: string, what: Told = {}) => told({ id, reply: { choices: [{}] }, ...what })
@@ -23,7 +23,7 @@ function flaws(
   header?: EvidenceHeader,
   more: readonly EvidenceLine[] = [],
 ) {
-  const flawOf = answerFlaw(operation, mode)
+  const flawOf = servingFlaw(operation, mode)
   return judging(exchanges, header, more).map((reply) => {
     try {
       const found = flawOf(reply)
@@ -148,16 +148,16 @@ describe('what did not have to be answered is', () => {
   test('what the deployment lacks', () => {
     const exchanges = [dead('chat-plain/one'), dead('a/b', { request: 'GET /health' })]
     expect(flaws(exchanges, undefined, headed({}, { lacks: ['chat'] }))).toEqual(['', ''])
-    expect(recording().exchanges.map(isOfLacking)).toEqual([true, false])
+    expect(recording().exchanges.map(callsUnsupported)).toEqual([true, false])
     expect(flaws(exchanges, undefined, headed({}, { lacks: ['video'] }))).toEqual([flaw, ''])
-    expect(recording().exchanges.map(isOfLacking)).toEqual([false, false])
+    expect(recording().exchanges.map(callsUnsupported)).toEqual([false, false])
   })
 
   test('what one part of it lacks', () => {
     const motion = dead('a/b', { request: 'POST /kling/v1/videos/motion-control' })
     const lacking = (lacks: readonly string[]) => {
       judging([motion], headed({}, { lacks }))
-      return recording().exchanges.map(isOfLacking)
+      return recording().exchanges.map(callsUnsupported)
     }
     expect([lacking(['motionControl']), lacking(['video']), lacking(['images'])].flat()).toEqual([true, true, false])
   })
@@ -212,7 +212,7 @@ describe('before anything else an exchange broke', () => {
   const culprit = (exchanges: readonly Exchange[], requirement: RequirementId, header?: EvidenceHeader, at = 0) => {
     judging(exchanges, header)
     const exchange = recording().exchanges[at]
-    return exchange && culpritOf(exchange, requirement)
+    return exchange && blockingRequirement(exchange, requirement)
   }
 
   test('that its operation is served', () => {

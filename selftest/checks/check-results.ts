@@ -8,7 +8,7 @@ export const checkResult = (requirement: string, parts: Partial<CheckResult> = {
   name: 'a check',
   file: 'chat/chat.test.ts',
   requirement: requirement as RequirementId,
-  standsOn: [],
+  dependsOn: [],
   recording: 0,
   end: { state: 'passed' },
   exchanges: [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fault } from '../../src/reference/fault.ts'
 import { covers } from '../../src/checks/check.ts'
-import { given } from '../../src/outcomes/undecided.ts'
+import { assume } from '../../src/outcomes/undecided.ts'
 import { thrownText } from './thrown.ts'
 
 // The compiler is the test here: without an error to expect, `npm run types` fails on these lines.
@@ -11,5 +11,5 @@ test('a misspelt requirement id does not compile', () => {
   // @ts-expect-error -- misspelt
   expect(fault(['chat.completion.idd'], (next) => next).breaks).toHaveLength(1)
   // @ts-expect-error -- misspelt
-  expect(thrownText(() => given(false, 'chat.completion.idd'))).toBe('chat.completion.idd')
+  expect(thrownText(() => assume(false, 'chat.completion.idd'))).toBe('chat.completion.idd')
 })

@@ -3,7 +3,7 @@ import { secondLine } from '../../src/drive/probe.ts'
 import type { Outcome } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
-import { lack, nothingOf, notDriven, probesOf } from '../../src/checks/lacking.ts'
+import { unavailable, noExchanges, notDriven, probesFor } from '../../src/checks/lacking.ts'
 import type { Undecided } from '../../src/outcomes/undecided.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 import { headed, judging } from './recorded.ts'
@@ -30,7 +30,7 @@ const done: Outcome = { type: 'outcome', probe: 'messages-plain', state: 'done',
 const evidence = (exchanges: Evidence['exchanges'], outcome: Outcome = done) =>
   ({ header, shards: ['1/1'], exchanges, outcome: () => outcome }) as unknown as Evidence
 
-const nothing = (...given: Parameters<typeof evidence>) => nothingOf(['messages-plain'], evidence(...given)).end
+const nothing = (...given: Parameters<typeof evidence>) => noExchanges(['messages-plain'], evidence(...given)).end
 const textOf = ({ end }: Undecided) => reasonText(end.reason)
 const why = (...given: Parameters<typeof evidence>) => reasonText(nothing(...given).reason)
 
@@ -81,12 +81,12 @@ describe('where there is nothing to look at, the reason is', () => {
 
   test('that the answers hold nothing, whatever another probe came to', () => {
     const other = { ...evidence([answered('plain', 200)]), outcome: () => undefined } as unknown as Evidence
-    expect(textOf(nothingOf(['messages-plain'], other))).toMatch(/in the one answer to messages-plain$/)
+    expect(textOf(noExchanges(['messages-plain'], other))).toMatch(/in the one answer to messages-plain$/)
   })
 
   test('that nothing was driven', () => {
     expect(why([])).toBe('not driven: messages-plain')
-    expect(textOf(nothingOf([], evidence([])))).toBe('no probe sends anything for this')
+    expect(textOf(noExchanges([], evidence([])))).toBe('no probe sends anything for this')
   })
 
   test('that the other side is another shard’s', () => {
@@ -97,7 +97,7 @@ describe('where there is nothing to look at, the reason is', () => {
       shard: at + 1,
     }))
     const divided = { header: { ...header, plan }, shards: ['2/2'], exchanges: [], outcome: () => undefined }
-    const elsewhere = nothingOf(['other', 'messages-plain'], divided as unknown as Evidence)
+    const elsewhere = noExchanges(['other', 'messages-plain'], divided as unknown as Evidence)
     expect(elsewhere.end).toEqual({
       state: 'undecided',
       verdict: 'inconclusive',
@@ -110,7 +110,7 @@ describe('where there is nothing to look at, the reason is', () => {
 
   test('that others’ traffic does not hold it', () => {
     const traffic = { ...evidence([]), header: headed({ traffic: { from: 'har', unseen: [] } }) } as Evidence
-    const undecided = [nothingOf(['messages-plain'], traffic), notDriven('x', traffic)]
+    const undecided = [noExchanges(['messages-plain'], traffic), notDriven('x', traffic)]
     expect(undecided.map(({ end }) => end)).toEqual(
       undecided.map(() => ({ state: 'undecided', verdict: 'inconclusive', reason: reason('not-in-traffic') })),
     )
@@ -136,8 +136,8 @@ describe('where there is nothing to look at, the reason is', () => {
     expect(why([at('/v1/x?of=http://h/z')])).toMatch(/^no call of POST \/v1\/x\?of=http:\/\/h\/z was/)
     const probes = ['a', 'b', 'c', 'd', 'e']
     const none = { ...evidence([]), outcome: () => undefined } as unknown as Evidence
-    expect(textOf(nothingOf(probes, none))).toBe('not driven: a, b, c and 2 more')
-    expect(textOf(nothingOf(probes.slice(0, 3), none))).toBe('not driven: a, b, c')
+    expect(textOf(noExchanges(probes, none))).toBe('not driven: a, b, c and 2 more')
+    expect(textOf(noExchanges(probes.slice(0, 3), none))).toBe('not driven: a, b, c')
   })
 })
 
@@ -153,7 +153,7 @@ describe('what a requirement is about is obtained', () => {
 
   test('by the probes that serve it', () => {
     plan(['a', 'chat', ['chat.completion']], ['b', 'chat', ['chat.completion.id']], ['c', 'models'], ['d', 'chat', []])
-    expect([probesOf('chat.completion.id'), probesOf('chat.completions'), probesOf('models.list')]).toEqual([
+    expect([probesFor('chat.completion.id'), probesFor('chat.completions'), probesFor('models.list')]).toEqual([
       ['a', 'b'],
       [],
       ['c'],
@@ -162,26 +162,26 @@ describe('what a requirement is about is obtained', () => {
 
   test('by those of its area that are named like it, where none says what it serves', () => {
     plan(['chat-stream', 'streaming'], ['other', 'streaming'], ['chat-x', 'chat'])
-    expect([probesOf('streaming.chat.id'), probesOf('streaming.typed.id')]).toEqual([
+    expect([probesFor('streaming.chat.id'), probesFor('streaming.typed.id')]).toEqual([
       ['chat-stream'],
       ['chat-stream', 'other'],
     ])
     plan(['chat-stream', 'streaming'], ['other', 'streaming', ['streaming']])
-    expect(probesOf('streaming.chat.id')).toEqual(['chat-stream', 'other'])
+    expect(probesFor('streaming.chat.id')).toEqual(['chat-stream', 'other'])
   })
 
   test('not by those of the second line', () => {
     plan(['a', 'models'], [`${secondLine}a`, 'models'])
-    expect(probesOf('models.list')).toEqual(['a'])
+    expect(probesFor('models.list')).toEqual(['a'])
   })
 })
 
 test('what is lacking is inconclusive, but for what is declared absent', () => {
   const why = reason('no-model', { role: 'chat' })
-  const lacking = (['model', 'declared-absent'] as const).map((kind) => lack({ ...done, reason: kind }, why).end)
+  const lacking = (['model', 'declared-absent'] as const).map((kind) => unavailable({ ...done, reason: kind }, why).end)
   expect(lacking).toEqual([
     { state: 'undecided', verdict: 'inconclusive', reason: why, lack: 'model' },
     { state: 'undecided', verdict: 'inapplicable', reason: why, lack: 'declared-absent' },
   ])
-  expect(lack(done, why).end).toEqual({ state: 'undecided', verdict: 'inconclusive', reason: why })
+  expect(unavailable(done, why).end).toEqual({ state: 'undecided', verdict: 'inconclusive', reason: why })
 })

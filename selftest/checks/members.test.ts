@@ -3,7 +3,7 @@ import { fieldOf } from '../../src/reply/field.ts'
 import type { Field } from '../../src/reply/reply.ts'
 import { expect as judged } from '../../src/checks/expect.ts'
 import { eachMember } from '../../src/checks/members.ts'
-import { given } from '../../src/outcomes/undecided.ts'
+import { assume } from '../../src/outcomes/undecided.ts'
 import { thrownText } from './thrown.ts'
 
 const isTrue = eachMember((member: boolean) => judged(member, 'a member').toBe(true))
@@ -33,7 +33,7 @@ describe('each member', () => {
 
   test('that cannot be decided hides no other', () => {
     const whole = eachMember((member: boolean | undefined) => {
-      given(member !== undefined, 'chat.completion.choices')
+      assume(member !== undefined, 'chat.completion.choices')
       judged(member).toBe(true)
     })
     expect(thrownText(() => whole([undefined, false]))).toContain('2 of 2')
@@ -55,7 +55,7 @@ describe('each member', () => {
   })
 
   test('that cannot be decided is told by the first reason', () => {
-    const all = eachMember((id: 'chat.completion.id' | 'chat.completion.role') => given(false, id))
+    const all = eachMember((id: 'chat.completion.id' | 'chat.completion.role') => assume(false, id))
     expect(thrownText(() => all(['chat.completion.id', 'chat.completion.role']))).toContain('chat.completion.id')
     expect(() => all([])).not.toThrow()
   })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { pickedBy, pickedFrom, unlessEmpty } from '../../src/checks/picked.ts'
+import { selectRecorded, selectFrom, nonEmpty } from '../../src/checks/picked.ts'
 import { recording } from '../../src/outcomes/recording.ts'
-import { given } from '../../src/outcomes/undecided.ts'
+import { assume } from '../../src/outcomes/undecided.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 import { headed, judging, told } from './recorded.ts'
 import { thrownText } from './thrown.ts'
@@ -13,20 +13,20 @@ beforeEach(() => {
 })
 
 test('an exchange that does not concern a check is not picked', () => {
-  const { exchanges, subjectOf } = pickedBy(({ json }) => json.at('data[0]').number)
+  const { exchanges, subjectOf } = selectRecorded(({ json }) => json.at('data[0]').number)
   expect(exchanges.map(({ id }) => [id, subjectOf(exchanges[0] ?? exchangeOf([]))])).toEqual([['chat-plain/1', 1]])
 })
 
 test('an exchange without members does not concern a check of them', () => {
-  const { exchanges } = pickedBy(
-    unlessEmpty(({ json }) => (json.at('data').exists ? json.at('data').items : undefined)),
+  const { exchanges } = selectRecorded(
+    nonEmpty(({ json }) => (json.at('data').exists ? json.at('data').items : undefined)),
   )
   expect(exchanges.map(({ id }) => id)).toEqual(['chat-plain/1'])
 })
 
 test('an exchange of which it cannot be told is picked, and says why', () => {
-  const { exchanges, subjectOf } = pickedBy(
-    ({ json }) => void given(json.at('data').text === undefined, 'models.list.json'),
+  const { exchanges, subjectOf } = selectRecorded(
+    ({ json }) => void assume(json.at('data').text === undefined, 'models.list.json'),
   )
   expect(exchanges.map(({ id }) => id)).toEqual(['chat-plain/3'])
   expect(thrownText(() => exchanges.map(subjectOf))).toContain('models.list.json')
@@ -38,7 +38,7 @@ test('an exchange of which nothing can be said is not picked', () => {
     told({ id: 'a/2' }),
     told({ id: 'a/3', request: 'GET /v1/models' }),
   ])
-  const ids = () => pickedBy((reply) => reply).exchanges.map(({ id }) => id)
+  const ids = () => selectRecorded((reply) => reply).exchanges.map(({ id }) => id)
   expect(ids()).toEqual(['a/2', 'a/3'])
   judging([told({ id: 'a/1' }), told({ id: 'a/2', request: 'GET /v1/models' })], headed({}, { lacks: ['chat'] }))
   expect(ids()).toEqual(['a/2'])
@@ -48,8 +48,8 @@ test('an exchange that cannot be held is picked, and one that crashes is a crash
   const throws = (error: Error) => () => {
     throw error
   }
-  const { exchanges, subjectOf } = pickedFrom(recording().exchanges, throws(new RangeError('Invalid string length')))
+  const { exchanges, subjectOf } = selectFrom(recording().exchanges, throws(new RangeError('Invalid string length')))
   expect(exchanges).toHaveLength(4)
   expect(thrownText(() => exchanges.map(subjectOf))).toContain('too deeply')
-  expect(() => pickedFrom(recording().exchanges, throws(new TypeError('oh')))).toThrow('oh')
+  expect(() => selectFrom(recording().exchanges, throws(new TypeError('oh')))).toThrow('oh')
 })

@@ -6,7 +6,7 @@ import type { EvidenceHeader, EvidenceLine, Exchange, RecordedDeployment } from 
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
-import { readFrom, recording, underJudgement, type Terms } from '../../src/outcomes/recording.ts'
+import { setRecording, recording, openRecording, type Criteria } from '../../src/outcomes/recording.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 
 /** What matters of an exchange where it is judged; of the rest a call of the chat completions that was answered `{}`. */
@@ -86,12 +86,12 @@ export function judging(
   exchanges: readonly Exchange[],
   own: EvidenceHeader = header,
   more: readonly EvidenceLine[] = [],
-  terms: Terms = { spec: 'packaged' },
+  terms: Criteria = { spec: 'packaged' },
 ): readonly Reply[] {
   const text = [own, ...more, ...exchanges].map((line) => `${JSON.stringify(line)}\n`).join('')
   const file = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.jsonl`)
   if (!existsSync(file)) writeFileSync(file, text)
-  readFrom(underJudgement(() => loadEvidence([file]), terms))
+  setRecording(openRecording(() => loadEvidence([file]), terms))
   return recording().exchanges.map(replyOf)
 }
 

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { fieldOf } from '../../src/reply/field.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import {
-  aboutRequest,
-  answersTo,
+  assumeCallable,
+  plainReplies,
   finalAttempt,
-  hiddenErrorOf,
+  hiddenErrorRequirement,
   isArray,
   isEventStream,
-  isLabelledJson,
+  hasJsonMediaType,
   isObject,
-  resultOf,
-  sharingId,
-  streamsOf,
+  assumeResult,
+  exchangesSharingId,
+  streamedReplies,
 } from '../../src/checks/selections.ts'
 import { headed, judging, judgingOne, told, type Told } from './recorded.ts'
 import { thrownText } from './thrown.ts'
@@ -27,19 +27,19 @@ describe('an error under a status of success', () => {
     ['a stream of what has none', { request: 'GET /v1/models', body: { stream: true } }, 'errors.success.result'],
     ['a stream of no call', { request: 'POST /x', body: { stream: true } }, 'errors.success.result'],
   ])('in %s breaks a requirement of its own', (_what, what, id) => {
-    expect(hiddenErrorOf(judgingOne(what))).toBe(id)
+    expect(hiddenErrorRequirement(judgingOne(what))).toBe(id)
   })
 
   test('has no shape to be judged', () => {
-    expect(thrownText(() => resultOf(judgingOne(hidden)))).toContain('errors.success.result')
+    expect(thrownText(() => assumeResult(judgingOne(hidden)))).toContain('errors.success.result')
     const reply = judgingOne({ reply: { choices: [1] } })
-    expect(resultOf(reply)).toBe(reply)
+    expect(assumeResult(reply)).toBe(reply)
   })
 })
 
 describe('an answer to a valid call', () => {
-  const whole = answersTo('createChatCompletion')
-  const streamed = streamsOf('createChatCompletion')
+  const whole = plainReplies('createChatCompletion')
+  const streamed = streamedReplies('createChatCompletion')
   const picked = (what: Told) => {
     const reply = judgingOne(what)
     return [whole, streamed].map((select) => select(reply) === reply)
@@ -82,12 +82,12 @@ test.each<[string, string, string, boolean]>([
 })
 
 test('a label says JSON, or a form of it', () => {
-  const says = (label: string) => isLabelledJson(judgingOne({ headers: [['content-type', label]] }))
+  const says = (label: string) => hasJsonMediaType(judgingOne({ headers: [['content-type', label]] }))
   expect(['application/json', 'text/json; x', 'application/problem+json'].map(says)).toEqual([true, true, true])
   expect(['application/jsonl', 'json', 'a/b/json', 'application/x+yaml', 'application/+json'].map(says)).toEqual(
     Array(5).fill(false),
   )
-  expect(isLabelledJson(judgingOne({ headers: [] }))).toBe(false)
+  expect(hasJsonMediaType(judgingOne({ headers: [] }))).toBe(false)
 })
 
 test('an array is no object, and null is neither', () => {
@@ -112,7 +112,7 @@ describe('replies that share an id', () => {
       ],
       header,
     )
-    return replies.map((reply) => sharingId(reply, picked).join())
+    return replies.map((reply) => exchangesSharingId(reply, picked).join())
   }
 
   test('are the others that are picked', () => {
@@ -133,7 +133,7 @@ describe('replies that share an id', () => {
 
   test('are none where nothing of the kind was picked', () => {
     const [reply] = judging([answer('a/1')])
-    expect(reply && sharingId(reply, () => undefined)).toEqual([])
+    expect(reply && exchangesSharingId(reply, () => undefined)).toEqual([])
   })
 })
 
@@ -149,11 +149,11 @@ describe('a reply', () => {
     ['402: the balance is used up', { status: 402 }],
     ['404: the model cannot be called', { status: 404, reply: notFound }],
   ])('that was refused with %s is not about the request', (because, what) => {
-    expect(thrownText(() => aboutRequest(judgingOne(what)))).toContain(`chat-plain/plain was refused with ${because}`)
+    expect(thrownText(() => assumeCallable(judgingOne(what)))).toContain(`chat-plain/plain was refused with ${because}`)
   })
 
   test('is about the request otherwise', () => {
     const about = [{ status: 404 }, { status: 400, reply: notFound }, {}].map((what) => judgingOne(what))
-    expect(about.map((reply) => aboutRequest(reply) === reply)).toEqual([true, true, true])
+    expect(about.map((reply) => assumeCallable(reply) === reply)).toEqual([true, true, true])
   })
 })

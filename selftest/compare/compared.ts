@@ -1,4 +1,4 @@
-import type { Comparison, Difference, Failure } from '../../src/compare/comparison.ts'
+import type { Comparison, Difference, FailCondition } from '../../src/compare/comparison.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Subject } from '../../src/compare/subject.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
@@ -21,11 +21,13 @@ export async function subjectsOf(recordings: readonly Evidence[]): Promise<reado
 export const reportsOnly = (...reports: readonly Report[]): readonly Subject[] =>
   reports.map((report, index) => ({ name: String.fromCharCode(97 + index), from: '', report, notes: [] }))
 
-export const comparisonOf = (subjects: readonly Subject[], failOn: readonly Failure[] = ['violated']): Comparison =>
-  compare(subjects as [Subject, ...Subject[]], { tool, failOn })
+export const comparisonOf = (
+  subjects: readonly Subject[],
+  failOn: readonly FailCondition[] = ['violated'],
+): Comparison => compare(subjects as [Subject, ...Subject[]], { tool, failOn })
 
 /** What differs between the first two. */
-export function differenceOf(subjects: readonly Subject[], failOn?: readonly Failure[]): Difference {
+export function differenceOf(subjects: readonly Subject[], failOn?: readonly FailCondition[]): Difference {
   const [difference] = comparisonOf(subjects, failOn).differences
   if (difference === undefined) throw new Error('nothing was compared')
   return difference

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Failure } from '../../src/compare/comparison.ts'
+import type { FailCondition } from '../../src/compare/comparison.ts'
 import type { Report, RequirementReport } from '../../src/report/report.ts'
 import { judgedOf, notJudged, requirement } from '../reporters/sample.ts'
 import { comparisonOf, differenceOf, reportsOnly } from './compared.ts'
@@ -38,7 +38,7 @@ describe('what became of a requirement', () => {
 })
 
 describe('what fails a comparison', () => {
-  const conclude = (base: Report, now: Report, failOn?: readonly Failure[]) =>
+  const conclude = (base: Report, now: Report, failOn?: readonly FailCondition[]) =>
     comparisonOf(reportsOnly(base, now), failOn).conclusion
 
   test.each([

@@ -7,7 +7,7 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { createPriceList, type Price } from '../../src/money/price-list.ts'
-import { modelNamed } from '../../src/calls/request.ts'
+import { modelName } from '../../src/calls/request.ts'
 import { areas as areasOfSuite } from '../../suites/areas.ts'
 import { settingsFor, type RecordOptions } from '../suites/harness.ts'
 import { recordInMemory } from '../suites/trial.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => void (evidence = await record({})))
 /** The cost of an exchange in billionths, computed from its raw text and from what is known of the reference gateway. */
 function counted(exchange: Exchange): number {
   const reply = replyOf(exchange)
-  const price = priced.find(([name]) => name.replace('vendor/', '') === modelNamed(reply))?.[1]
+  const price = priced.find(([name]) => name.replace('vendor/', '') === modelName(reply))?.[1]
   if (price === undefined || reply.status !== 200 || exchange.request.key === 'none') return 0
   if (price.perImage !== undefined) return price.perImage * 1e9
   const most = (pattern: RegExp) => Math.max(0, ...[...reply.text.matchAll(pattern)].map(([, count]) => Number(count)))
@@ -56,7 +56,7 @@ describe('a drive with prices', () => {
   })
 
   test('says which models have no price, and which have one by another name', () => {
-    const called = new Set(evidence.exchanges.map((exchange) => modelNamed(replyOf(exchange))))
+    const called = new Set(evidence.exchanges.map((exchange) => modelName(replyOf(exchange))))
     const without = evidence.footer?.cost?.unpriced ?? []
     expect(without).toContain('ref-image-edit-1')
     expect(without.filter((model) => !called.has(model) || priced.some(([name]) => name === model))).toEqual([])

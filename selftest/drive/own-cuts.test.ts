@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fault, hangAfter, type Inject } from '../../src/reference/fault.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { reportedIds, type RecordOptions } from '../suites/harness.ts'
 import { judgeTrial, recordOverSockets } from '../suites/trial.ts'
 
 /** The reasons for what could not be judged, each once. */
-const reasons = ({ report }: Concluded) => [...new Set(report.requirements.map(({ because = '' }) => because))]
+const reasons = ({ report }: ConcludedRun) => [...new Set(report.requirements.map(({ because = '' }) => because))]
 
 /** Sends a few bytes of each JSON reply, and then nothing more. */
 const slow: Inject = (next, gateway) => async (request) => {

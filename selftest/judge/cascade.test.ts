@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reason, reasonText, type Reason } from '../../src/results/reasons.ts'
-import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
+import { withoutCascades } from '../../src/judge/cascade.ts'
 import { exchangesIn, flawsOf, undecidedIn, type CheckResult } from '../../src/outcomes/check-result.ts'
 import { checkResult, failedIn, flawOf, inconclusiveFor } from '../checks/check-results.ts'
 
@@ -17,11 +17,11 @@ const stateOf = (check: CheckResult | undefined) => {
 const culprit = 'chat.completion.id'
 const settledAfter = (broken: string, ...own: readonly string[]) => {
   const dependent = checkResult('chat.completion.role', {
-    standsOn: [culprit],
+    dependsOn: [culprit],
     exchanges: [...own, 'chat/held'],
     end: failedIn('chat.completion.role', ...own),
   })
-  const [, settled] = withoutSecondAccusations([broke(culprit, broken), dependent])
+  const [, settled] = withoutCascades([broke(culprit, broken), dependent])
   return stateOf(settled)
 }
 
@@ -38,12 +38,12 @@ test('one failure of either kind is enough to leave it undecided', () => {
 })
 
 const settle = (...checks: readonly CheckResult[]) =>
-  withoutSecondAccusations(checks).map((check) => ({
+  withoutCascades(checks).map((check) => ({
     state: stateOf(check),
     exchanges: check.exchanges,
     failures: flawsOf(check).flatMap(exchangesIn),
   }))
-const standing = (requirement: string, standsOn: CheckResult['standsOn'], ...exchanges: readonly string[]) => ({
+const standing = (requirement: string, standsOn: CheckResult['dependsOn'], ...exchanges: readonly string[]) => ({
   ...broke(requirement, ...exchanges),
   standsOn,
 })
@@ -74,16 +74,16 @@ describe('a check that stands on another', () => {
 
   test('is all that it was otherwise', () => {
     const one = standing(role, [id], 'a')
-    const [, undecided] = withoutSecondAccusations([broke(id, 'a'), one])
+    const [, undecided] = withoutCascades([broke(id, 'a'), one])
     expect(undecided).toEqual({ ...one, end: inconclusiveFor(reason('requirement', { id })) })
     const held = { ...one, exchanges: ['a', 'held'] }
-    const [, passed] = withoutSecondAccusations([broke(id, 'a'), held])
+    const [, passed] = withoutCascades([broke(id, 'a'), held])
     expect(passed).toEqual({ ...one, end: { state: 'passed' }, exchanges: ['held'] })
   })
 
   test('is told a second time where the other broke in one of the exchanges that are compared', () => {
     const compared = checkResult(role, {
-      standsOn: [id],
+      dependsOn: [id],
       exchanges: ['a', 'b', 'held'],
       end: { state: 'failed', flaws: [flawOf(role, 'no', 'a', 'b')] },
     })
@@ -105,13 +105,13 @@ describe('a check that stands on another', () => {
   })
 
   test('that passed, or that nothing is known of, is left as it is', () => {
-    const passed = checkResult(role, { standsOn: [id], exchanges: ['a'] })
+    const passed = checkResult(role, { dependsOn: [id], exchanges: ['a'] })
     expect(settle(broke(id, 'a'), passed)[1]).toEqual({ state: 'passed', exchanges: ['a'], failures: [] })
-    const pending = checkResult(role, { standsOn: [id], end: { state: 'pending' } })
+    const pending = checkResult(role, { dependsOn: [id], end: { state: 'pending' } })
     expect(settle(pending, broke(id, 'a'))[0]).toEqual({ state: 'pending', exchanges: [], failures: [] })
     const broken = { ...passed, end: { state: 'broken', error: 'oh' } } as const
-    expect(withoutSecondAccusations([broke(id, 'a'), broken])[1]).toEqual(broken)
-    const bare = checkResult(role, { standsOn: [id], exchanges: ['a'], end: { state: 'failed', flaws: [] } })
+    expect(withoutCascades([broke(id, 'a'), broken])[1]).toEqual(broken)
+    const bare = checkResult(role, { dependsOn: [id], exchanges: ['a'], end: { state: 'failed', flaws: [] } })
     expect(settle(broke(id, 'a'), bare)[1]).toMatchObject({ state: 'failed', exchanges: ['a'] })
   })
 
@@ -128,7 +128,7 @@ describe('a check that stands on another', () => {
 
   test('is accused all the same where the other may not stand for it', () => {
     const checks = [broke(id, 'a'), standing(role, [id], 'a')]
-    const settled = withoutSecondAccusations(checks, (culprit, accused) => !(culprit === id && accused === role))
+    const settled = withoutCascades(checks, (culprit, accused) => !(culprit === id && accused === role))
     expect(settled[1]).toEqual(checks[1])
   })
 
@@ -153,7 +153,7 @@ describe('a check that stands on another', () => {
   test('on a reply that we stopped waiting for points to who is accused of that', () => {
     const closes = { ...broke('streaming.chat.closes', 'a'), judgesEnd: true }
     const left = reason('client-left')
-    const cut = (exchange: string) => checkResult(id, { end: inconclusiveFor(left, { cut: exchange }) })
+    const cut = (exchange: string) => checkResult(id, { end: inconclusiveFor(left, { truncatedExchange: exchange }) })
     const settled = settle(closes, cut('a'), cut('b'))
     expect(settled.map(({ state }) => state)).toEqual(['failed', 'streaming.chat.closes', reasonText(left)])
     expect(settle(broke('streaming.chat.closes', 'a'), cut('a'))[1]).toMatchObject({

@@ -6,16 +6,22 @@ import type { Reply } from '../../src/reply/reply.ts'
 import { flawText } from '../../src/results/flaws.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
 import { contrast, covers } from '../../src/checks/check.ts'
-import { exchangesIn, flawsOf, type CheckEnd, type Coverage, type Settled } from '../../src/outcomes/check-result.ts'
-import { judgeEach, noneJudged, settleEach, settlePart } from '../../src/judge/each-exchange.ts'
+import {
+  exchangesIn,
+  flawsOf,
+  type CheckEnd,
+  type Coverage,
+  type CheckOutcome,
+} from '../../src/outcomes/check-result.ts'
+import { judgeEach, noResults, settleEach, settlePart } from '../../src/judge/each-exchange.ts'
 import { expect as judged } from '../../src/checks/expect.ts'
 import { FlawError } from '../../src/outcomes/flaw.ts'
 import { exchangesOf } from '../../src/checks/named-exchanges.ts'
-import { firstOwnCut, ownCut } from '../../src/checks/own-cut.ts'
-import { pickedBy } from '../../src/checks/picked.ts'
+import { firstClientTruncation, clientTruncation } from '../../src/checks/own-cut.ts'
+import { selectRecorded } from '../../src/checks/picked.ts'
 import { currentObservations } from '../../src/outcomes/recording.ts'
 import { checksFor, collectSuite } from '../../src/checks/registry.ts'
-import { dependsOn, inconclusive, Undecided } from '../../src/outcomes/undecided.ts'
+import { blockedBy, inconclusive, Undecided } from '../../src/outcomes/undecided.ts'
 import { headed, judging, judgingOne, told, type Told } from '../checks/recorded.ts'
 
 type RequirementId = Coverage['requirement']
@@ -43,8 +49,8 @@ function ends(exchanges: readonly Exchange[], given: Case = {}) {
   const { judge = (reply: Reply) => judged(reply.text, 'it').toBe('"ok"') } = given
   judging(exchanges, header)
   const coverage = { ...covers(requirement), ...parts }
-  const all = noneJudged()
-  judgeEach(pickedBy(select), judge, coverage, all)
+  const all = noResults()
+  judgeEach(selectRecorded(select), judge, coverage, all)
   const settled = settle(all, coverage, source)
   return {
     because: becauseOf(settled.end),
@@ -196,7 +202,7 @@ describe('where a part alone was read', () => {
   })
 
   test('the reason is one of ours', () => {
-    expect(settlePart(noneJudged()).end).toEqual({
+    expect(settlePart(noResults()).end).toEqual({
       state: 'undecided',
       verdict: 'inconclusive',
       reason: reason('judging-part'),
@@ -250,14 +256,14 @@ describe('where nothing is of a kind', () => {
 describe('what we cut ourselves', () => {
   const coverage = covers('chat.completion.id')
   const cutOf = (thrown: unknown, what: Told, parts: Partial<Coverage> = {}) =>
-    ownCut(thrown, judgingOne(what), { ...coverage, ...parts })?.end.reason.code
+    clientTruncation(thrown, judgingOne(what), { ...coverage, ...parts })?.end.reason.code
   const failed = new FlawError({ about: 'no', expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
   const late: Told = { end: 'timeout', reply: 'x' }
 
   test('decides nothing', () => {
     expect(cutOf(failed, late)).toBe('no-answer')
-    expect(cutOf(dependsOn('chat.completion.id'), late)).toBe('no-answer')
-    expect(ownCut(failed, judgingOne(late), coverage)?.end).toEqual({
+    expect(cutOf(blockedBy('chat.completion.id'), late)).toBe('no-answer')
+    expect(clientTruncation(failed, judgingOne(late), coverage)?.end).toEqual({
       state: 'undecided',
       verdict: 'inconclusive',
       reason: reason('no-answer', { detail: 'timeout', doing: 'reading' }),
@@ -294,8 +300,8 @@ describe('what we cut ourselves', () => {
 
   test('is the first of several', () => {
     const read = judging([ok('a/1'), wrong('a/2', { end: 'timeout' }), wrong('a/3', { end: 'timeout' })])
-    expect(firstOwnCut(failed, read, coverage)?.end.cut).toBe('a/2')
-    expect(firstOwnCut(failed, read.slice(0, 1), coverage)).toBeUndefined()
+    expect(firstClientTruncation(failed, read, coverage)?.end.truncatedExchange).toBe('a/2')
+    expect(firstClientTruncation(failed, read.slice(0, 1), coverage)).toBeUndefined()
   })
 
   function parts() {
@@ -312,7 +318,7 @@ describe('the named exchanges of a probe', () => {
     return { read, all: exchangesOf(named, covers(requirement), read) }
   }
   type Named = ReturnType<typeof namedIn>['all']
-  const contrasted = (judge: (all: Named) => void): Settled => {
+  const contrasted = (judge: (all: Named) => void): CheckOutcome => {
     const coverage = covers('models.list.unique')
     collectSuite('named.test.ts', () => contrast(named)('named', coverage, judge))
     const [check] = checksFor(['named.test.ts'], packagedContract().document)
@@ -383,7 +389,7 @@ describe('the named exchanges of a probe', () => {
   test('cannot be read where they were not obtained, or are dead', () => {
     expect(() => namedIn([]).all.one).toThrow(new Undecided('inconclusive', reason('not-driven', { probe: 'list' })))
     const dead = [list('list/one', { status: 500 })]
-    expect(() => namedIn(dead).all.one).toThrow(dependsOn('models.list.served'))
+    expect(() => namedIn(dead).all.one).toThrow(blockedBy('models.list.served'))
     expect(namedIn(dead, 'models.list.served').all.one.status).toBe(500)
   })
 })

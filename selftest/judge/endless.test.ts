@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { reason, reasonText } from '../../src/results/reasons.ts'
-import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
+import { withoutCascades } from '../../src/judge/cascade.ts'
 import { undecidedIn } from '../../src/outcomes/check-result.ts'
 import { checkResult, failedIn, inconclusiveFor } from '../checks/check-results.ts'
 
 const endless = 'streaming.chat.terminator'
 const ended = (exchange: string) => checkResult(endless, { judgesEnd: true, end: failedIn(endless, exchange) })
 const timedOut = reason('timed-out', { limitMs: 4000, doing: 'reading' })
-const cut = checkResult('streaming.chat.id', { end: inconclusiveFor(timedOut, { cut: 'chat/one' }) })
+const cut = checkResult('streaming.chat.id', { end: inconclusiveFor(timedOut, { truncatedExchange: 'chat/one' }) })
 
 test.each([
   ['chat/one', reason('requirement', { id: endless })],
   ['chat/other', timedOut],
 ])('what we stopped waiting for is undecided because of the end that is accused: %s', (exchange, why) => {
-  const [, settled] = withoutSecondAccusations([ended(exchange), cut])
+  const [, settled] = withoutCascades([ended(exchange), cut])
   expect(settled && undecidedIn(settled)?.reason).toEqual(why)
 })
 

@@ -19,7 +19,7 @@ const row = (id: string, verdict: Verdict, because?: string): RequirementReport 
 /** A check left undecided because media was not allowed. */
 const notAllowed = (requirement: string): CheckResult =>
   checkResult(requirement, {
-    end: inconclusiveFor(reason('media-not-allowed', { media: 'images' }), { lack: 'not-allowed' }),
+    end: inconclusiveFor(reason('media-not-allowed', { media: 'images' }), { cause: 'not-allowed' }),
   })
 
 const gaps = (rows: readonly RequirementReport[], strict = false, checks: readonly CheckResult[] = []) =>

@@ -47,7 +47,7 @@ describe('judging in this thread', () => {
     expect(cancelled).toBe(true)
     expect(checks.slice(0, 3).every(({ end }) => end.state === 'passed')).toBe(true)
     expect(codesOf(checks.slice(3))).toEqual(new Set(['judging-interrupted']))
-    expect(checks.slice(3).map((check) => undecidedIn(check)?.lack)).toContain('exhausted')
+    expect(checks.slice(3).map((check) => undecidedIn(check)?.cause)).toContain('exhausted')
   })
 
   test('ends when its time is over, and is not cancelled then', async () => {

@@ -22,7 +22,7 @@ async function judged(hurry: 0 | 1): Promise<ReadonlyMap<string, CheckResult>> {
   state[slots.hurry] = hurry
   const request = {
     files: suites,
-    judgement: { recordings: [[recording]], terms: { spec: 'packaged' } },
+    input: { recordings: [[recording]], criteria: { spec: 'packaged' } },
     state,
     settled: [],
   }

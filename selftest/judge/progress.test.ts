@@ -14,7 +14,7 @@ const padded = (line: string) =>
 const told: JudgeProgress[] = []
 beforeAll(async () => {
   writeFileSync(recording, evidenceOf('new-api-native').toString().split('\n').map(padded).join('\n'))
-  const judge = startJudge({ areas: ['balance'], terms: { spec: 'packaged' }, onProgress: (one) => told.push(one) })
+  const judge = startJudge({ areas: ['balance'], criteria: { spec: 'packaged' }, onProgress: (one) => told.push(one) })
   await judge.judge([recording])
   await judge.close()
 }, 60_000)

@@ -13,7 +13,7 @@ function ends(lines: string, bounds: JudgeBounds = {}, cancelled = 0) {
   const script = `import { parentPort as port } from 'node:worker_threads'
     port.on('message', ({ state }) => { ${lines} })`
   worker = startThread(new URL(`data:text/javascript,${encodeURIComponent(script)}`), bounds)
-  const request = { files: [], judgement: { recordings: [], terms: {} }, state, settled: [] }
+  const request = { files: [], input: { recordings: [], criteria: {} }, state, settled: [] }
   return runThread(worker, request, bounds, performance.now() + (bounds.totalMs ?? Infinity), () => undefined)
 }
 

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { untouched } from '../../src/reference/fault.ts'
 import type { Faults } from '../prove/choose.ts'
@@ -28,7 +28,7 @@ export interface Silent {
 }
 
 /** Holds the report on a gateway with these faults against what each of them breaks. */
-export function outcomeOf(faults: Faults, concluded: Concluded): Outcome {
+export function outcomeOf(faults: Faults, concluded: ConcludedRun): Outcome {
   const { report } = concluded
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const broken = Object.entries(faults).flatMap(([fault, { breaks }]) => breaks.map((id) => ({ fault, id })))
@@ -53,7 +53,7 @@ export function outcomeOf(faults: Faults, concluded: Concluded): Outcome {
 }
 
 /** What is wrong with the report whatever the faults are: what is reported and what is not is looked at one by one. */
-const otherProblems = (concluded: Concluded, reported: readonly string[]): readonly string[] =>
+const otherProblems = (concluded: ConcludedRun, reported: readonly string[]): readonly string[] =>
   problemsOf({ breaks: reported as readonly RequirementId[], inject: untouched }, concluded)
     .map(({ what }) => what)
     .filter((what) => reported.length > 0 || !what.includes('breaks no requirement'))

@@ -1,4 +1,4 @@
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
 import { untouched, type Fault } from '../../src/reference/fault.ts'
 import type { Shown } from './shown.ts'
@@ -15,7 +15,7 @@ export interface Problem {
  *
  * @param shown where the fault made a difference, if that was counted
  */
-export function problemsOf(fault: Fault, { report }: Concluded, shown?: Shown): readonly Problem[] {
+export function problemsOf(fault: Fault, { report }: ConcludedRun, shown?: Shown): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const breaks: readonly string[] = fault.breaks
   const others = report.requirements.filter((row) => isReported(row) && !breaks.includes(row.id))
@@ -32,7 +32,7 @@ export function problemsOf(fault: Fault, { report }: Concluded, shown?: Shown): 
 }
 
 /** What keeps a healthy gateway from being all satisfied. */
-export function complaintsOf({ report }: Concluded): readonly Problem[] {
+export function complaintsOf({ report }: ConcludedRun): readonly Problem[] {
   const rows = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
   return [
     ...report.notes.map(crashed),

@@ -1,4 +1,4 @@
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { tryGateway } from '../suites/trial.ts'
 import type { Faults } from './choose.ts'
 import { complaintsOf, problemsOf, type Problem } from './problems.ts'
@@ -30,7 +30,7 @@ export async function prove(faults: Faults): Promise<readonly Proof[]> {
   return proofs
 }
 
-const messagesOf = ({ report }: Concluded, breaks: readonly string[]): readonly string[] =>
+const messagesOf = ({ report }: ConcludedRun, breaks: readonly string[]): readonly string[] =>
   report.requirements
     .filter(({ id }) => breaks.includes(id))
     .flatMap(({ id, tests }) =>

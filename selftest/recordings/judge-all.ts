@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
-import { judgedBy } from '../../src/outcomes/contract.ts'
+import { withContract } from '../../src/outcomes/contract.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import type { Report, RequirementReport } from '../../src/report/report.ts'
 import { concludeTrial } from '../suites/harness.ts'
@@ -31,7 +31,7 @@ export async function judgeAll(): Promise<ReadonlyMap<string, Report>> {
 /** The report on recorded evidence, by today's document and suites. */
 async function reportOf(recorded: Evidence): Promise<Report> {
   const result = await judgeInProcess(recorded, {}, { spec: 'packaged' })
-  return concludeTrial(judgedBy(recorded, packagedContract()), result).report
+  return concludeTrial(withContract(recorded, packagedContract()), result).report
 }
 
 /** What a report holds against a gateway: the ids, in the order of the document. */

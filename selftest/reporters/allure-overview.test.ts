@@ -4,13 +4,13 @@ import { overview, navigation } from '../../reporters/allure/overview/overview.t
 import { pageIdOf } from '../../reporters/allure/format.ts'
 import { xml } from '../../reporters/plain.ts'
 import { repeatOf } from '../../reporters/reproduce/repeat.ts'
-import type { Finding, Judged, ModelRow } from '../../src/report/report.ts'
+import type { Finding, JudgedRun, ModelRow } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 import { wellFormedness } from './xml.ts'
 
-const shown = (judged: Judged) => overview(judged).markup.replaceAll(/\s+/g, ' ')
+const shown = (judged: JudgedRun) => overview(judged).markup.replaceAll(/\s+/g, ' ')
 /** What a reader sees: markup taken away. */
-const read = (judged: Judged) =>
+const read = (judged: JudgedRun) =>
   shown(judged)
     .replaceAll(/<\/?code>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -38,7 +38,7 @@ const finding: Finding = {
   ],
 }
 
-const withFinding = (more: Partial<Finding> = {}): Judged => {
+const withFinding = (more: Partial<Finding> = {}): JudgedRun => {
   const judged = judgedOf([requirement('chat.completion.created', 'violated')], [exchange('chat-plain/plain')])
   return { ...judged, report: { ...judged.report, findings: [{ ...finding, ...more }] } }
 }

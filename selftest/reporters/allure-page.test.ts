@@ -3,11 +3,11 @@ import type { ReportTestResult } from '@allurereport/plugin-api'
 import { describe, expect, test } from 'vitest'
 import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { generatedByAllure, openPage } from './allure-page.ts'
 import { everyVerdict, hostileRun, judgedOf, requirement } from './sample.ts'
 
-const pageOf = (judged: Judged) => allurePage(allureRun(judged), judged)
+const pageOf = (judged: JudgedRun) => allurePage(allureRun(judged), judged)
 
 /** What is there before any script runs. */
 const stillPart = (page: string) => page.replaceAll(/<script[^>]*>[^]*?<\/script>/g, '')

@@ -7,7 +7,7 @@ import type { StepResult, TestResult } from '../../reporters/allure/format.ts'
 import { allureRun, resultFiles } from '../../reporters/allure/results.ts'
 import { writeReports } from '../../reporters/index.ts'
 import { repeatOf } from '../../reporters/reproduce/repeat.ts'
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof allure '))
@@ -15,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const startedAt = '2026-02-03T04:05:06.789Z'
 
-const filesOf = (judged: Judged) => resultFiles(allureRun(judged))
+const filesOf = (judged: JudgedRun) => resultFiles(allureRun(judged))
 
-const resultsOf = (judged: Judged) =>
+const resultsOf = (judged: JudgedRun) =>
   filesOf(judged)
     .filter(({ name }) => name.endsWith('-result.json'))
     .map(({ text }) => JSON.parse(text) as Record<string, unknown>)

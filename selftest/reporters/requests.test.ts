@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { removeReports, writeReports } from '../../reporters/index.ts'
 import { repeatOf } from '../../reporters/reproduce/repeat.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
 import { exchange, judgedOf, requirement } from './sample.ts'
 
@@ -14,12 +14,12 @@ const long = { text: JSON.stringify({ text: 'x'.repeat(700) }) }
 const binary = { base64: Buffer.from([0, 255, 1]).toString('base64') }
 
 /** A run in which each of these exchanges violates a requirement of its own. */
-const violatedBy = (...exchanges: readonly Exchange[]): Judged =>
+const violatedBy = (...exchanges: readonly Exchange[]): JudgedRun =>
   judgedOf(
     exchanges.map(({ id }, index) => requirement(`chat.rule_${index}`, 'violated', { message: 'x', exchanges: [id] })),
     exchanges,
   )
-const curlOf = (judged: Judged, shown: Exchange) => repeatOf(shown, 'chat.rule_0', judged).curl
+const curlOf = (judged: JudgedRun, shown: Exchange) => repeatOf(shown, 'chat.rule_0', judged).curl
 
 describe('a body that is long or not text', () => {
   const shown = [

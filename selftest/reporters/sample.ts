@@ -3,7 +3,7 @@ import type { Evidence } from '../../src/evidence/store.ts'
 import {
   verdicts,
   type Finding,
-  type Judged,
+  type JudgedRun,
   type Report,
   type RequirementReport,
   type TestReport,
@@ -94,7 +94,7 @@ export function judgedOf(
   requirements: readonly RequirementReport[],
   exchanges: readonly Exchange[] = [],
   more: Partial<Report> = {},
-): Judged {
+): JudgedRun {
   const judged = requirements.filter((row) => row.judged)
   const count = (verdict: Verdict) => judged.filter((row) => row.verdict === verdict).length
   const summary = Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>
@@ -167,7 +167,7 @@ export const hostile =
 const states = { model: 'm-1', states: [{ status: 'completed', seconds: 35 }] }
 
 /** A run in which every verdict is there, with notes and observations, of which one belongs to no result. */
-export const everyVerdict = (): Judged =>
+export const everyVerdict = (): JudgedRun =>
   judgedOf(
     [
       requirement('chat.completion.created', 'violated', {
@@ -194,7 +194,7 @@ export const everyVerdict = (): Judged =>
   )
 
 /** A run in which everything that a server can choose the words of is `hostile`. */
-export function hostileRun(): Judged {
+export function hostileRun(): JudgedRun {
   const hostileExchange = exchange(hostile, {
     response: { status: 200, headersAt: 1, headers: [[hostile, hostile]], chunks: [{ text: hostile, at: 2 }] },
   })

@@ -6,7 +6,7 @@ import { renderAnnotations, renderConsole, renderJunit, renderMarkdown } from '.
 import { requirementSet } from '../../src/contract/sets.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
-import type { Judged } from '../../src/report/report.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
 import { concludeTrial, scratchFile } from '../suites/harness.ts'
 import { recordInMemory } from '../suites/trial.ts'
 import { junitProblems } from './junit-schema.ts'
@@ -14,13 +14,13 @@ import { markdownProblems } from './markdown-tables.ts'
 import { wellFormedness } from './xml.ts'
 
 /** A run in which all is well, and the recording of a real gateway that is nonconformant. */
-let clean: Judged
-let faulty: Judged
+let clean: JudgedRun
+let faulty: JudgedRun
 
 const real = new URL('../recordings/new-api-native.jsonl.gz', import.meta.url)
 
 /** Judged by the newest set, as the command does. */
-async function judgedOf(evidence: Evidence): Promise<Judged> {
+async function judgedOf(evidence: Evidence): Promise<JudgedRun> {
   const result = await judgeInProcess(evidence)
   return { ...concludeTrial(evidence, result, { set: requirementSet() }), evidence }
 }
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const look = (width: number) => ({ color: false, width, outDir: 'gateproof-report' })
 
 /** Up to the first empty line. */
-const screenOf = (judged: Judged, width: number) => `${renderConsole(judged, look(width)).split('\n\n', 1)[0]}\n`
+const screenOf = (judged: JudgedRun, width: number) => `${renderConsole(judged, look(width)).split('\n\n', 1)[0]}\n`
 
 describe('a nonconformant gateway', () => {
   test('is told on the first screen: what is broken, for whom, and how to see it', async () => {

@@ -8,7 +8,7 @@ import { reasonSentences } from '../../src/results/reasons.ts'
 import { state } from '../../src/statement/state.ts'
 import { unjudgedOf } from '../../src/statement/unjudged.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import type { JudgeResult } from '../../src/judge/judge.ts'
 import type { SuiteChoice } from '../../src/judge/suites.ts'
@@ -89,7 +89,7 @@ const rewordedCheck = (check: CheckResult): CheckResult => ({
 const rewordedResult = (judged: JudgeResult): JudgeResult => ({ ...judged, checks: judged.checks.map(rewordedCheck) })
 
 /** A report with replaced texts where only reporters show them. */
-const rewordedReport = ({ report, exitCode }: Concluded): Concluded => ({
+const rewordedReport = ({ report, exitCode }: ConcludedRun): ConcludedRun => ({
   exitCode,
   report: {
     ...report,
@@ -101,7 +101,7 @@ const rewordedReport = ({ report, exitCode }: Concluded): Concluded => ({
 
 interface Trial {
   readonly evidence: Evidence
-  readonly concluded: Concluded
+  readonly concluded: ConcludedRun
 }
 
 /** The data of a report without its texts, and what reporters and statements decide by it. */

@@ -4,7 +4,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { requirementSet, sha256Of, type FrozenSet } from '../../src/contract/sets.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
-import { withoutSecondAccusations } from '../../src/judge/cascade.ts'
+import { withoutCascades } from '../../src/judge/cascade.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import type { JudgeResult } from '../../src/judge/judge.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
@@ -95,7 +95,7 @@ test('nothing of what a set does not name is missed: no gap, and nothing strict'
 /** A check that failed in one exchange. */
 const failed = (requirement: string, standsOn: readonly string[]) =>
   checkResult(requirement, {
-    standsOn: standsOn as CheckResult['standsOn'],
+    dependsOn: standsOn as CheckResult['dependsOn'],
     exchanges: ['a/b'],
     end: failedIn(requirement, 'a/b'),
   })
@@ -103,6 +103,6 @@ const failed = (requirement: string, standsOn: readonly string[]) =>
 test('what does not gate yet keeps nothing from gating that stands on it', () => {
   const checks = [failed('chat.new', []), failed('chat.old', ['chat.new'])]
   const undecided = (mayStandFor?: () => boolean) =>
-    withoutSecondAccusations(checks, mayStandFor).filter(({ end }) => end.state === 'undecided').length
+    withoutCascades(checks, mayStandFor).filter(({ end }) => end.state === 'undecided').length
   expect([undecided(), undecided(() => false)]).toEqual([1, 0])
 })

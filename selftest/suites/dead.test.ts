@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { drives, dying, isWord, kinds, targets } from './deaths.ts'
 import { reportedIds } from './harness.ts'
 import { tryGateway } from './trial.ts'
@@ -26,7 +26,7 @@ describe('each death is one violation', () => {
 })
 
 /** What the tests said, for the person who reads a failure of this matrix. */
-const shown = ({ report }: Concluded) =>
+const shown = ({ report }: ConcludedRun) =>
   report.requirements
     .flatMap(({ id, tests }) => tests.flatMap(({ message }) => (message === undefined ? [] : [`${id}: ${message}`])))
     .join('\n')

@@ -12,7 +12,7 @@ import {
   type Inject,
 } from '../../src/reference/fault.ts'
 import { asArray } from '../../src/reference/json.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { createPriceList } from '../../src/money/price-list.ts'
 import { complaintsOf } from '../prove/problems.ts'
 import { reportedIds, type RecordOptions } from './harness.ts'
@@ -41,7 +41,7 @@ const refused = (status: number, code: string, message = 'It is not to be had') 
 
 const withoutTerminator = ofBroken(editEvents((events) => events.slice(0, -1)))
 
-const rowOf = ({ report }: Concluded, model = broken) => report.byModel.find((row) => row.model === model)
+const rowOf = ({ report }: ConcludedRun, model = broken) => report.byModel.find((row) => row.model === model)
 
 test('every model of a conformant gateway is asked by every protocol, and nothing is violated', async () => {
   const { concluded } = await tryGateway({

@@ -16,7 +16,7 @@ import { createTransport } from '../../src/wire/transport.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
-import { conclude, type Concluded, type ConcludeOptions } from '../../src/judge/conclude.ts'
+import { conclude, type ConcludedRun, type ConcludeOptions } from '../../src/judge/conclude.ts'
 import type { Judge, JudgeResult } from '../../src/judge/judge.ts'
 import { startFront, type WireStyle } from './variations/front.ts'
 
@@ -151,7 +151,7 @@ export async function recordDeployment(deployment: Deployment, part: Partial<Set
 }
 
 /** Judges one recording. */
-export async function judged(judge: Judge, file: string): Promise<Concluded> {
+export async function judged(judge: Judge, file: string): Promise<ConcludedRun> {
   const [result] = await judge.judge([file])
   if (result === undefined) throw new Error('nothing was judged')
   return concludedOf(file, result)
@@ -162,17 +162,18 @@ export function concludeTrial(
   evidence: Evidence,
   result: JudgeResult,
   options: Partial<ConcludeOptions> = {},
-): Concluded {
+): ConcludedRun {
   const requirements = requirementsOf(recordedContract(evidence.header.contract.document).document)
   const selected = (id: string) => isSelected(id, evidence.header)
   return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0, ...options })
 }
 
 /** The report on a recording that was judged. */
-export const concludedOf = (file: string, result: JudgeResult): Concluded => concludeTrial(loadEvidence([file]), result)
+export const concludedOf = (file: string, result: JudgeResult): ConcludedRun =>
+  concludeTrial(loadEvidence([file]), result)
 
 /** Ids of the requirements that are violated or advisory, and of those whose tests are broken. */
-export function reportedIds({ report }: Concluded): {
+export function reportedIds({ report }: ConcludedRun): {
   readonly reported: readonly string[]
   readonly broken: readonly string[]
 } {

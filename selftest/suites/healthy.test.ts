@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/reference/fault.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { startJudge } from '../../src/judge/judge.ts'
 import type { RequirementReport, TestReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
@@ -22,7 +22,7 @@ async function tryOverSockets(options: Parameters<typeof record>[0], suites: Par
 }
 
 /** A report without what differs from run to run: ports, times, and the order in which exchanges ended. */
-const comparable = ({ report }: Concluded) => report.requirements.map(comparableRow)
+const comparable = ({ report }: ConcludedRun) => report.requirements.map(comparableRow)
 
 const comparableRow = (row: RequirementReport) => ({ ...row, tests: row.tests.map(comparableTest) })
 
@@ -37,8 +37,8 @@ const comparableTest = ({ exchanges, message, flaw, ...test }: TestReport) => ({
 })
 
 describe('the healthy gateway', () => {
-  let inMemory: Concluded
-  let overSockets: Concluded
+  let inMemory: ConcludedRun
+  let overSockets: ConcludedRun
   beforeAll(async () => {
     inMemory = (await tryGateway()).concluded
     overSockets = await tryOverSockets({ settings: { timeoutS: 20, deadlineS: 300 } })

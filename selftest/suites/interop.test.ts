@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { faults } from '../../suites/faults.ts'
 import { judgeTrial, recordInMemory } from './trial.ts'
 
@@ -43,7 +43,7 @@ const breaking = [
 let evidence: Evidence
 beforeAll(async () => void (evidence = await recordInMemory({ faults: common })))
 
-const ids = ({ report }: Concluded, verdict: string) =>
+const ids = ({ report }: ConcludedRun, verdict: string) =>
   report.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id)
 
 describe('a gateway that leaves all of it unmet', () => {

@@ -13,7 +13,7 @@ import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { createTransport, type Transport } from '../../src/wire/transport.ts'
 import type { Target } from '../../src/reference/faults/handler.ts'
 import { createReference, startReference, type ReferenceOptions } from '../../src/reference/server.ts'
-import type { Concluded } from '../../src/judge/conclude.ts'
+import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import type { SuiteChoice } from '../../src/judge/suites.ts'
 import type { Profile } from '../../src/contract/requirements.ts'
@@ -24,7 +24,7 @@ import { startFront } from './variations/front.ts'
 /** A gateway that was driven and judged. */
 export interface Trial {
   readonly evidence: Evidence
-  readonly concluded: Concluded
+  readonly concluded: ConcludedRun
 }
 
 export interface TrialOptions extends RecordOptions {
@@ -43,7 +43,7 @@ export async function tryGateway(options: TrialOptions = {}): Promise<Trial> {
 export async function judgeTrial(
   evidence: Evidence,
   { suites = chosenTests, profile = 'spec' }: Pick<TrialOptions, 'suites' | 'profile'> = {},
-): Promise<Concluded> {
+): Promise<ConcludedRun> {
   return concludeTrial(evidence, await judgeInProcess(evidence, suites), { profile })
 }
 

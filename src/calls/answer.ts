@@ -8,29 +8,29 @@ import type { Field, Reply } from '../reply/reply.ts'
 import type { Expected, Mismatch } from '../results/flaws.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import { replyActual } from '../outcomes/flaw.ts'
-import { wasLeft } from './left.ts'
-import { callOf, modelNamed } from './request.ts'
-import { isTraffic, lacksBody, reasonForNoBody } from './traffic.ts'
+import { wasAborted } from './left.ts'
+import { callOf, modelName } from './request.ts'
+import { isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
 
 /** True when the request asks for a stream as all streaming protocols do. */
-export const asksForStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
+export const requestsStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
 
 export const modeOf = (reply: Reply, operation: OperationId): Mode =>
-  asksForStream(reply) && servingOf(operation, 'streamed') !== undefined ? 'streamed' : 'plain'
+  requestsStream(reply) && servingOf(operation, 'streamed') !== undefined ? 'streamed' : 'plain'
 
 /**
  * What a gateway did with a call that it had to answer. `answered`: something came that can be looked at. `dead`: anything
  * else. `broken-off`: the stream itself tells that it failed before it finished, which may happen to anyone once. `aside`: the
  * reply speaks of the key, the account, the model or the load, or we did not wait for it.
  */
-export type Answer =
+export type CallResult =
   | { readonly kind: 'answered' }
   | { readonly kind: 'dead' | 'broken-off'; readonly flaw: Mismatch }
   | { readonly kind: 'aside'; readonly because: Reason }
 
 /** How a call that had to be answered was answered. */
-export function answerTo(reply: Reply, { operationId }: Call): Answer {
-  const because = whyAside(reply, operationId)
+export function callResult(reply: Reply, { operationId }: Call): CallResult {
+  const because = undecidedReason(reply, operationId)
   if (because !== undefined) return { kind: 'aside', because }
   if (!isSuccessOf(operationId, reply)) {
     return { kind: 'dead', flaw: { expected: successOf(operationId), actual: replyActual(reply) } }
@@ -40,7 +40,7 @@ export function answerTo(reply: Reply, { operationId }: Call): Answer {
   if (modeOf(reply, operationId) !== 'streamed') return { kind: 'answered' }
   const failure = failureIn(reply)
   if (failure !== undefined) return { kind: 'broken-off', flaw: ruleBroken(failure) }
-  return wasLeft(reply)
+  return wasAborted(reply)
     ? { kind: 'aside', because: reason('left', { exchange: reply.exchange.id }) }
     : { kind: 'answered' }
 }
@@ -64,22 +64,22 @@ const successOf = (operation: OperationId): Expected =>
 const ruleBroken = (about: string): Mismatch => ({ about, expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
 
 /** Ends of exchanges that are ours, or of the way to the gateway. */
-const notTheGateways = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
+const clientSideEnds = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
 
 // Surviving mutants: 200 is a success of every operation, answered above.
-function whyAside(reply: Reply, operation: OperationId): Reason | undefined {
+function undecidedReason(reply: Reply, operation: OperationId): Reason | undefined {
   const { exchange, status, json } = reply
   const { id, end } = exchange
   const answered = { exchange: id, status }
   if (status === undefined) {
-    return notTheGateways.includes(end.how)
+    return clientSideEnds.includes(end.how)
       ? reason('no-reply', { exchange: id, detail: end.detail ?? end.how })
       : undefined
   }
   if (status === 429 || status === 503) return reason('saturated', answered)
   if (status === 402) return reason('balance-used-up', { exchange: id })
-  if (status >= 400 && status < 500 && speaksOfBalance(reply)) return reason('refused-for-balance', answered)
-  if (status === 404 && speaksOfModel(reply)) return reason('refused-for-model', { exchange: id })
+  if (status >= 400 && status < 500 && isAboutBalance(reply)) return reason('refused-for-balance', answered)
+  if (status === 404 && isAboutModel(reply)) return reason('refused-for-model', { exchange: id })
   if (status === 400 && /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(json.at('error.message').text ?? '')) {
     return reason('refused-for-price', { exchange: id })
   }
@@ -88,7 +88,7 @@ function whyAside(reply: Reply, operation: OperationId): Reason | undefined {
   }
   if (isOfUnknownTask(reply, operation)) return reason('requirement', { id: addresses })
   if (!isTraffic() || isSuccessOf(operation, reply))
-    return lacksBody(exchange) && end.detail !== undefined ? reasonForNoBody(exchange) : undefined
+    return hasNoBody(exchange) && end.detail !== undefined ? noBodyReason(exchange) : undefined
   // Of what others sent nobody says that it was to be served: caches, redirects and refusals are as right as results.
   return status < 200 || (status >= 300 && status < 500) ? reason('need-not-serve', answered) : undefined
 }
@@ -114,15 +114,15 @@ export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
 }
 
 /** True when a refusal says that the account cannot pay: with what status, the errors judge. */
-function speaksOfBalance({ json }: Reply): boolean {
+function isAboutBalance({ json }: Reply): boolean {
   const errorText = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
   return /quota|balance(?!r)|credits?\b|arrears|额度|余额|欠费/i.test(errorText.slice(0, 2000))
 }
 
 /** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */
-function speaksOfModel(reply: Reply): boolean {
+function isAboutModel(reply: Reply): boolean {
   const { json, request } = reply
-  const model = modelNamed(reply)
+  const model = modelName(reply)
   // Surviving mutants: The replacement text names no model.
   const message = (json.at('error.message').text ?? '').replaceAll(pathOf(request.url), '')
   return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
@@ -137,7 +137,7 @@ function flawOfSuccess(reply: Reply): string | undefined {
   if (isErrorAsResult(reply)) return `an error in place of a result: ${reply.json.shown}`
   const events = dataOf(reply)
   const [first] = events
-  const isError = first !== undefined && asksForStream(reply) && events.every(isErrorEvent)
+  const isError = first !== undefined && requestsStream(reply) && events.every(isErrorEvent)
   return isError ? `an error in place of a stream: ${first.shown}` : undefined
 }
 
@@ -160,7 +160,7 @@ const finishes = (json: Field): boolean =>
   ['response.completed', 'response.incomplete', 'message_stop'].includes(json.at('type').text ?? '') ||
   json.at('choices').items.some((choice) => !choice.at('finish_reason').absent)
 
-const holdsSomething = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
+const hasContent = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
 
 /** True when a reply with a status of success tells, in place of its result, what went wrong. */
 export const isErrorAsResult = memoized((reply: Reply): boolean => {
@@ -168,12 +168,12 @@ export const isErrorAsResult = memoized((reply: Reply): boolean => {
   const call = callOf(reply)
   if (call === undefined || status < 200 || status > 299) return false
   const isError =
-    !json.at('error').absent || json.at('success').value === false || isVendorsError(json, call.operationId)
-  return isError && !conformanceOf(call.operationId).result.members.some((member) => holdsSomething(json.at(member)))
+    !json.at('error').absent || json.at('success').value === false || isVendorError(json, call.operationId)
+  return isError && !conformanceOf(call.operationId).result.members.some((member) => hasContent(json.at(member)))
 })
 
 /** The envelope that vendors of video have of their own, `{code, message, data}`, with a code that is not for success. */
-function isVendorsError(json: Field, operation: OperationId): boolean {
+function isVendorError(json: Field, operation: OperationId): boolean {
   const { value } = json.at('code')
   const isEnvelope = isOfTask(operation) && (typeof value === 'string' || typeof value === 'number')
   return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent

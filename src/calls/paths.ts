@@ -4,17 +4,17 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { modelNamed } from './request.ts'
+import { modelName } from './request.ts'
 import { isInterrupted, recording } from '../outcomes/recording.ts'
 import { isOwnKey } from './traffic.ts'
 
 /** What the calls of an operation tell of its path. */
-export type Serves = 'served' | 'not served' | 'not told'
+export type PathState = 'served' | 'not served' | 'not told'
 
 type OwnLine = 'domestic' | 'overseas'
 
 /** The probe that asks for paths that nobody serves; `without-prefix` has such calls of its own. */
-const nobodys = 'nobodys-path'
+const unservedProbe = 'nobodys-path'
 
 /** What the calls of an operation that tell of its path were answered, and whether one of them shows that it is served. */
 interface PathEvidence {
@@ -25,7 +25,7 @@ interface PathEvidence {
 // Surviving mutants: Calls of no operation get a name that is never looked up.
 const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEvidence> => {
   const byPath = new Map<string, PathEvidence>()
-  const unservedCalls = evidence.exchanges.filter(({ probe }) => probe === nobodys)
+  const unservedCalls = evidence.exchanges.filter(({ probe }) => probe === unservedProbe)
   for (const exchange of evidence.exchanges) {
     const { request, response } = exchange
     const operation = operationOf(request.method, request.url)?.operationId
@@ -46,14 +46,14 @@ const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEv
  * path that nobody serves, asked in the same way: a 401 that any path is answered, or a 400 to any body that cannot be read,
  * tells nothing.
  */
-export function servesPathIn(evidence: Evidence, operation: OperationId, line: OwnLine = 'domestic'): Serves {
+export function servesPathIn(evidence: Evidence, operation: OperationId, line: OwnLine = 'domestic'): PathState {
   const found = pathEvidenceOf(evidence).get(`${operation} ${line}`)
   if (found === undefined) return 'not told'
   return found.isServed ? 'served' : 'not served'
 }
 
 /** Whether the recording under judgement shows that the path of an operation is served. */
-export const servesPath = (operation: OperationId, line: OwnLine = 'domestic'): Serves =>
+export const servesPath = (operation: OperationId, line: OwnLine = 'domestic'): PathState =>
   servesPathIn(recording(), operation, line)
 
 /** The statuses of the calls that show that an operation is not served at its path; undefined when that is not so. */
@@ -72,21 +72,22 @@ export const isMoved = (operation: OperationId): boolean => isMovedIn(recording(
 export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
   const elsewhere = evidence.exchange('without-prefix', operation)
   if (elsewhere?.response === undefined) return false
-  const like =
+  const control =
     operation === 'generateContent'
-      ? evidence.exchange(nobodys, 'unreadable')
+      ? evidence.exchange(unservedProbe, 'unreadable')
       : evidence.exchange('without-prefix', elsewhere.request.method === 'GET' ? 'nobodyGet' : 'nobodyPost')
-  return showsServed(elsewhere, like?.response === undefined ? [] : [like]) === true
+  return showsServed(elsewhere, control?.response === undefined ? [] : [control]) === true
 }
 
 /** Keys besides the default one that a gateway accepts, by their roles. Under any other the key may be all that was looked at. */
-const accepted = new Set(['low', 'exhausted', 'limited', 'unlimited'])
+const acceptedKeys = new Set(['low', 'exhausted', 'limited', 'unlimited'])
 
 /** True where the key of a request is one that a gateway has to accept. */
-export const isAcceptedKey = (exchange: Exchange): boolean => accepted.has(exchange.request.key) || isOwnKey(exchange)
+export const isAcceptedKey = (exchange: Exchange): boolean =>
+  acceptedKeys.has(exchange.request.key) || isOwnKey(exchange)
 
 /** What an answer depends on before any path is looked at: the method, the key, and whether the body can be read. */
-function mannerOf(exchange: Exchange): string {
+function requestForm(exchange: Exchange): string {
   const { method, url } = exchange.request
   const isReadable = method === 'GET' || replyOf(exchange).request.json.exists
   return [method, isAcceptedKey(exchange), isReadable, /\/(v1beta|v1|api)\//.exec(url)?.[1] ?? ''].join()
@@ -94,48 +95,50 @@ function mannerOf(exchange: Exchange): string {
 
 /** The calls of paths that nobody serves which were asked as this one was. */
 function similarCallsOf(exchange: Exchange, unservedCalls: readonly Exchange[]): readonly Exchange[] {
-  const manner = mannerOf(exchange)
-  return unservedCalls.filter((one) => one.response !== undefined && !isInterrupted(one) && mannerOf(one) === manner)
+  const manner = requestForm(exchange)
+  return unservedCalls.filter((one) => one.response !== undefined && !isInterrupted(one) && requestForm(one) === manner)
 }
 
 /** Whether one call shows that its path is served, or that nobody serves it; undefined where it tells nothing. */
-function showsServed(exchange: Exchange, likes: readonly Exchange[]): boolean | undefined {
+function showsServed(exchange: Exchange, controls: readonly Exchange[]): boolean | undefined {
   const reply = replyOf(exchange)
   const { status = 0, mediaType } = reply
   if (status === 405 || status === 501 || (mediaType === 'text/html' && (status === 404 || status === 200))) {
     return false
   }
-  if (status === 404) return showsServedBy404(reply, likes)
+  if (status === 404) return showsServedBy404(reply, controls)
   if (status === 429 || status >= 500) return undefined
-  const isUsual = likes.length > 0 && status >= 300 && likes.every((like) => like.response?.status === status)
+  const isUsual =
+    controls.length > 0 && status >= 300 && controls.every((control) => control.response?.status === status)
   return isUsual ? undefined : true
 }
 
 /** A 404 may be about the path, or about the model or the task that the request names: it must say which. */
-function showsServedBy404(reply: Reply, likes: readonly Exchange[]): boolean | undefined {
-  const answer = answerOf(reply)
-  if (likes.some((like) => like.response?.status === 404 && answerOf(replyOf(like)) === answer)) return false
-  const { modelId, taskId } = named(reply)
-  const isAbout = (taskId !== undefined && speaksOfTask(answer, taskId)) || speaksOfModel(answer, modelId)
-  if (isAbout) return likes.length > 0 ? true : undefined
+function showsServedBy404(reply: Reply, controls: readonly Exchange[]): boolean | undefined {
+  const error = errorText(reply)
+  if (controls.some((control) => control.response?.status === 404 && errorText(replyOf(control)) === error))
+    return false
+  const { modelId, taskId } = namesIn(reply)
+  const isAbout = (taskId !== undefined && isAboutTask(error, taskId)) || isAboutModel(error, modelId)
+  if (isAbout) return controls.length > 0 ? true : undefined
   const mayBeTask = taskId !== undefined && reply.json.exists
-  return mayBeTask && (likes.length > 0 || isAcceptedKey(reply.exchange)) ? undefined : false
+  return mayBeTask && (controls.length > 0 || isAcceptedKey(reply.exchange)) ? undefined : false
 }
 
-const speaksOfTask = (answer: string, taskId: string) =>
-  answer.includes(taskId) || /\b(?:tasks?|videos?|generations?)\b|任务|视频|task_/i.test(answer)
+const isAboutTask = (error: string, taskId: string) =>
+  error.includes(taskId) || /\b(?:tasks?|videos?|generations?)\b|任务|视频|task_/i.test(error)
 
-const speaksOfModel = (answer: string, modelId: string | undefined) =>
-  /\bmodels?\b|模型|model_not_found/i.test(answer) || (modelId !== undefined && answer.includes(modelId))
+const isAboutModel = (error: string, modelId: string | undefined) =>
+  /\bmodels?\b|模型|model_not_found/i.test(error) || (modelId !== undefined && error.includes(modelId))
 
 /** The model and the task that a request names, in its body or its path; what is posted below `/videos` names none. */
-const named = (reply: Reply) => ({
-  modelId: modelNamed(reply) || undefined,
+const namesIn = (reply: Reply) => ({
+  modelId: modelName(reply) || undefined,
   taskId: reply.request.method === 'GET' ? /\/videos\/([^/?#]+)/.exec(reply.request.url)?.[1] : undefined,
 })
 
 /** So much of an answer is looked at. */
-const enough = 2000
+const maxErrorChars = 2000
 
 /** A word without the address in it: all of it where it is one of ours, otherwise from where an address begins. */
 // Surviving mutants: Whitespace becomes one space later, and a slash alone names nothing.
@@ -148,9 +151,9 @@ const withoutAddress = (word: string) =>
  * What an error says: its code and its message, or its whole text, without the address that was asked for (which names the
  * model or the task even where nobody looked for them).
  */
-function answerOf({ json, text, request }: Reply): string {
+function errorText({ json, text, request }: Reply): string {
   const message = ['error.message', 'message', 'detail', 'error', 'msg'].map((path) => json.at(path).text).find(Boolean)
-  const words = (message ?? text).slice(0, enough)
+  const words = (message ?? text).slice(0, maxErrorChars)
   // Surviving mutants: Whitespace becomes one space later, and an empty id differs in no two answers.
   const plain = words
     .replaceAll(pathOf(request.url), ' ')

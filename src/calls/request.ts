@@ -21,16 +21,16 @@ export function modelOf(reply: Reply): unknown {
 }
 
 /** The model that a request names, as text; empty where it names none. */
-export function modelNamed(reply: Reply): string {
+export function modelName(reply: Reply): string {
   const model = modelOf(reply)
   return typeof model === 'string' ? model : ''
 }
 
 /** Roles of models that are not to be called: a request for one of them may be refused for the model. */
-const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
+const uncallableRoles = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
 /** Models that nobody has: the suite made their names up. */
-export const isMadeUp = (model: unknown) => typeof model === 'string' && model.startsWith('gateproof-')
+export const isInventedModel = (model: unknown) => typeof model === 'string' && model.startsWith('gateproof-')
 
 /** True when nothing that is known of the model of a request stands against its being answered. */
 export function isForCallableModel(reply: Reply): boolean {
@@ -38,11 +38,11 @@ export function isForCallableModel(reply: Reply): boolean {
   const { models } = recording()
   const isAbout = (role: string) => models[role] !== undefined && models[role] === model
   const speaks = !(isCallOf(reply, 'createResponse') && isAbout('chatOnly'))
-  return !isMadeUp(model) && speaks && !notCallable.some(isAbout)
+  return !isInventedModel(model) && speaks && !uncallableRoles.some(isAbout)
 }
 
 /** The parameters of a JSON request that are not as the contract document says, as paths; none for a valid request. */
-export const faultyParameters = memoized((reply: Reply): readonly string[] => {
+export const invalidParameterPaths = memoized((reply: Reply): readonly string[] => {
   const call = callOf(reply)
   if (call?.method !== 'POST' || !sendsJson(reply) || !reply.request.json.exists) return []
   const isShort = modelOf(reply) !== undefined && modelOf(reply) === recording().models['videoPromptLimited']
@@ -58,5 +58,6 @@ export const faultyParameters = memoized((reply: Reply): readonly string[] => {
  */
 export const isInvalidRequest = memoized(
   (reply: Reply): boolean =>
-    faultyParameters(reply).length > 0 || (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists),
+    invalidParameterPaths(reply).length > 0 ||
+    (sendsJson(reply) && reply.request.text !== '' && !reply.request.json.exists),
 )

@@ -46,10 +46,10 @@ export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && st
 const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
 
 /** The task that a poll or a download asks for under its key; undefined for one that nobody submitted, and for any other call. */
-export const taskOf = (reply: Reply): Task | undefined => taskCalled(reply, idOf(reply))
+export const taskOf = (reply: Reply): Task | undefined => taskWithId(reply, idOf(reply))
 
 /** The task that has an id for whoever sent a request. */
-export const taskCalled = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))
+export const taskWithId = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))
 
 /** The first poll that called a task completed. */
 export const completionOf = ({ polls }: Task): Reply | undefined => polls.find((poll) => stateOf(poll) === completed)
@@ -73,7 +73,7 @@ export const secondsBetween = (earlier: Reply, later: Reply): number => (startOf
 export const secondsFrom = (first: Reply, last: Reply): number => (endOf(last) - startOf(first)) / 1000
 
 /** The model that a task was submitted for; undefined where nobody knows, or where several submissions share the id. */
-export function modelAskedFor({ submissions }: Task): string | undefined {
+export function submittedModel({ submissions }: Task): string | undefined {
   const [first, ...others] = submissions
   return others.length > 0 ? undefined : first?.request.json.at('model').text
 }

@@ -19,16 +19,16 @@ export const isOwnKey = ({ request: { key } }: Exchange): boolean =>
   /^(?:default|key \d{1,6}|another key|unknown|cookie)$/.test(key)
 
 /** Ends a check that reads what the recording does not show. */
-export function mustShow(...wanted: readonly Unseen[]): void {
+export function assumeRecorded(...wanted: readonly Unseen[]): void {
   const { traffic } = recording().header
   const thing = wanted.find((one) => traffic?.unseen.includes(one))
   if (traffic !== undefined && thing !== undefined) inconclusive('not-shown', { format: traffic.from, thing })
 }
 
 /** True where a recording holds a reply, and nothing of its body. */
-export const lacksBody = ({ response, end }: Exchange): boolean =>
+export const hasNoBody = ({ response, end }: Exchange): boolean =>
   end.how === 'unseen' && response !== undefined && response.chunks.length === 0
 
 /** Why nothing is found in a body that the recording lacks. */
-export const reasonForNoBody = ({ end: { detail } }: Exchange): Reason =>
+export const noBodyReason = ({ end: { detail } }: Exchange): Reason =>
   detail === undefined ? reason('no-body-recorded') : reason('not-recorded', { detail })

@@ -8,29 +8,29 @@ import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Mismatch } from '../results/flaws.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { answerTo, modeOf, type Answer } from './answer.ts'
+import { callResult, modeOf, type CallResult } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './request.ts'
 import { indexed } from './indexed.ts'
 import { modelProbesOf } from './model-probes.ts'
-import { isInterrupted, isTorn, isWanted, recording } from '../outcomes/recording.ts'
+import { isInterrupted, hasBrokenConnection, isRequirementSelected, recording } from '../outcomes/recording.ts'
 import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { isOwnKey } from './traffic.ts'
 import { Undecided } from '../outcomes/undecided.ts'
 
 /** What became of the valid calls of an operation in one mode, by the ids of their exchanges. */
-interface Calls {
-  readonly answers: Map<string, Answer>
+interface ModeCalls {
+  readonly answers: Map<string, CallResult>
   isAnswered: boolean
   /** True when one of them shows that they are not. */
   isRefuted: boolean
 }
 
 /** Every valid call of a recording, by operation and mode. */
-const validCalls = (): ReadonlyMap<string, Calls> => validCallsOf(recording())
+const validCalls = (): ReadonlyMap<string, ModeCalls> => validCallsOf(recording())
 
 const validCallsOf = memoized((evidence: Evidence) => {
-  const calls = new Map<string, Calls>()
+  const calls = new Map<string, ModeCalls>()
   // A host that never gave a reply is no gateway: there is nobody to accuse.
   if (!evidence.exchanges.some(({ response }) => response !== undefined)) return calls
   for (const exchange of evidence.exchanges) {
@@ -38,11 +38,15 @@ const validCallsOf = memoized((evidence: Evidence) => {
     const call = callOf(reply)
     if (call === undefined || !mustBeAnswered(reply, call)) continue
     const key = keyOf(call.operationId, modeOf(reply, call.operationId))
-    const callsOfMode = calls.get(key) ?? { answers: new Map<string, Answer>(), isAnswered: false, isRefuted: false }
-    const answer = answerTo(reply, call)
+    const callsOfMode = calls.get(key) ?? {
+      answers: new Map<string, CallResult>(),
+      isAnswered: false,
+      isRefuted: false,
+    }
+    const answer = callResult(reply, call)
     callsOfMode.answers.set(exchange.id, answer)
     callsOfMode.isAnswered ||= answer.kind === 'answered'
-    callsOfMode.isRefuted ||= isDeath(answer) && !isRefusedOpenly(reply, call.operationId)
+    callsOfMode.isRefuted ||= isFailure(answer) && !isRefusedOpenly(reply, call.operationId)
     calls.set(key, callsOfMode)
   }
   return calls
@@ -51,7 +55,7 @@ const validCallsOf = memoized((evidence: Evidence) => {
 const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 
 /** True for a call of what the deployment declares that it lacks: how that is answered all the same is nobody's matter. */
-export function isOfLacking(exchange: Exchange): boolean {
+export function callsUnsupported(exchange: Exchange): boolean {
   const operation = callOf(replyOf(exchange))?.operationId
   const { lacks } = recording().header.deployment
   return operation !== undefined && featuresOf(operation).some((feature) => lacks.includes(feature))
@@ -60,7 +64,7 @@ export function isOfLacking(exchange: Exchange): boolean {
 /** A valid call under the default key of a model that can be called, and the last word on it. */
 function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
   const { exchange, request } = reply
-  if (exchange.retried || isInterrupted(exchange) || isOfLacking(exchange)) return false
+  if (exchange.retried || isInterrupted(exchange) || callsUnsupported(exchange)) return false
   if (!isOwnKey(exchange) || exchange.request.line === 'elsewhere' || reply.status === 401) return false
   if (addressesTask(operationId)) return isOfTask(reply, operationId)
   if (method !== 'POST') return true
@@ -76,7 +80,7 @@ function isOfTask(reply: Reply, operation: OperationId): boolean {
 }
 
 /** True when valid calls of an operation were made in this mode, and none was answered. */
-function isDead(operation: OperationId, mode: Mode): boolean {
+function isNeverServed(operation: OperationId, mode: Mode): boolean {
   const calls = validCalls().get(keyOf(operation, mode))
   return calls !== undefined && !calls.isAnswered && calls.isRefuted
 }
@@ -89,13 +93,13 @@ const isRefusedOpenly = (reply: Reply, operation: OperationId) =>
 /** True for an exchange of a probe, or of that name alone. */
 const isNamed = ({ id, probe }: Exchange, name: string) => name === probe || name === id.split('#')[0]
 
-const isDeath = ({ kind }: Answer) => kind === 'dead' || kind === 'broken-off'
+const isFailure = ({ kind }: CallResult) => kind === 'dead' || kind === 'broken-off'
 
 /**
  * What is wrong with how a valid call was answered; there is no `flaw` where that was right. Undefined for other exchanges, and
  * for refusals of a request that goes beyond the plain one: a model may have rules of its own.
  */
-export const answerFlaw =
+export const servingFlaw =
   (operation: OperationId, mode: Mode) =>
   (reply: Reply): { readonly flaw?: Mismatch } | undefined => {
     const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
@@ -106,9 +110,9 @@ export const answerFlaw =
 
 /** True when this call alone shows that the operation is not served as documented. */
 // Surviving mutants: Only calls of served modes have answers; the condition is for the compiler.
-function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: Answer): boolean {
+function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: CallResult): boolean {
   if (kind !== 'dead' && kind !== 'broken-off') return false
-  if (isDead(operation, mode)) return true
+  if (isNeverServed(operation, mode)) return true
   const serving = servingOf(operation, mode)
   if (serving === undefined) return false
   const { requirement, baseline, open } = serving
@@ -124,7 +128,7 @@ const answersAsListed: RequirementId = 'models.list.endpoints'
 /** True for a probe that is sent for requirements of another area. */
 function isOfOtherArea(probe: string, requirement: RequirementId): boolean {
   const evidence = recording()
-  if (modelProbesOf(evidence).has(probe)) return isWanted(answersAsListed)
+  if (modelProbesOf(evidence).has(probe)) return isRequirementSelected(answersAsListed)
   const area = evidence.header.plan.find((planned) => planned.probe === probe)?.area
   return area !== undefined && area !== areaOf(requirement)
 }
@@ -135,7 +139,7 @@ const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500
 /** True when not only this connection broke, but that of every call of its operation, of which there were several. */
 export function breaksEveryCall(exchange: Exchange): boolean {
   const calls = callsTo(callOf(replyOf(exchange))?.operationId ?? '')
-  return calls.length > 2 && calls.every(isTorn)
+  return calls.length > 2 && calls.every(hasBrokenConnection)
 }
 
 const callsTo = indexed((exchange) => callOf(replyOf(exchange))?.operationId)
@@ -151,21 +155,22 @@ const isJudgedEverywhere = (requirement: RequirementId) =>
  * One defect, one accusation: the requirement that an exchange broke before anything else could be looked at. The operation is
  * dead, this one call of it was not answered, or its path is not served. Undefined where nothing stands before `requirement`.
  */
-export function culpritOf(exchange: Exchange, requirement: RequirementId): RequirementId | undefined {
+export function blockingRequirement(exchange: Exchange, requirement: RequirementId): RequirementId | undefined {
   const reply = replyOf(exchange)
   const call = callOf(reply)
   if (call === undefined || exchange.request.line === 'elsewhere' || isJudgedEverywhere(requirement)) return undefined
-  const culprit = culpritsOf(reply, call.operationId).find((id) => isWanted(id))
+  const culprit = blockingRequirements(reply, call.operationId).find((id) => isRequirementSelected(id))
   return culprit === requirement ? undefined : culprit
 }
 
 /** What may be accused for an exchange, the most telling first. */
-function culpritsOf(reply: Reply, operation: OperationId): readonly RequirementId[] {
+function blockingRequirements(reply: Reply, operation: OperationId): readonly RequirementId[] {
   const isOnLine = reply.exchange.request.line === 'domestic'
   const isUnserved = isOnLine && unservedStatuses(operation) !== undefined
   const mode = modeOf(reply, operation)
   const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
-  const isBroken = isDead(operation, mode) || (answer !== undefined && isNotServed(reply, operation, mode, answer))
+  const isBroken =
+    isNeverServed(operation, mode) || (answer !== undefined && isNotServed(reply, operation, mode, answer))
   const answering = isBroken ? servingOf(operation, mode)?.requirement : undefined
   return [
     isUnserved && isMoved(operation) ? conformanceOf(operation).prefix : undefined,

@@ -1,26 +1,26 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
-import { exchangesIn, type Coverage, type Settled } from '../outcomes/check-result.ts'
+import { exchangesIn, type Coverage, type CheckOutcome } from '../outcomes/check-result.ts'
 import { FlawError } from '../outcomes/flaw.ts'
 import { eachMember } from './members.ts'
 import { exchangesOf } from './named-exchanges.ts'
-import { offenderOf } from './offender.ts'
-import { firstOwnCut } from './own-cut.ts'
-import { unlessEmpty, type Select } from './picked.ts'
+import { failingReply } from './offender.ts'
+import { firstClientTruncation } from './own-cut.ts'
+import { nonEmpty, type Select } from './picked.ts'
 import { register, type EachJudge } from './registry.ts'
-import { exhaustion, isUndecided } from '../outcomes/undecided.ts'
+import { exhaustionOf, isUndecided } from '../outcomes/undecided.ts'
 
 /**
  * Ties a check to the requirement it judges. A misspelt id does not compile.
  *
- * @param standsOn requirements that must hold first: an exchange that broke one of them is set aside, so that no defect is
+ * @param dependsOn requirements that must hold first: an exchange that broke one of them is set aside, so that no defect is
  *   reported twice; a requirement about other exchanges is set aside when any of those broke it
  * @example test('role is assistant', covers('chat.completion.role'), ({ body }) => { … })
  */
-export const covers = (requirement: RequirementId, ...standsOn: readonly RequirementId[]): Coverage => ({
+export const covers = (requirement: RequirementId, ...dependsOn: readonly RequirementId[]): Coverage => ({
   requirement,
-  standsOn,
+  dependsOn: dependsOn,
 })
 
 /**
@@ -54,7 +54,7 @@ export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Reado
         judge(exchangesOf(probe, coverage, read))
         return { end: { state: 'passed' }, exchanges: idsOf(read) }
       } catch (thrown) {
-        const error = firstOwnCut(thrown, read, coverage) ?? exhaustion(thrown) ?? thrown
+        const error = firstClientTruncation(thrown, read, coverage) ?? exhaustionOf(thrown) ?? thrown
         if (error instanceof FlawError) return failed(error, read, coverage)
         if (isUndecided(error)) return { end: error.end, exchanges: idsOf(read) }
         throw error
@@ -65,9 +65,9 @@ export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Reado
 const idsOf = (replies: readonly Reply[]) => [...new Set(replies.map(({ exchange }) => exchange.id))]
 
 /** The exchange that does not hold comes first, then those that it is compared with. */
-function failed(error: FlawError, read: readonly Reply[], { requirement }: Coverage): Settled {
-  const offender = offenderOf({ value: error.subject, about: error.about }, read)?.exchange.id
-  const [exchange, ...compared] = [...new Set([...(offender === undefined ? [] : [offender]), ...idsOf(read)])]
+function failed(error: FlawError, read: readonly Reply[], { requirement }: Coverage): CheckOutcome {
+  const failing = failingReply({ value: error.subject, about: error.about }, read)?.exchange.id
+  const [exchange, ...compared] = [...new Set([...(failing === undefined ? [] : [failing]), ...idsOf(read)])]
   const flaw = { requirement, ...(exchange !== undefined && { exchange, compared }), ...error.mismatch }
   return { end: { state: 'failed', flaws: [flaw] }, exchanges: exchangesIn(flaw) }
 }
@@ -95,5 +95,5 @@ const registerEach = <Subject>(title: string, coverage: Coverage, each: EachJudg
  */
 universal.each = <Member>(select: Select<readonly Member[]>, source?: Pick<Probe, 'name'>): CheckOf<Member> => {
   return (title, coverage, judge) =>
-    registerEach(title, coverage, { select: unlessEmpty(select), judge: eachMember(judge), source: source?.name })
+    registerEach(title, coverage, { select: nonEmpty(select), judge: eachMember(judge), source: source?.name })
 }

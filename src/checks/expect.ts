@@ -9,15 +9,15 @@ import {
   actualOf,
   boundedExpected,
   clipped,
-  entriesOf,
+  listActual,
   FlawError,
   headerActual,
-  placeOf,
+  fieldActual,
   replyActual,
 } from '../outcomes/flaw.ts'
 import { note } from '../outcomes/notes.ts'
 import { recordedDocument } from '../outcomes/recording.ts'
-import { isArray, isLabelledJson, isObject } from './selections.ts'
+import { isArray, hasJsonMediaType, isObject } from './selections.ts'
 
 /** A part of the contract document below `#/components/schemas/`: `ChatCompletion/properties/created`. */
 export type SchemaPath = string
@@ -91,7 +91,7 @@ class Expectation {
   /** As `toBeObject`, where the field may be left out or `null`. */
   toBeObjectWherePresent(): void {
     const expected = { kind: 'type', type: 'object', isOptional: true } as const
-    this.#holds(this.#field.absent || isObject(this.#field), () => ({ ...placeOf(this.#field), expected }))
+    this.#holds(this.#field.absent || isObject(this.#field), () => ({ ...fieldActual(this.#field), expected }))
   }
 
   /** The place holds an array, whatever its elements. */
@@ -133,7 +133,7 @@ class Expectation {
     const expected = { kind: 'type', type: 'object' } as const
     this.#holds(isObject(json), () =>
       jsonProblem === undefined || jsonProblemKind === undefined
-        ? { ...placeOf(json), expected }
+        ? { ...fieldActual(json), expected }
         : { path: json.path, expected, actual: { kind: 'unreadable', problem: jsonProblemKind, shown: jsonProblem } },
     )
   }
@@ -141,7 +141,7 @@ class Expectation {
   /** The head of a reply says that its body is JSON. */
   toHaveJsonContentType(): void {
     const reply = this.#value as Reply
-    this.#holds(isLabelledJson(reply), () => ({
+    this.#holds(hasJsonMediaType(reply), () => ({
       expected: { kind: 'content type', mediaType: 'JSON' },
       actual: headerActual(reply.header('content-type')),
     }))
@@ -164,7 +164,7 @@ class Expectation {
     const flaws = this.#value as Mismatch | readonly string[] | string | undefined
     if (flaws === undefined || (Array.isArray(flaws) && flaws.length === 0)) return
     if (typeof flaws === 'object' && 'expected' in flaws) this.#fail(flaws)
-    this.#fail({ expected: { kind: 'none' }, actual: entriesOf([flaws].flat()) })
+    this.#fail({ expected: { kind: 'none' }, actual: listActual([flaws].flat()) })
   }
 
   /** Exactly this value. Of a condition (`toBe(true)`) the message says what is wrong. */
@@ -179,14 +179,14 @@ class Expectation {
     if (!Array.isArray(value) || value.length > 0 || !Array.isArray(list)) {
       this.#compare(isDeepStrictEqual(plain(list), plain(value)), { kind: 'value', value })
     } else if (this.#isNegated) this.#toBeFilled(list)
-    else if (list.length > 0) this.#fail({ expected: { kind: 'none' }, actual: entriesOf(list) })
+    else if (list.length > 0) this.#fail({ expected: { kind: 'none' }, actual: listActual(list) })
   }
 
   /** Nothing. A text is what is wrong. */
   toBeUndefined(): void {
     const value = this.#value
     if (typeof value === 'string' && !this.#isNegated)
-      this.#fail({ expected: { kind: 'none' }, actual: entriesOf([value]) })
+      this.#fail({ expected: { kind: 'none' }, actual: listActual([value]) })
     this.#compare(value === undefined, { kind: 'absent' })
   }
 
@@ -245,11 +245,11 @@ class Expectation {
   }
 
   #toBeFilled(list: readonly unknown[]): void {
-    if (list.length === 0) this.#fail({ expected: { kind: 'some' }, actual: entriesOf([]) })
+    if (list.length === 0) this.#fail({ expected: { kind: 'some' }, actual: listActual([]) })
   }
 
   #place(holds: boolean, expected: Expected): void {
-    this.#holds(holds, () => ({ ...placeOf(this.#field), expected }))
+    this.#holds(holds, () => ({ ...fieldActual(this.#field), expected }))
   }
 
   #status(holds: boolean, expected: Expected): void {
@@ -312,10 +312,10 @@ function nonconformance(field: Field, schema: SchemaPath): Mismatch | undefined 
   const issue = field.exists ? validatorAt(pointer, document)(field.value)[0] : undefined
   if (field.exists && issue === undefined) return undefined
   if (issue === undefined || issue.path === '') {
-    return { ...placeOf(field), expected: { kind: 'schema', schema, text: describeSchema(pointer, document) } }
+    return { ...fieldActual(field), expected: { kind: 'schema', schema, text: describeSchema(pointer, document) } }
   }
   const { keyword, message, path } = issue
-  return { ...placeOf(field.at(path)), expected: { kind: 'schema', schema, keyword, text: message } }
+  return { ...fieldActual(field.at(path)), expected: { kind: 'schema', schema, keyword, text: message } }
 }
 
 /** `choices[3].index` and `choices[0].index` are one observation. */

@@ -1,16 +1,16 @@
 /** What checks are written with. Files in `suites/` that judge import from here and from `src/contract/`. */
-export { asksForStream, isErrorAsResult, isOfUnknownTask } from '../calls/answer.ts'
+export { requestsStream, isErrorAsResult, isOfUnknownTask } from '../calls/answer.ts'
 export { indexed, onceForRecording } from '../calls/indexed.ts'
-export { mustBeLeft } from '../calls/left.ts'
+export { assumeAborted } from '../calls/left.ts'
 export { modelProbesOf } from '../calls/model-probes.ts'
 export { hasPathEvidence, isMoved, servesPath, unservedStatuses } from '../calls/paths.ts'
 export {
   callOf,
-  faultyParameters,
+  invalidParameterPaths,
   isCallOf,
   isForCallableModel,
   isInvalidRequest,
-  modelNamed,
+  modelName,
   modelOf,
   sendsJson,
 } from '../calls/request.ts'
@@ -18,42 +18,42 @@ export {
   completionOf,
   isAfterCompletion,
   isSuccess,
-  modelAskedFor,
+  submittedModel,
   secondsBetween,
   secondsFrom,
   startsAfter,
   type Task,
-  taskCalled,
+  taskWithId,
   taskOf,
   tasks,
 } from '../calls/tasks.ts'
-export { isOwnKey, isTraffic, mustShow } from '../calls/traffic.ts'
-export { answerFlaw } from '../calls/valid-calls.ts'
+export { isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
+export { servingFlaw } from '../calls/valid-calls.ts'
 export { contrast, covers, judgesEnd, judgesHead, universal } from './check.ts'
 export { conforms, conformsWherePresent } from './conforms.ts'
 export { expect } from './expect.ts'
-export { reasonOf } from './lacking.ts'
-export { isListed, unfinished } from './lists.ts'
-export { derived, describe } from './registry.ts'
+export { outcomeReason } from './lacking.ts'
+export { isListed, unfinishedValues } from './lists.ts'
+export { deriveChecks, describe } from './registry.ts'
 export {
-  aboutRequest,
-  answersTo,
+  assumeCallable,
+  plainReplies,
   finalAttempt,
-  hiddenErrorOf,
+  hiddenErrorRequirement,
   isArray,
   isEventStream,
-  isLabelledJson,
+  hasJsonMediaType,
   isObject,
-  resultOf,
-  sharingId,
-  streamsOf,
+  assumeResult,
+  exchangesSharingId,
+  streamedReplies,
 } from './selections.ts'
 export type { Exchange, Outcome } from '../evidence/exchange.ts'
 export type { Evidence } from '../evidence/store.ts'
-export { shownStatus } from '../outcomes/flaw.ts'
+export { describeReply } from '../outcomes/flaw.ts'
 export { note } from '../outcomes/notes.ts'
 export { recordedDocument, recording } from '../outcomes/recording.ts'
-export { given, givenEach, inapplicable, inconclusive, isUndecided, Undecided } from '../outcomes/undecided.ts'
+export { assume, assumeEach, inapplicable, inconclusive, isUndecided, Undecided } from '../outcomes/undecided.ts'
 export { type Movie, movieOf } from '../media/movie.ts'
 export { imageKindOf } from '../media/sniff.ts'
 export { addressesIn, redirectOf } from '../reply/addresses.ts'

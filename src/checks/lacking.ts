@@ -3,7 +3,7 @@ import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { reason, recordedReason, type Reason } from '../results/reasons.ts'
-import { shownStatus } from '../outcomes/flaw.ts'
+import { describeReply } from '../outcomes/flaw.ts'
 import { recording } from '../outcomes/recording.ts'
 import { isOfOtherShard } from '../calls/shards.ts'
 import { Undecided } from '../outcomes/undecided.ts'
@@ -12,7 +12,7 @@ import { Undecided } from '../outcomes/undecided.ts'
  * The probes that obtain what a requirement is about: those that serve it, or all of its area where they do not say. Recordings
  * of earlier versions never say, so that names must do: `streaming.chat.id` comes from probes with `chat` in theirs.
  */
-export function probesOf(requirement: string): readonly string[] {
+export function probesFor(requirement: string): readonly string[] {
   const { plan } = recording().header
   const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
   // Without a second line, that is not why the first one showed nothing.
@@ -32,26 +32,27 @@ export const notDriven = (probe: string, evidence: Evidence = recording()): Unde
   evidence.header.traffic !== undefined
     ? inconclusiveFor(reason('not-in-traffic'))
     : isOfOtherShard(probe, evidence)
-      ? new Undecided('inconclusive', reason('other-shard', { probe }), { lack: 'other-shard' })
+      ? new Undecided('inconclusive', reason('other-shard', { probe }), { cause: 'other-shard' })
       : inconclusiveFor(reason('not-driven', { probe }))
 
 /**
  * Why there is nothing of a kind to look at: some of the probes are another shard's, or what the first of them lacked that could not
  * be driven, or else what came of their requests.
  */
-export function nothingOf(probes: readonly string[], evidence: Evidence = recording()): Undecided {
+export function noExchanges(probes: readonly string[], evidence: Evidence = recording()): Undecided {
   const { outcome } = evidence
   if (evidence.header.traffic !== undefined) return inconclusiveFor(reason('not-in-traffic'))
   const elsewhere = probes.find((probe) => isOfOtherShard(probe, evidence))
   if (elsewhere !== undefined) return notDriven(elsewhere, evidence)
   const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
-  if (lacking !== undefined) return lack(lacking, reasonOf(lacking) ?? reason('not-finished', { probe: lacking.probe }))
-  return inconclusiveFor(whatCameOf(probes, evidence))
+  if (lacking !== undefined)
+    return unavailable(lacking, outcomeReason(lacking) ?? reason('not-finished', { probe: lacking.probe }))
+  return inconclusiveFor(noMatchReason(probes, evidence))
 }
 
 const inconclusiveFor = (because: Reason) => new Undecided('inconclusive', because)
 
-function whatCameOf(probes: readonly string[], { exchanges, outcome }: Evidence): Reason {
+function noMatchReason(probes: readonly string[], { exchanges, outcome }: Evidence): Reason {
   const sent = exchanges.filter(({ probe, retried }) => probes.includes(probe) && !retried)
   const [first] = sent
   if (first === undefined) {
@@ -66,17 +67,17 @@ function whatCameOf(probes: readonly string[], { exchanges, outcome }: Evidence)
     return reason('none-of-kind', { probes, replies: answered.length, ...(notSent && { notSent }) })
   }
   const calls = [...new Set(sent.map(callIn))].slice(0, 2)
-  return reason('no-call-answered', { calls, exchange: first.id, got: shownStatus(replyOf(first)) })
+  return reason('no-call-answered', { calls, exchange: first.id, got: describeReply(replyOf(first)) })
 }
 
 const callIn = ({ request: { method, url } }: Exchange) => `${method} ${url.replace(/^https?:\/\/[^/?#]+/i, '')}`
 
 /** What a probe lacked, as the end of a check: of what is declared absent nothing is asked. */
-export const lack = ({ reason: kind }: Outcome, because: Reason) =>
-  new Undecided(kind === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, kind && { lack: kind })
+export const unavailable = ({ reason: kind }: Outcome, because: Reason) =>
+  new Undecided(kind === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, kind && { cause: kind })
 
 /** Why a probe was not done, as far as its outcome says; older recordings hold the sentence alone. */
-export function reasonOf({ why, because }: Outcome): Reason | undefined {
+export function outcomeReason({ why, because }: Outcome): Reason | undefined {
   const recorded = why && recordedReason(why)
   return recorded ?? (because === undefined ? undefined : reason('reported', { text: because }))
 }

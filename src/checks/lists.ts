@@ -14,7 +14,7 @@ export const isListed = ({ value }: Field, schema: SchemaPath): boolean =>
  * The values at a schema under which a reply is not whole: something cut it short, or it is not finished yet. They are the public
  * protocol's, so that a document which does not name them is no reason to know none.
  */
-export function unfinished(schema: SchemaPath): readonly unknown[] {
+export function unfinishedValues(schema: SchemaPath): readonly unknown[] {
   const [own, packaged] = [recordedDocument(), packagedContract().document].map(
     (document) => schemaAt(pointerTo(schema), document)['x-unfinished'],
   )

@@ -1,10 +1,10 @@
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Coverage } from '../outcomes/check-result.ts'
-import { obtained } from './obtained.ts'
+import { recordedReply } from './obtained.ts'
 import { recording } from '../outcomes/recording.ts'
-import { culpritOf } from '../calls/valid-calls.ts'
-import { dependsOn } from '../outcomes/undecided.ts'
+import { blockingRequirement } from '../calls/valid-calls.ts'
+import { blockedBy } from '../outcomes/undecided.ts'
 
 /** Replies by name, each looked up and noted when the check first reads it. */
 export function exchangesOf<Name extends string>(
@@ -18,9 +18,9 @@ export function exchangesOf<Name extends string>(
       enumerable: true,
       get: () => {
         const recorded = recording().exchange(probe.name, name)
-        const culprit = recorded && culpritOf(recorded, requirement)
-        if (culprit !== undefined) throw dependsOn(culprit)
-        const reply = obtained(probe.name, name)
+        const culprit = recorded && blockingRequirement(recorded, requirement)
+        if (culprit !== undefined) throw blockedBy(culprit)
+        const reply = recordedReply(probe.name, name)
         read.push(reply)
         return reply
       },

@@ -11,7 +11,7 @@ export interface Subject {
  * Of several replies that a check read, the one that did not hold: the one that the failed assertion is about. Where the assertion says
  * nothing of it, the reply that was read last.
  */
-export function offenderOf({ value, about }: Subject, read: readonly Reply[]): Reply | undefined {
+export function failingReply({ value, about }: Subject, read: readonly Reply[]): Reply | undefined {
   if (about !== undefined) return about
   if (isReply(value)) return value
   const root = rootOf(value)

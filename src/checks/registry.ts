@@ -1,6 +1,6 @@
 import type { Node } from '../contract/pointer.ts'
 import { memoized } from '../std/memoized.ts'
-import type { Coverage, Settled } from '../outcomes/check-result.ts'
+import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
 import type { Select } from './picked.ts'
 
 /** Judges every exchange that a selection picks, one by one. */
@@ -12,7 +12,7 @@ export interface EachJudge<Subject> {
 }
 
 /** Judges exchanges that it looks up itself, at once. */
-export type Judge = (coverage: Coverage) => Settled
+export type Judge = (coverage: Coverage) => CheckOutcome
 
 /** A check as a suite registers it: once, and for every recording. */
 export interface Check {
@@ -52,7 +52,7 @@ export function register(title: string, coverage: Coverage, judge: Check['judge'
 /**
  * Adds checks that follow from the contract document: `declareChecks` is called once with each document that a recording is judged by.
  */
-export function derived(declareChecks: (document: Node) => void): void {
+export function deriveChecks(declareChecks: (document: Node) => void): void {
   const { file, prefix, entries } = suiteLoading()
   const checksOf = memoized((document: Node) =>
     checksOfEntries(withSuite({ file, prefix, entries: [] }, () => declareChecks(document)).entries, document),

@@ -5,22 +5,22 @@ import { memoized } from '../std/memoized.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { asksForStream, isErrorAsResult } from '../calls/answer.ts'
+import { requestsStream, isErrorAsResult } from '../calls/answer.ts'
 import { callOf, isCallOf, isInvalidRequest } from '../calls/request.ts'
 import { indexed } from '../calls/indexed.ts'
 import { isSaturated, recording } from '../outcomes/recording.ts'
 import { isTraffic } from '../calls/traffic.ts'
-import { given, inconclusive } from '../outcomes/undecided.ts'
+import { assume, inconclusive } from '../outcomes/undecided.ts'
 
 /** The requirement that an error under a status of success breaks. */
-export function hiddenErrorOf(reply: Reply): RequirementId {
-  const call = asksForStream(reply) ? callOf(reply) : undefined
+export function hiddenErrorRequirement(reply: Reply): RequirementId {
+  const call = requestsStream(reply) ? callOf(reply) : undefined
   return (call && servingOf(call.operationId, 'streamed')?.error) ?? 'errors.success.result'
 }
 
 /** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
-export function resultOf(reply: Reply): Reply {
-  given(!isErrorAsResult(reply), hiddenErrorOf(reply))
+export function assumeResult(reply: Reply): Reply {
+  assume(!isErrorAsResult(reply), hiddenErrorRequirement(reply))
   return reply
 }
 
@@ -29,23 +29,23 @@ const isAnswer = (reply: Reply, operation: OperationId) =>
   isCallOf(reply, operation) && reply.status === 200 && !isInvalidRequest(reply)
 
 /** Replies with status 200 to valid calls of an operation that did not ask for a stream; undefined for any other exchange. */
-export const answersTo =
+export const plainReplies =
   (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
   (reply) =>
-    isAnswer(reply, operation) && !asksForStream(reply) ? resultOf(reply) : undefined
+    isAnswer(reply, operation) && !requestsStream(reply) ? assumeResult(reply) : undefined
 
 /** Replies with status 200 to valid calls of an operation that asked for a stream; undefined for any other exchange. */
-export const streamsOf =
+export const streamedReplies =
   (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
   (reply) =>
-    isAnswer(reply, operation) && asksForStream(reply) ? resultOf(reply) : undefined
+    isAnswer(reply, operation) && requestsStream(reply) ? assumeResult(reply) : undefined
 
 /** True when a reply is an event stream, by its label or by how it begins. */
 export const isEventStream = ({ mediaType, text }: Reply): boolean =>
   mediaType === 'text/event-stream' || /^\uFEFF?(?:event|data|id|retry)?:/.test(text)
 
 /** True when the label of a reply says JSON, or a form of it. */
-export const isLabelledJson = ({ mediaType = '' }: Reply): boolean => /^[^/]+\/(?:.+\+)?json$/.test(mediaType)
+export const hasJsonMediaType = ({ mediaType = '' }: Reply): boolean => /^[^/]+\/(?:.+\+)?json$/.test(mediaType)
 
 export const isArray = ({ value }: Field): boolean => Array.isArray(value)
 
@@ -53,7 +53,7 @@ export const isObject = ({ value }: Field): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Ids of the other exchanges of the recording that `select` picks and whose JSON has the same value in `id`. */
-export function sharingId(reply: Reply, select: (reply: Reply) => Reply | undefined): readonly string[] {
+export function exchangesSharingId(reply: Reply, select: (reply: Reply) => Reply | undefined): readonly string[] {
   const sharing = exchangesById(recording())(select).get(reply.json.at('id').text) ?? []
   return sharing.filter((id) => id !== reply.exchange.id && !(isTraffic() && isSameRequest(id, reply)))
 }
@@ -94,7 +94,7 @@ export function finalAttempt(reply: Reply): Reply | undefined {
  * A reply that says something about the request: ends the check where the model or the account is what was refused (402, or 404
  * with `model_not_found`), as the contract provides for listed models too.
  */
-export function aboutRequest(reply: Reply): Reply {
+export function assumeCallable(reply: Reply): Reply {
   const code = reply.json.at('error.code').text
   if (reply.status === 402) inconclusive('balance-used-up', { exchange: reply.exchange.id })
   if (reply.status === 404 && code === 'model_not_found') {

@@ -7,13 +7,13 @@ import type { AnswerChange } from './comparison.ts'
 import type { Pair } from './pairs.ts'
 
 /** So much of what a server said is told, and so many requests of a kind are named. */
-const most = { words: 160, examples: 5, kinds: 2000 }
+const limits = { words: 160, examples: 5, kinds: 2000 }
 
 /** Of the load and the balance, which may change from one moment to the next. */
-const passing = [402, 429, 503]
+const transientStatuses = [402, 429, 503]
 
 /** Ends that are ours, or of the way to the gateway: they show nothing of it. */
-const ours = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls', 'undecodable', 'failed']
+const clientSideEnds = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls', 'undecodable', 'failed']
 
 /** Requests that are answered by another status, or refused in other words; what is alike is counted together. */
 export function answerChanges(pairs: readonly Pair[]): readonly AnswerChange[] {
@@ -22,12 +22,12 @@ export function answerChanges(pairs: readonly Pair[]): readonly AnswerChange[] {
     for (const change of changesIn(base, now)) {
       const key = JSON.stringify(change)
       const known = changes.get(key)
-      if (known === undefined && changes.size >= most.kinds) continue
+      if (known === undefined && changes.size >= limits.kinds) continue
       const examples = known?.examples ?? []
       changes.set(key, {
         ...change,
         requests: (known?.requests ?? 0) + 1,
-        examples: examples.length < most.examples ? [...examples, name] : examples,
+        examples: examples.length < limits.examples ? [...examples, name] : examples,
       })
     }
   }
@@ -58,21 +58,21 @@ function changesIn(base: Exchange, now: Exchange): readonly Change[] {
 
 /** The status, or that there was no reply; undefined where that says nothing of the gateway. */
 function statusOf({ response, end, request }: Exchange): string | undefined {
-  if (response === undefined) return ours.includes(end.how) ? undefined : 'no reply'
+  if (response === undefined) return clientSideEnds.includes(end.how) ? undefined : 'no reply'
   const { status } = response
   const isMeant = request.expects?.includes(status) === true && request.once?.includes(status) !== true
-  return passing.includes(status) && !isMeant ? undefined : `${status}`
+  return transientStatuses.includes(status) && !isMeant ? undefined : `${status}`
 }
 
 function refusalOf(exchange: Exchange): Readonly<Record<Exclude<AnswerChange['what'], 'status'>, string>> {
   const { json } = replyOf(exchange)
   const shown = (place: string) => {
     const field = json.at(place)
-    return field.absent ? 'none' : bounded(clipped(field.text ?? field.shown, most.words), most.words)
+    return field.absent ? 'none' : bounded(clipped(field.text ?? field.shown, limits.words), limits.words)
   }
   return {
     'error.type': shown('error.type'),
     'error.code': shown('error.code'),
-    message: clipped(normalized(exchange), most.words) || 'none',
+    message: clipped(normalized(exchange), limits.words) || 'none',
   }
 }

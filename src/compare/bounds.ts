@@ -3,26 +3,26 @@ import type { Finding, Report, RequirementReport } from '../report/report.ts'
 import type { Subject } from './subject.ts'
 
 /** A report is a file that anybody may have written: of what is more than any contract has nothing is compared. */
-const most = { requirements: 10_000, findings: 5000, requirementsOfFinding: 1000, roles: 100 }
+const limits = { requirements: 10_000, findings: 5000, requirementsOfFinding: 1000, roles: 100 }
 
 /** The same with so much of it as is compared; what is left out is told. */
 export function withinBounds(subject: Subject): Subject {
   const { report, name } = subject
   const { requirements, findings, deployment } = report
   const notes = [
-    ...leftOut(name, requirements.length - most.requirements, 'requirements'),
-    ...leftOut(name, findings.length - most.findings, 'findings'),
+    ...leftOut(name, requirements.length - limits.requirements, 'requirements'),
+    ...leftOut(name, findings.length - limits.findings, 'findings'),
   ]
   const bounds: Report = {
     ...report,
-    requirements: requirements.slice(0, most.requirements).map(requirementWithin),
-    findings: findings.slice(0, most.findings).map(findingWithin),
+    requirements: requirements.slice(0, limits.requirements).map(requirementWithin),
+    findings: findings.slice(0, limits.findings).map(findingWithin),
     deployment: {
       ...deployment,
       baseUrl: text(deployment.baseUrl),
       models: Object.fromEntries(
         Object.entries(deployment.models)
-          .slice(0, most.roles)
+          .slice(0, limits.roles)
           .map(([role, model]) => [text(role), text(model)]),
       ),
     },
@@ -51,5 +51,5 @@ const findingWithin = (finding: Finding): Finding => ({
   id: text(finding.id),
   title: text(finding.title),
   fix: bounded(finding.fix, mostOf.because),
-  requirements: finding.requirements.slice(0, most.requirementsOfFinding).map(text),
+  requirements: finding.requirements.slice(0, limits.requirementsOfFinding).map(text),
 })

@@ -5,10 +5,10 @@ interface Counts {
 }
 
 /** One difference in so many that come about by chance is told all the same. */
-const mostByChance = 0.001
+const maxProbability = 0.001
 
 /** Below so many on one side nothing is told. */
-const least = 3
+const minTotal = 3
 
 /**
  * True where two shares differ by more than chance. What is always so on one side and never on the other is told from three on each; where
@@ -18,10 +18,10 @@ const least = 3
  * @param strict true where the exchanges are not of the same requests: then the test decides in either case
  */
 export function differs(base: Counts, now: Counts, strict = false): boolean {
-  if (base.total < least || now.total < least) return false
+  if (base.total < minTotal || now.total < minTotal) return false
   if (base.of * now.total === now.of * base.total) return false
   const isFlip = (base.of === 0 && now.of === now.total) || (base.of === base.total && now.of === 0)
-  return (isFlip && !strict) || probabilityOf(base, now) < mostByChance
+  return (isFlip && !strict) || probabilityOf(base, now) < maxProbability
 }
 
 /** How probable it is by chance that two shares differ so much or more, in either direction: at most twice that of the one it has. */

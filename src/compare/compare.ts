@@ -1,7 +1,7 @@
 import { bounded, most } from '../std/bounded.ts'
 import type { Report, Verdict } from '../report/report.ts'
 import { withinBounds } from './bounds.ts'
-import type { Compared, Comparison, Difference, Failure, VerdictChanges } from './comparison.ts'
+import type { ComparedRun, Comparison, Difference, FailCondition, VerdictChanges } from './comparison.ts'
 import { findingChanges } from './findings.ts'
 import { gapsOf, isOverloaded } from './gaps.ts'
 import { findingRows, requirementRows } from './matrix.ts'
@@ -12,7 +12,7 @@ import { verdictChanges } from './verdicts.ts'
 
 export interface CompareOptions {
   readonly tool: Comparison['tool']
-  readonly failOn: readonly Failure[]
+  readonly failOn: readonly FailCondition[]
 }
 
 /** What differs between the first and each of the others, and what all of them say. Pure: sends nothing, reads no clock. */
@@ -39,7 +39,7 @@ function conclusionOf(differences: readonly Difference[]): Comparison['conclusio
   return differences.some(({ gaps }) => gaps.length > 0) ? 'inconclusive' : 'no regression'
 }
 
-function differenceOf(base: Subject, now: Subject, failOn: readonly Failure[]): Difference {
+function differenceOf(base: Subject, now: Subject, failOn: readonly FailCondition[]): Difference {
   const verdicts = verdictChanges(base.report, now.report)
   const findings = findingChanges(base.report, now.report)
   const replies = base.evidence && now.evidence ? replyChanges(base.evidence, now.evidence) : undefined
@@ -55,11 +55,13 @@ function differenceOf(base: Subject, now: Subject, failOn: readonly Failure[]): 
   }
 }
 
-const ofVerdicts: readonly Failure[] = ['violated', 'found', 'unjudged', 'advisory', 'findings']
+const ofVerdicts: readonly FailCondition[] = ['violated', 'found', 'unjudged', 'advisory', 'findings']
 
 const isNew = (changes: VerdictChanges['violated']) => changes.some(({ known }) => known !== true)
 
-const hasFailed: Readonly<Record<Failure, (part: Pick<Difference, 'verdicts' | 'findings' | 'replies'>) => boolean>> = {
+const hasFailed: Readonly<
+  Record<FailCondition, (part: Pick<Difference, 'verdicts' | 'findings' | 'replies'>) => boolean>
+> = {
   violated: ({ verdicts }) => isNew(verdicts.violated),
   found: ({ verdicts }) => isNew(verdicts.found),
   unjudged: ({ verdicts }) => verdicts.unjudged.some(({ level }) => level === 'MUST'),
@@ -71,7 +73,7 @@ const hasFailed: Readonly<Record<Failure, (part: Pick<Difference, 'verdicts' | '
     (replies?.timings ?? []).some(({ verdict, otherModels }) => verdict === 'slower' && otherModels !== true),
 }
 
-function comparedOf({ name, from, report, evidence }: Subject): Compared {
+function comparedOf({ name, from, report, evidence }: Subject): ComparedRun {
   const { deployment, run, tool, spec, profile, verdict, summary, judged, findings } = report
   return {
     name,

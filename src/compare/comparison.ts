@@ -1,7 +1,7 @@
 import type { Conclusion, Impact, Level, Verdict } from '../report/report.ts'
 
 /** What can make a comparison end with exit code 1. */
-export const failures = [
+export const failConditions = [
   'violated',
   'found',
   'unjudged',
@@ -17,10 +17,10 @@ export const failures = [
  * judged now; `advisory` satisfied in the base and unmet now without gating; `findings` a violation has a new cause; `shapes`, `statuses`
  * and `timings` what replies look like, which status they have, how long they take.
  */
-export type Failure = (typeof failures)[number]
+export type FailCondition = (typeof failConditions)[number]
 
 /** One of what is compared. */
-export interface Compared {
+export interface ComparedRun {
   /** What heads its column: given as `NAME=`, else the folder's name or that of the file. */
   readonly name: string
   /** The file or folder as it was given. */
@@ -316,7 +316,7 @@ export interface Difference {
   /** The name of the other. */
   readonly now: string
   /** Why the exit code is 1; empty where it is not. */
-  readonly regressions: readonly Failure[]
+  readonly regressions: readonly FailCondition[]
   /** Why nothing, or not all, can be said: the exit code is 3; empty where it can. */
   readonly gaps: readonly string[]
   readonly verdicts: VerdictChanges
@@ -341,9 +341,9 @@ export interface Comparison {
   /** `regressed` exit code 1; `inconclusive` 3; `no regression` 0, as is whatever is compared with `--fail-on none`. */
   readonly conclusion: 'regressed' | 'inconclusive' | 'no regression'
   /** What makes the exit code 1. */
-  readonly failOn: readonly Failure[]
+  readonly failOn: readonly FailCondition[]
   /** The first is the base. */
-  readonly compared: readonly Compared[]
+  readonly compared: readonly ComparedRun[]
   /** Each but the first beside the first. */
   readonly differences: readonly Difference[]
   /** All causes that any of them has, those that most have first. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { SseEvent } from '../reply/reply.ts'
-import { asksForStream } from '../calls/answer.ts'
+import { requestsStream } from '../calls/answer.ts'
 import { operationNamed } from '../report/findings/callers.ts'
 
 /** The types of JSON values. */
@@ -25,17 +25,26 @@ export interface Facts {
 }
 
 /** What is deeper, or more, is not looked at; nor is then anything else of that reply, as what is lacking could not be told. */
-const most = { depth: 24, values: 20_000, members: 200 }
+const limits = { depth: 24, values: 20_000, members: 200 }
 
 /** What models and callers fill in as they like: that it is there is compared, what stands in it is not. */
-const free = new Set(['input', 'args', 'arguments', 'metadata', 'parameters', 'properties', 'schema', 'json_schema'])
+const freeFormMembers = new Set([
+  'input',
+  'args',
+  'arguments',
+  'metadata',
+  'parameters',
+  'properties',
+  'schema',
+  'json_schema',
+])
 
 /** Between the place of an object and the name of a member: no place that is made here has one. */
 export const separator = '\u0000'
 
 /** What heads the figures of a reply: `POST /v1/chat/completions streamed`. */
-export const calledBy = (exchange: Exchange): string =>
-  `${operationNamed(exchange)}${asksForStream(replyOf(exchange)) ? ' streamed' : ''}`
+export const operationLabel = (exchange: Exchange): string =>
+  `${operationNamed(exchange)}${requestsStream(replyOf(exchange)) ? ' streamed' : ''}`
 
 /** `2xx`; empty without a reply. */
 export const statusClass = ({ response }: Exchange): string =>
@@ -86,10 +95,10 @@ function createSeen() {
     members.set(key, made)
     return made
   }
-  const isTooMuch = () => tooDeep || values > most.values
+  const isTooMuch = () => tooDeep || values > limits.values
   const value = (place: string, given: unknown, depth: number): void => {
     values += 1
-    tooDeep ||= depth > most.depth
+    tooDeep ||= depth > limits.depth
     if (isTooMuch() || typeof given !== 'object' || given === null) return
     if (Array.isArray(given)) {
       const items = `${place}[]`
@@ -103,13 +112,13 @@ function createSeen() {
     const entries = Object.entries(given)
     objects.set(place, (objects.get(place) ?? 0) + 1)
     // An object with so many members is a table, and their names are its keys.
-    const isTable = entries.length > most.members
+    const isTable = entries.length > limits.members
     for (const [name, held] of entries) {
       const shown = isTable || !isName(name) ? '*' : name
       const one = member(place, shown)
       one.count += 1
       one.types.add(typeOf(held))
-      if (!free.has(name)) value(below(place, shown), held, depth + 1)
+      if (!freeFormMembers.has(name)) value(below(place, shown), held, depth + 1)
       if (isTooMuch()) return
     }
   }

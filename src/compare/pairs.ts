@@ -13,8 +13,8 @@ export interface Pair {
 export function pairsOf(base: Evidence, now: Evidence): readonly Pair[] {
   const [one, other] = [base.header, now.header]
   const sameDraws = one.seed === other.seed && one.contract.sha256 === other.contract.sha256
-  const before = lastWords(base)
-  return [...lastWords(now)].flatMap(([name, exchange]) => {
+  const before = finalAttempts(base)
+  return [...finalAttempts(now)].flatMap(([name, exchange]) => {
     const earlier = before.get(name)
     if (earlier === undefined || (!sameDraws && exchange.probe.startsWith('drawn-'))) return []
     return { name, base: earlier, now: exchange }
@@ -22,7 +22,7 @@ export function pairsOf(base: Evidence, now: Evidence): readonly Pair[] {
 }
 
 /** The last attempt of each request. */
-function lastWords({ exchanges }: Evidence): ReadonlyMap<string, Exchange> {
+function finalAttempts({ exchanges }: Evidence): ReadonlyMap<string, Exchange> {
   const last = exchanges.filter(({ retried }) => !retried)
   return new Map(last.map((exchange) => [`${exchange.probe}/${exchange.name}`, exchange]))
 }

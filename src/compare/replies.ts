@@ -10,7 +10,7 @@ import { count, createTally, type Tally } from './tally.ts'
 import { timingsOf } from './timings.ts'
 
 /** A comparison is read by people: so many changes are listed, the others counted. */
-const most = { shapes: 500, answers: 500 }
+const limits = { shapes: 500, answers: 500 }
 
 /**
  * What differs in the replies of two recordings. The same requests are compared, by their names; where others sent them, all replies
@@ -25,10 +25,10 @@ export function replyChanges(base: Evidence, now: Evidence): ReplyChanges {
   return {
     requests: paired ? pairs.length : Math.min(base.exchanges.length, now.exchanges.length),
     paired,
-    shapes: shapes.slice(0, most.shapes),
-    ...(shapes.length > most.shapes && { shapesLeftOut: shapes.length - most.shapes }),
-    answers: answers.slice(0, most.answers),
-    ...(answers.length > most.answers && { answersLeftOut: answers.length - most.answers }),
+    shapes: shapes.slice(0, limits.shapes),
+    ...(shapes.length > limits.shapes && { shapesLeftOut: shapes.length - limits.shapes }),
+    answers: answers.slice(0, limits.answers),
+    ...(answers.length > limits.answers && { answersLeftOut: answers.length - limits.answers }),
     timings: showTimes(base) && showTimes(now) ? timingsOf(pairs) : [],
   }
 }

@@ -4,14 +4,14 @@ import { separator, type JsonType } from './facts.ts'
 import { memberAt, type Group, type Tally } from './tally.ts'
 
 /** Something asked of both sides. */
-interface Question extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was' | 'inEach'> {
+interface Comparison extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was' | 'inEach'> {
   readonly base: Share
   readonly now: Share
   readonly exchange?: string | undefined
 }
 
 /** Names of headers that tell how a gateway works; others come and go with whatever stands before it. */
-const interesting =
+const comparedHeaders =
   /^(?:x-ratelimit-.+|ratelimit.*|(?:x-)?request-id|x-oneapi-request-id|retry-after|www-authenticate|content-encoding|transfer-encoding|cache-control|access-control-allow-origin|deprecation|sunset|server|via|allow|openai-.+|anthropic-.+|x-api-.+|strict-transport-security|x-accel-buffering)$/
 
 /**
@@ -47,7 +47,7 @@ const kinds: readonly ShapeChange['what'][] = ['media type', 'event', 'type', 'f
 const rankOf = ({ what, how, statuses }: ShapeChange) =>
   (how === 'came' || how === 'went' ? 0 : 100) + (statuses === '2xx' ? 0 : 10) + kinds.indexOf(what)
 
-function changeOf({ what, place, type, was, inEach, base, now, exchange }: Question) {
+function changeOf({ what, place, type, was, inEach, base, now, exchange }: Comparison) {
   const how = howOf(base, now, inEach)
   return {
     what,
@@ -68,7 +68,7 @@ function howOf(base: Share, now: Share, inEach = false): ShapeChange['how'] {
   return now.of * base.total > base.of * now.total ? 'more often' : 'less often'
 }
 
-function* questionsOf(base: Group, now: Group): Generator<Question> {
+function* questionsOf(base: Group, now: Group): Generator<Comparison> {
   for (const key of new Set([...base.members.keys(), ...now.members.keys()])) yield* ofMember(key, base, now)
   for (const name of new Set([...base.mediaTypes.keys(), ...now.mediaTypes.keys()])) {
     const [one, other] = [base.mediaTypes.get(name), now.mediaTypes.get(name)]
@@ -83,14 +83,14 @@ function* questionsOf(base: Group, now: Group): Generator<Question> {
 }
 
 /** Whether it is there at all, whether it is there in every such object, and of which types it is. */
-function* ofMember(key: string, base: Group, now: Group): Generator<Question> {
+function* ofMember(key: string, base: Group, now: Group): Generator<Comparison> {
   const { holder, name, place } = memberAt(key)
   const [one, other] = [base.members.get(key), now.members.get(key)]
   const exchange = (other ?? one)?.example
   if (name !== '[]') {
     const [before, after] = [base.objects.get(holder) ?? 0, now.objects.get(holder) ?? 0]
     const what = holder === '' && name.startsWith('event ') ? 'event' : 'field'
-    const ask = (of: 'some' | 'all'): Question => ({
+    const ask = (of: 'some' | 'all'): Comparison => ({
       what,
       place: what === 'event' ? name.slice('event '.length) : place,
       base: { of: one?.[of] ?? 0, total: before },
@@ -118,7 +118,7 @@ function headerChanges(base: Tally, now: Tally, strict: boolean): readonly Shape
     const earlier = before.get(statuses)
     if (earlier === undefined) return []
     return [...new Set([...earlier.names.keys(), ...names.keys()])]
-      .filter((name) => interesting.test(name))
+      .filter((name) => comparedHeaders.test(name))
       .flatMap((place) => {
         const one = { of: earlier.names.get(place)?.count ?? 0, total: earlier.total }
         const other = { of: names.get(place)?.count ?? 0, total }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { below, calledBy, factsOf, separator, statusClass, type JsonType } from './facts.ts'
+import { below, operationLabel, factsOf, separator, statusClass, type JsonType } from './facts.ts'
 
 /** What is counted over exchanges of one operation and class of status. */
 export interface Group {
@@ -24,7 +24,7 @@ export interface Tally {
 }
 
 /** A gateway that answers something new each time must not fill the memory: what is beyond is not compared. */
-const most = { groups: 400, members: 5000, names: 200 }
+const limits = { groups: 400, members: 5000, names: 200 }
 
 export const createTally = (): Tally => ({ groups: new Map(), unread: 0 })
 
@@ -40,11 +40,11 @@ export function count(tally: Tally, exchange: Exchange, isOtherModel = false): v
   const { id } = exchange
   group.exchanges += 1
   if (isOtherModel) group.otherModels += 1
-  for (const place of facts.objects.keys()) bump(group.objects, place, most.members)
+  for (const place of facts.objects.keys()) bump(group.objects, place, limits.members)
   for (const [key, { count: times, types }] of facts.members) {
     let member = group.members.get(key)
     if (member === undefined) {
-      if (group.members.size >= most.members) continue
+      if (group.members.size >= limits.members) continue
       member = { some: 0, all: 0, example: id, types: new Map() }
       group.members.set(key, member)
     }
@@ -57,10 +57,10 @@ export function count(tally: Tally, exchange: Exchange, isOtherModel = false): v
 }
 
 function groupFor({ groups }: Tally, exchange: Exchange): Group | undefined {
-  const [operation, statuses] = [calledBy(exchange), statusClass(exchange)]
+  const [operation, statuses] = [operationLabel(exchange), statusClass(exchange)]
   const key = `${operation}${separator}${statuses}`
   const known = groups.get(key)
-  if (known !== undefined || groups.size >= most.groups) return known
+  if (known !== undefined || groups.size >= limits.groups) return known
   const group: Group = {
     operation,
     statuses,
@@ -83,7 +83,7 @@ function bump(counts: Map<string, number>, key: string, limit: number): void {
 function named(counts: Map<string, { count: number; example: string }>, name: string, example: string): void {
   const known = counts.get(name)
   if (known !== undefined) known.count += 1
-  else if (counts.size < most.names) counts.set(name, { count: 1, example })
+  else if (counts.size < limits.names) counts.set(name, { count: 1, example })
 }
 
 /** The place of a member, and whether it is a kind of event. */

@@ -1,14 +1,14 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { modelIn } from '../report/findings/callers.ts'
 import type { Percentiles, Timing } from './comparison.ts'
-import { calledBy } from './facts.ts'
+import { operationLabel } from './facts.ts'
 import type { Pair } from './pairs.ts'
 
 /** Below so many requests nothing is said. */
-const least = 20
+const minRequests = 20
 
 /** What counts as slower: so many times as long, and so many milliseconds more. */
-const notable = { ratio: 1.5, ms: 50 }
+const slowdown = { ratio: 1.5, ms: 50 }
 
 interface Times {
   readonly firstByte: number[]
@@ -21,7 +21,7 @@ export function timingsOf(pairs: readonly Pair[]): readonly Timing[] {
   for (const { base, now } of pairs) {
     const [before, after] = [timesOf(base), timesOf(now)]
     if (before === undefined || after === undefined) continue
-    const operation = calledBy(now)
+    const operation = operationLabel(now)
     let group = groups.get(operation)
     if (group === undefined) {
       group = { base: { firstByte: [], total: [] }, now: { firstByte: [], total: [] }, otherModels: 0 }
@@ -53,7 +53,7 @@ function add(times: Times, { firstByte, total }: Taken): void {
 
 function timingOf(operation: string, base: Times, now: Times): Timing {
   const requests = now.total.length
-  if (requests < least) return { operation, requests, verdict: 'too few' }
+  if (requests < minRequests) return { operation, requests, verdict: 'too few' }
   const firstByte = compared(base.firstByte, now.firstByte)
   const total = compared(base.total, now.total)
   return { operation, requests, verdict: verdictOf([firstByte, total]), firstByte, total }
@@ -75,7 +75,7 @@ type Compared = NonNullable<Timing['total']>
 
 function verdictOf(all: readonly Compared[]): Timing['verdict'] {
   const isMore = (one: Percentiles, other: Percentiles) =>
-    (['p50', 'p95'] as const).every((of) => one[of] >= notable.ratio * other[of] && one[of] - other[of] >= notable.ms)
+    (['p50', 'p95'] as const).every((of) => one[of] >= slowdown.ratio * other[of] && one[of] - other[of] >= slowdown.ms)
   if (all.some(({ base, now }) => isMore(now, base))) return 'slower'
   return all.some(({ base, now }) => isMore(base, now)) ? 'faster' : 'alike'
 }

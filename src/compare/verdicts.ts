@@ -3,9 +3,9 @@ import type { Report, RequirementReport, Verdict } from '../report/report.ts'
 import type { VerdictChange, VerdictChanges } from './comparison.ts'
 
 /** What a verdict says of the gateway: an undecided one says nothing. */
-type Word = 'holds' | 'gates' | 'unmet' | 'undecided' | 'left out'
+type State = 'holds' | 'gates' | 'unmet' | 'undecided' | 'left out'
 
-const words: Readonly<Record<Verdict, Word>> = {
+const words: Readonly<Record<Verdict, State>> = {
   satisfied: 'holds',
   violated: 'gates',
   advisory: 'unmet',
@@ -14,15 +14,15 @@ const words: Readonly<Record<Verdict, Word>> = {
   inapplicable: 'left out',
 }
 
-const wordOf = ({ judged, verdict }: RequirementReport): Word =>
+const wordOf = ({ judged, verdict }: RequirementReport): State =>
   judged && verdict !== undefined ? words[verdict] : 'left out'
 
-const doesNotHold = (word: Word) => word === 'gates' || word === 'unmet'
+const doesNotHold = (word: State) => word === 'gates' || word === 'unmet'
 
-type Kind = 'violated' | 'found' | 'advisory' | 'unjudged' | 'lost' | 'mended' | 'judged' | 'still'
+type Change = 'violated' | 'found' | 'advisory' | 'unjudged' | 'lost' | 'mended' | 'judged' | 'still'
 
 /** What became of a requirement that both selected; undefined where nothing did. */
-function kindOf(from: Word, to: Word): Kind | undefined {
+function kindOf(from: State, to: State): Change | undefined {
   if (doesNotHold(from) && doesNotHold(to)) return 'still'
   if (from === to) return undefined
   if (to === 'undecided') return from === 'holds' ? 'unjudged' : 'lost'
@@ -34,7 +34,7 @@ function kindOf(from: Word, to: Word): Kind | undefined {
 /** What was violated, mended, judged and no longer judged. What only one of both had selected is not compared. */
 export function verdictChanges(base: Report, now: Report): VerdictChanges {
   const before = new Map(base.requirements.map((row) => [row.id, row]))
-  const changes: Record<Exclude<Kind, 'still'>, VerdictChange[]> = {
+  const changes: Record<Exclude<Change, 'still'>, VerdictChange[]> = {
     violated: [],
     found: [],
     advisory: [],

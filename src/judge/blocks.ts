@@ -1,9 +1,9 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { storedBytes } from '../evidence/stored.ts'
 import type { CheckRun } from './check-run.ts'
-import { judgeEach, noneJudged } from './each-exchange.ts'
-import { judgeable, pickedFrom, type Select, type Selection } from '../checks/picked.ts'
-import { recording, whileReading } from '../outcomes/recording.ts'
+import { judgeEach, noResults } from './each-exchange.ts'
+import { judgeable, selectFrom, type Select, type Selection } from '../checks/picked.ts'
+import { recording, withRecording } from '../outcomes/recording.ts'
 
 /*
  * A check that looks at each exchange by itself can judge a part of the recording at a time. If a recording is larger than what is in
@@ -31,24 +31,24 @@ function blocksOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[]
 }
 
 /** How the judging goes on. */
-export interface Course {
+export interface BlockHooks {
   /** Called before a check judges a block; false if it must not. */
   readonly begin: (run: CheckRun) => boolean
   /** True when no time is left for another block. */
-  readonly isLate: () => boolean
+  readonly isTimeUp: () => boolean
   /** Called after each block with how many exchanges of how many are judged. */
   readonly onRead: (exchanges: number, of: number) => void
 }
 
 /** Judges the recordings that are large block by block, at least the first block of each. */
-export function judgeInBlocks(runs: readonly CheckRun[], { begin, isLate, onRead }: Course): void {
-  for (const judged of new Set(runs.map((run) => run.judged))) {
-    const own = runs.filter((run) => run.judged === judged && typeof run.check.judge === 'object')
-    whileReading(judged, () => judgeRecording(own, { begin, isLate, onRead }))
+export function judgeInBlocks(runs: readonly CheckRun[], { begin, isTimeUp: isLate, onRead }: BlockHooks): void {
+  for (const judged of new Set(runs.map((run) => run.recording))) {
+    const own = runs.filter((run) => run.recording === judged && typeof run.check.judge === 'object')
+    withRecording(judged, () => judgeRecording(own, { begin, isTimeUp: isLate, onRead }))
   }
 }
 
-function judgeRecording(own: readonly CheckRun[], { begin, isLate, onRead }: Course): void {
+function judgeRecording(own: readonly CheckRun[], { begin, isTimeUp: isLate, onRead }: BlockHooks): void {
   const exchanges = judgeable(recording())
   const blocks = blocksOf(exchanges)
   if (blocks.length <= 1) return
@@ -63,16 +63,16 @@ function judgeRecording(own: readonly CheckRun[], { begin, isLate, onRead }: Cou
   }
 }
 
-function judgeBlock(block: readonly Exchange[], own: readonly CheckRun[], begin: Course['begin']): void {
+function judgeBlock(block: readonly Exchange[], own: readonly CheckRun[], begin: BlockHooks['begin']): void {
   const picked = new Map<Select<unknown>, Selection<unknown>>()
   for (const run of own) {
     const { judge: each, coverage } = run.check
     if (typeof each !== 'object' || !begin(run)) continue
-    const judged = (run.ahead ??= noneJudged())
+    const judged = (run.partial ??= noResults())
     try {
-      const selection = picked.get(each.select) ?? pickedFrom(block, each.select)
+      const selection = picked.get(each.select) ?? selectFrom(block, each.select)
       picked.set(each.select, selection)
-      whileReading(run.judged, () => judgeEach(selection, each.judge, coverage, judged), run.observations)
+      withRecording(run.recording, () => judgeEach(selection, each.judge, coverage, judged), run.observations)
     } catch (error) {
       run.error ??= error
     }

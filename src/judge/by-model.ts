@@ -2,10 +2,10 @@ import { memoized } from '../std/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { shownStatus } from '../outcomes/flaw.ts'
+import { describeReply } from '../outcomes/flaw.ts'
 import { bounded, most } from '../std/bounded.ts'
 import { flawsOf, type CheckResult } from '../outcomes/check-result.ts'
-import { isMadeUp, modelNamed } from '../calls/request.ts'
+import { isInventedModel, modelName } from '../calls/request.ts'
 import { protocolOf } from '../report/findings/callers.ts'
 import type { ModelRow, RequirementReport, Silence } from '../report/report.ts'
 import { anotherShard, isOfOtherShard } from '../calls/shards.ts'
@@ -22,15 +22,15 @@ export function byModelOf(
   const cells = new Map<string, ModelRow>()
   const cellOf = new Map<string, string>()
   for (const exchange of evidence.exchanges) {
-    const [model, protocol] = [modelNamed(replyOf(exchange)), protocolOf(exchange)]
-    if (model === '' || protocol === undefined || isMadeUp(model)) continue
+    const [model, protocol] = [modelName(replyOf(exchange)), protocolOf(exchange)]
+    if (model === '' || protocol === undefined || isInventedModel(model)) continue
     const at = keyOf(model, protocol)
     const { requests = 0 } = cells.get(at) ?? {}
-    cells.set(at, { ...emptyRow(model, protocol), requests: requests + 1 })
+    cells.set(at, { ...emptyModelRow(model, protocol), requests: requests + 1 })
     cellOf.set(exchange.id, at)
   }
   for (const [at, { model, protocol, because, silence }] of silentModels(evidence)) {
-    cells.set(at, { ...(cells.get(at) ?? emptyRow(model, protocol)), because, silence })
+    cells.set(at, { ...(cells.get(at) ?? emptyModelRow(model, protocol)), because, silence })
   }
   const count = (ids: Iterable<string>, column: 'judged' | 'violated' | 'advisory') => {
     for (const at of new Set([...ids].flatMap((id) => cellOf.get(id) ?? []))) {
@@ -49,7 +49,7 @@ export function byModelOf(
 
 const keyOf = (model: string, protocol: string) => JSON.stringify([model, protocol])
 
-const emptyRow = (model: string, protocol: string): ModelRow => ({
+const emptyModelRow = (model: string, protocol: string): ModelRow => ({
   model: bounded(model, most.name),
   protocol,
   requests: 0,
@@ -88,7 +88,7 @@ function sentTo({ exchanges, everyModel }: Evidence): ReadonlyMap<string, readon
   const wanted = new Set((everyModel?.models ?? []).map(({ model, protocol }) => keyOf(model, protocol)))
   const sent = new Map<string, Exchange[]>()
   for (const exchange of wanted.size === 0 ? [] : exchanges) {
-    const at = keyOf(modelNamed(replyOf(exchange)), protocolOf(exchange) ?? '')
+    const at = keyOf(modelName(replyOf(exchange)), protocolOf(exchange) ?? '')
     if (!wanted.has(at)) continue
     const those = sent.get(at)
     if (those === undefined) sent.set(at, [exchange])
@@ -104,7 +104,7 @@ type Silent = Pick<SilentModel, 'because' | 'silence'>
 function notAnswered(last: Exchange): Silent {
   const { response } = last
   return {
-    because: `not answered: ${shownStatus(replyOf(last))}`,
+    because: `not answered: ${describeReply(replyOf(last))}`,
     silence: { asked: true, ...(response && { status: response.status }) },
   }
 }

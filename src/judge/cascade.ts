@@ -4,7 +4,7 @@ import { isDependent, reason } from '../results/reasons.ts'
 import { exchangesIn, flawsOf, type CheckResult, type UndecidedEnd } from '../outcomes/check-result.ts'
 
 /** Exchanges by requirement: the ones it was judged by, and those that broke it. */
-interface Judged {
+interface JudgedExchanges {
   readonly seen: Set<string>
   readonly broke: Set<string>
 }
@@ -14,11 +14,11 @@ interface Judged {
  * are judged. A check that fails in no other is inconclusive because of that requirement, or satisfied where it held elsewhere; but
  * where a failure is set aside for a requirement that looked at other exchanges alone, it is not known whether it holds.
  *
- * @param mayStandFor false where a violation of one requirement does not stand for that of another that depends on it
+ * @param canExcuse false where a violation of one requirement does not stand for that of another that depends on it
  */
-export function withoutSecondAccusations(
+export function withoutCascades(
   checks: readonly CheckResult[],
-  mayStandFor: (culprit: string, accused: string) => boolean = () => true,
+  canExcuse: (culprit: string, accused: string) => boolean = () => true,
 ): readonly CheckResult[] {
   const judged = exchangesById(checks)
   /** What failures were set aside for, by their requirement: nothing remains of it where it is not violated itself. */
@@ -26,8 +26,8 @@ export function withoutSecondAccusations(
   const settled = checks.map((check) => {
     if (check.end.state !== 'failed') return check
     const { flaws } = check.end
-    const standsOn = check.standsOn.filter((id) => mayStandFor(id, check.requirement))
-    const culprits = flaws.map((flaw) => culpritOf(flaw, standsOn, judged))
+    const standsOn = check.dependsOn.filter((id) => canExcuse(id, check.requirement))
+    const culprits = flaws.map((flaw) => causeOf(flaw, standsOn, judged))
     const culprit = culprits.find((one) => one?.sawIt === false) ?? culprits.find((one) => one !== undefined)
     if (culprit === undefined) return check
     const remaining = flaws.filter((_flaw, index) => culprits[index] === undefined)
@@ -46,7 +46,7 @@ function withFlaws(
   check: CheckResult,
   all: readonly Flaw[],
   flaws: readonly Flaw[],
-  { id, sawIt }: Culprit,
+  { id, sawIt }: Cause,
 ): CheckResult {
   const aside = new Set(all.flatMap(exchangesIn))
   const satisfied = check.exchanges.filter((one) => !aside.has(one))
@@ -77,7 +77,7 @@ function pointingAt(
   endless: ReadonlyMap<string, RequirementId>,
 ): UndecidedEnd {
   const seen = new Set<RequirementId>()
-  let id = endless.get(end.cut ?? '') ?? (isDependent(end.reason) ? end.reason.args.id : undefined)
+  let id = endless.get(end.truncatedExchange ?? '') ?? (isDependent(end.reason) ? end.reason.args.id : undefined)
   if (id === undefined) return end
   while (!violated.has(id) && !seen.has(id)) {
     seen.add(id)
@@ -87,7 +87,7 @@ function pointingAt(
 }
 
 /** A requirement that a flaw tells a second time, and whether it was judged by the same exchange. */
-interface Culprit {
+interface Cause {
   readonly id: RequirementId
   readonly sawIt: boolean
 }
@@ -96,13 +96,13 @@ interface Culprit {
  * The requirement that a flaw tells a second time. Where the requirement was judged by the same exchange, that exchange
  * decides; where it looked at others alone, it counts as soon as one of them broke it.
  */
-function culpritOf(
+function causeOf(
   flaw: Flaw,
   standsOn: readonly RequirementId[],
-  judged: ReadonlyMap<string, Judged>,
-): Culprit | undefined {
+  judged: ReadonlyMap<string, JudgedExchanges>,
+): Cause | undefined {
   const exchanges = exchangesIn(flaw)
-  const culprits = standsOn.flatMap((id): readonly Culprit[] => {
+  const culprits = standsOn.flatMap((id): readonly Cause[] => {
     const { seen, broke } = judged.get(id) ?? { seen: new Set(), broke: new Set() }
     const sawIt = exchanges.some((exchange) => seen.has(exchange))
     const isBroken = sawIt ? exchanges.some((one) => broke.has(one)) : broke.size > 0
@@ -111,8 +111,8 @@ function culpritOf(
   return culprits.find(({ sawIt }) => sawIt) ?? culprits[0]
 }
 
-function exchangesById(checks: readonly CheckResult[]): ReadonlyMap<string, Judged> {
-  const judged = new Map<string, Judged>()
+function exchangesById(checks: readonly CheckResult[]): ReadonlyMap<string, JudgedExchanges> {
+  const judged = new Map<string, JudgedExchanges>()
   for (const check of checks) {
     const own = judged.get(check.requirement) ?? { seen: new Set(), broke: new Set() }
     for (const id of check.exchanges) own.seen.add(id)

@@ -1,20 +1,20 @@
 import { isSelected } from '../contract/selection.ts'
-import type { CheckResult, Settled } from '../outcomes/check-result.ts'
-import { judgeEach, noneJudged, settleEach, settlePart, type Judged as JudgedExchanges } from './each-exchange.ts'
-import { pickedBy } from '../checks/picked.ts'
-import { recordedDocument, recording, whileReading, type Judged, type Observed } from '../outcomes/recording.ts'
+import type { CheckResult, CheckOutcome } from '../outcomes/check-result.ts'
+import { judgeEach, noResults, settleEach, settlePart, type ExchangeResults } from './each-exchange.ts'
+import { selectRecorded } from '../checks/picked.ts'
+import { recordedDocument, withRecording, type JudgedRecording, type ObservedValue } from '../outcomes/recording.ts'
 import { checksFor, type Check } from '../checks/registry.ts'
-import { exhaustion, isUndecided } from '../outcomes/undecided.ts'
+import { exhaustionOf, isUndecided } from '../outcomes/undecided.ts'
 
 /** One check of one recording. */
 export interface CheckRun {
   readonly check: Check
-  readonly judged: Judged
+  readonly recording: JudgedRecording
   /** The index of the recording. */
-  readonly recording: number
-  readonly observations: Observed[]
+  readonly index: number
+  readonly observations: ObservedValue[]
   /** What was judged of a large recording before this check runs. */
-  ahead?: JudgedExchanges
+  partial?: ExchangeResults
   /** True if the time was over before all of the recording was judged ahead. */
   isPart?: true
   /** What was thrown while judging ahead: a fault of the suite. */
@@ -25,53 +25,49 @@ export interface CheckRun {
  * The checks of these suites for each recording, in the order in which they were registered. A recording is only judged by the
  * requirements that its drive selected.
  */
-export const plannedRuns = (files: readonly string[], recordings: readonly Judged[]): readonly CheckRun[] =>
-  recordings.flatMap((judged, index) =>
-    whileReading(judged, () => {
-      const { header } = recording()
+export const plannedRuns = (files: readonly string[], recordings: readonly JudgedRecording[]): readonly CheckRun[] =>
+  recordings.flatMap((recording, index) =>
+    withRecording(recording, () => {
+      const { header } = recording.evidence()
       return checksFor(files, recordedDocument())
         .filter(({ coverage }) => isSelected(coverage.requirement, header))
-        .map((check): CheckRun => ({ check, judged, recording: index, observations: [] }))
+        .map((check): CheckRun => ({ check, recording, index, observations: [] }))
     }),
   )
 
 /** Runs a check over its recording. Whatever the judge throws is its result. */
 export function resultOf(run: CheckRun): CheckResult {
-  const { judged, observations } = run
-  return { ...pendingResult(run), ...whileReading(judged, () => settledBy(run), observations) }
+  const { recording, observations } = run
+  return { ...pendingResult(run), ...withRecording(recording, () => settledBy(run), observations) }
 }
 
 /** A check that has not run. */
-export const pendingResult = ({
-  check: { title, file, coverage },
-  recording,
-  observations,
-}: CheckRun): CheckResult => ({
+export const pendingResult = ({ check: { title, file, coverage }, index, observations }: CheckRun): CheckResult => ({
   ...coverage,
   name: title,
   file,
-  recording,
+  recording: index,
   end: { state: 'pending' },
   exchanges: [],
   observations,
 })
 
-function settledBy(run: CheckRun): Settled {
+function settledBy(run: CheckRun): CheckOutcome {
   try {
     return settle(run)
   } catch (thrown) {
-    const error = exhaustion(thrown) ?? thrown
+    const error = exhaustionOf(thrown) ?? thrown
     if (isUndecided(error)) return { end: error.end, exchanges: [] }
     return { end: { state: 'broken', error: describeError(error) }, exchanges: [] }
   }
 }
 
-function settle({ check, ahead, isPart, error }: CheckRun): Settled {
+function settle({ check, partial: ahead, isPart, error }: CheckRun): CheckOutcome {
   if (error !== undefined) throw error
   const { judge: judges, coverage } = check
   if (typeof judges === 'function') return judges(coverage)
-  const judged = ahead ?? noneJudged()
-  if (ahead === undefined) judgeEach(pickedBy(judges.select), judges.judge, coverage, judged)
+  const judged = ahead ?? noResults()
+  if (ahead === undefined) judgeEach(selectRecorded(judges.select), judges.judge, coverage, judged)
   return isPart ? settlePart(judged) : settleEach(judged, coverage, judges.source)
 }
 

@@ -22,7 +22,7 @@ import { bounded, boundedValue, most } from '../std/bounded.ts'
 import { byModelOf } from './by-model.ts'
 import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { findingsOf } from '../report/findings/findings.ts'
-import { withoutSecondAccusations } from './cascade.ts'
+import { withoutCascades } from './cascade.ts'
 import { gapsOf, gapsOfTraffic } from './gaps.ts'
 import { gatingBy } from './gating.ts'
 import { overloadOf } from './overload.ts'
@@ -46,20 +46,20 @@ export interface ConcludeOptions {
 }
 
 /** A report and the exit code it calls for. */
-export interface Concluded {
+export interface ConcludedRun {
   readonly report: Report
   readonly exitCode: 0 | 1 | 3 | 4
 }
 
 /** Turns how the checks ended into the report. Pure: the same evidence and results give the same report. */
-export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): Concluded {
+export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): ConcludedRun {
   const { set, profile } = options
   const gatingOf = gatingBy(set, profile)
   const gateById = new Map(options.requirements.map((one) => [one.id, gatingOf(one)]))
   const gateOf = (id: string): Gate => gateById.get(id) ?? { gates: false }
   // What does not gate yet must not keep from gating what did before.
-  const mayStandFor = (id: string, accused: string) => gateOf(id).ungated === undefined || !gateOf(accused).gates
-  const byRequirement = grouped(withoutSecondAccusations(judged.checks, mayStandFor))
+  const canExcuse = (id: string, accused: string) => gateOf(id).ungated === undefined || !gateOf(accused).gates
+  const byRequirement = grouped(withoutCascades(judged.checks, canExcuse))
   const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
   const found = options.requirements.map((requirement) =>
     requirementReport(
@@ -169,7 +169,7 @@ const outdatedNotes = ({ version, newest, until }: FrozenSet, { header }: Eviden
         `requirement set ${version} stood until ${until}, and this was driven later: set ${newest} is the one that stands`,
       ]
 
-const conclusions: Readonly<Record<Concluded['exitCode'], Conclusion>> = {
+const conclusions: Readonly<Record<ConcludedRun['exitCode'], Conclusion>> = {
   0: 'conformant',
   1: 'nonconformant',
   3: 'inconclusive',
@@ -212,7 +212,7 @@ function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] 
   if (ended !== undefined) return cancelled === true ? [] : [reasonText(ended)]
   const exhausted = checks.flatMap((check) => {
     const end = undecidedIn(check)
-    return end?.lack === 'exhausted' ? [{ requirement: check.requirement, because: reasonText(end.reason) }] : []
+    return end?.cause === 'exhausted' ? [{ requirement: check.requirement, because: reasonText(end.reason) }] : []
   })
   const [first] = exhausted
   if (first === undefined) return []
@@ -281,7 +281,7 @@ interface RunState {
 function exitCodeOf(
   rows: readonly RequirementReport[],
   { evidence: { footer }, crashes, gaps, isOverloaded, isInterrupted }: RunState,
-): Concluded['exitCode'] {
+): ConcludedRun['exitCode'] {
   const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
   // What was seen until then stands; what was not is nobody's fault.
   if (isInterrupted) return has('violated') ? 1 : 3

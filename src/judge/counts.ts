@@ -36,7 +36,7 @@ export function countSentence({ failed, held }: Parts, byId: ReadonlyMap<string,
 const named = (ids: readonly string[], byId: ReadonlyMap<string, Exchange>) => ids.flatMap((id) => byId.get(id) ?? [])
 
 /** So many values are told; more would be no distinction but a list. */
-const fewValues = 4
+const maxValues = 4
 
 type Aspect = (exchange: Exchange) => string
 
@@ -55,7 +55,7 @@ const pairs = [together(operationNamed, credential), together(operationNamed, mo
 function distinction(some: readonly Exchange[], others: readonly Exchange[]): string | undefined {
   const valuesOf = (aspect: Aspect) => {
     const values = new Set(some.map(aspect))
-    const isTelling = values.size <= fewValues && !others.some((exchange) => values.has(aspect(exchange)))
+    const isTelling = values.size <= maxValues && !others.some((exchange) => values.has(aspect(exchange)))
     return isTelling ? [[...values].join('; ')] : []
   }
   const telling = aspects.flatMap(valuesOf)

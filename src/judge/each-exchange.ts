@@ -3,19 +3,19 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Flaw } from '../results/flaws.ts'
 import { reason } from '../results/reasons.ts'
-import type { Coverage, Settled } from '../outcomes/check-result.ts'
+import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
 import { FlawError } from '../outcomes/flaw.ts'
-import { nothingOf, probesOf } from '../checks/lacking.ts'
+import { noExchanges, probesFor } from '../checks/lacking.ts'
 import { note } from '../outcomes/notes.ts'
-import { ownCut } from '../checks/own-cut.ts'
+import { clientTruncation } from '../checks/own-cut.ts'
 import type { Selection } from '../checks/picked.ts'
-import { isTorn, recording } from '../outcomes/recording.ts'
-import { breaksEveryCall, culpritOf } from '../calls/valid-calls.ts'
-import { lacksBody, reasonForNoBody } from '../calls/traffic.ts'
-import { dependsOn, exhaustion, isUndecided, Undecided } from '../outcomes/undecided.ts'
+import { hasBrokenConnection, recording } from '../outcomes/recording.ts'
+import { breaksEveryCall, blockingRequirement } from '../calls/valid-calls.ts'
+import { hasNoBody, noBodyReason } from '../calls/traffic.ts'
+import { blockedBy, exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
 
 /** How a judge held for the exchanges of a recording, or of those of it that were looked at so far. */
-export interface Judged {
+export interface ExchangeResults {
   /** Ids of the exchanges for which it held. */
   readonly satisfied: string[]
   readonly failed: Failed[]
@@ -29,26 +29,26 @@ interface Failed {
   readonly flaw: Flaw
 }
 
-export const noneJudged = (): Judged => ({ satisfied: [], failed: [] })
+export const noResults = (): ExchangeResults => ({ satisfied: [], failed: [] })
 
 /** Judges what was picked, exchange by exchange. */
 export function judgeEach<Subject>(
   { exchanges, subjectOf }: Selection<Subject>,
   judge: (subject: Subject) => void,
   coverage: Coverage,
-  judged: Judged,
+  judged: ExchangeResults,
 ): void {
   const { requirement } = coverage
   for (const exchange of exchanges) {
     try {
       judge(subjectOf(exchange))
-      if (lacksBody(exchange) && coverage.judgesHead !== true) judged.undecided ??= withoutBody(exchange)
+      if (hasNoBody(exchange) && coverage.judgesHead !== true) judged.undecided ??= withoutBody(exchange)
       else judged.satisfied.push(exchange.id)
     } catch (thrown) {
-      const error = exhaustion(thrown) ?? ownCut(thrown, replyOf(exchange), coverage) ?? thrown
+      const error = exhaustionOf(thrown) ?? clientTruncation(thrown, replyOf(exchange), coverage) ?? thrown
       if (!isUndecided(error) && !(error instanceof FlawError)) throw error
-      const culprit = culpritOf(exchange, requirement)
-      if (culprit !== undefined) judged.undecided ??= dependsOn(culprit)
+      const culprit = blockingRequirement(exchange, requirement)
+      if (culprit !== undefined) judged.undecided ??= blockedBy(culprit)
       else if (isUndecided(error)) judged.undecided ??= error
       else judged.failed.push({ exchange, flaw: { requirement, exchange: exchange.id, ...error.mismatch } })
     }
@@ -56,17 +56,17 @@ export function judgeEach<Subject>(
 }
 
 /** Where nothing of a body is there, nothing wrong is found in it. */
-const withoutBody = (exchange: Exchange) => new Undecided('inconclusive', reasonForNoBody(exchange))
+const withoutBody = (exchange: Exchange) => new Undecided('inconclusive', noBodyReason(exchange))
 
 /** How a check ends that was judged exchange by exchange. */
 export function settleEach(
-  { satisfied, failed, undecided }: Judged,
+  { satisfied, failed, undecided }: ExchangeResults,
   { requirement }: Coverage,
   source: string | undefined,
-): Settled {
+): CheckOutcome {
   const violated = breaksAlways(failed, satisfied)
     ? failed
-    : failed.filter(({ exchange }) => !isTorn(exchange) || breaksEveryCall(exchange))
+    : failed.filter(({ exchange }) => !hasBrokenConnection(exchange) || breaksEveryCall(exchange))
   if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
   if (violated.length > 0) return failing(violated, satisfied)
   if (satisfied.length > 0) return { end: { state: 'passed' }, exchanges: satisfied }
@@ -79,26 +79,26 @@ export function settleEach(
 }
 
 /** The same where only a part of the recording was looked at: what does not hold there does not hold, and nothing else is decided. */
-export function settlePart({ satisfied, failed }: Judged): Settled {
-  const violated = failed.filter(({ exchange }) => !isTorn(exchange))
+export function settlePart({ satisfied, failed }: ExchangeResults): CheckOutcome {
+  const violated = failed.filter(({ exchange }) => !hasBrokenConnection(exchange))
   if (violated.length > 0) return failing(violated, satisfied)
-  const { end } = new Undecided('inconclusive', reason('judging-part'), { lack: 'exhausted' })
+  const { end } = new Undecided('inconclusive', reason('judging-part'), { cause: 'exhausted' })
   return { end, exchanges: satisfied }
 }
 
-const failing = (violated: readonly Failed[], satisfied: readonly string[]): Settled => ({
+const failing = (violated: readonly Failed[], satisfied: readonly string[]): CheckOutcome => ({
   end: { state: 'failed', flaws: violated.map(({ flaw }) => flaw) },
   exchanges: [...violated.map(({ exchange }) => exchange.id), ...satisfied],
 })
 
 /** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
-  const probes = source === undefined ? probesOf(requirement) : [source]
+  const probes = source === undefined ? probesFor(requirement) : [source]
   const culprit = recording()
     .exchanges.filter(({ probe }) => probes.includes(probe))
-    .map((exchange) => culpritOf(exchange, requirement))
+    .map((exchange) => blockingRequirement(exchange, requirement))
     .find((id) => id !== undefined && sharesSubject(id, requirement))
-  return culprit === undefined ? nothingOf(probes) : dependsOn(culprit)
+  return culprit === undefined ? noExchanges(probes) : blockedBy(culprit)
 }
 
 /** Streams of one protocol say nothing of another's. */

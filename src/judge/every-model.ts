@@ -5,7 +5,7 @@ import { silentModels, type SilentModel } from './by-model.ts'
 import type { EveryModelReport } from '../report/report.ts'
 
 /** So many names stand in a sentence; the others are counted. */
-const mostNamed = 5
+const maxNames = 5
 
 /** What came of the listed models that were named, in numbers; undefined where none were. */
 export function everyModelReport(evidence: Evidence): EveryModelReport | undefined {
@@ -45,7 +45,7 @@ export function everyModelNotes(evidence: Evidence, strict: boolean): EveryModel
   const isPlanned = new Set(planned.map(({ model, protocol }) => JSON.stringify([model, protocol])))
   const unanswered = silent.filter(({ model, protocol }) => isPlanned.has(JSON.stringify([model, protocol])))
   const open = unanswered.filter(({ silence }) => silence.otherShard !== true)
-  const told = [...reasonsOf(open, planned.length), ...beyond(everyModel)]
+  const told = [...reasonsOf(open, planned.length), ...modelsLeftOut(everyModel)]
   const gaps = [
     ...withoutList(everyModel),
     ...(planned.length > 0 && open.length === planned.length
@@ -61,7 +61,7 @@ function withoutList({ because, unmatched, models }: EveryModel): readonly strin
   return models.length === 0 ? ['no listed model was asked (--models): the list names none'] : []
 }
 
-const beyond = ({ leftOut }: EveryModel) =>
+const modelsLeftOut = ({ leftOut }: EveryModel) =>
   leftOut === 0 ? [] : [`${leftOut} more listed models were named than one run asks: name fewer at a time (--models)`]
 
 /** `12 of 300 calls of listed models were not asked: …`, a sentence for each reason, the most frequent first. */
@@ -77,13 +77,13 @@ function reasonsOf(silent: readonly SilentModel[], total: number): readonly stri
       ? []
       : [`${asked.length} of ${total} pairs of listed model and protocol were not answered: ${quotedNames(names)}`]),
     ...notAsked
-      .slice(0, mostNamed)
+      .slice(0, maxNames)
       .map(([because, count]) => `${count} of ${total} pairs of listed model and protocol were ${because}`),
   ]
 }
 
 function quotedNames(names: readonly string[]): string {
-  const more = names.length - mostNamed
-  const shown = names.slice(0, mostNamed).map((name) => JSON.stringify(bounded(name, 100)))
+  const more = names.length - maxNames
+  const shown = names.slice(0, maxNames).map((name) => JSON.stringify(bounded(name, 100)))
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -93,7 +93,7 @@ const notInstalled = new Set<unknown>(['not-installed'])
 const lacks = new Set<unknown>(['key', 'model', 'configuration'])
 
 const withReason = (checks: readonly CheckResult[], reasons: ReadonlySet<unknown>): ReadonlySet<string> =>
-  new Set(checks.flatMap((check) => (reasons.has(undecidedIn(check)?.lack) ? [check.requirement] : [])))
+  new Set(checks.flatMap((check) => (reasons.has(undecidedIn(check)?.cause) ? [check.requirement] : [])))
 
 const firstReason = ([first]: readonly RequirementReport[]) =>
   first?.because === undefined ? '' : `: ${first.because}`

@@ -5,11 +5,11 @@ import { judgeInBlocks } from './blocks.ts'
 import type { CheckResult } from '../outcomes/check-result.ts'
 import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
 import { undecidedFor, type JudgeProgress, type JudgeResult } from './judge.ts'
-import { underJudgement, type Terms } from '../outcomes/recording.ts'
+import { openRecording, type Criteria } from '../outcomes/recording.ts'
 import { loadSuites, suiteFiles, type SuiteChoice } from './suites.ts'
 
 /** How a judging in this thread goes on. */
-export interface Course {
+export interface InProcessOptions {
   /** Milliseconds for the whole judging. */
   readonly totalMs?: number
   /** Reported how far the judging has come. */
@@ -29,14 +29,14 @@ export interface Course {
 export async function judgeInProcess(
   evidence: Evidence,
   choice: SuiteChoice = {},
-  terms: Terms = {},
-  { totalMs = Infinity, onProgress, isCancelled = () => false, sliceMs = 50 }: Course = {},
+  terms: Criteria = {},
+  { totalMs = Infinity, onProgress, isCancelled = () => false, sliceMs = 50 }: InProcessOptions = {},
 ): Promise<JudgeResult> {
   const until = performance.now() + totalMs
   const files = suiteFiles(choice)
   const crashes = await loadSuites(files)
-  const runs = plannedRuns(files, [underJudgement(() => evidence, terms)])
-  judgeInBlocks(runs, { begin: () => true, isLate: () => performance.now() > until, onRead: () => undefined })
+  const runs = plannedRuns(files, [openRecording(() => evidence, terms)])
+  judgeInBlocks(runs, { begin: () => true, isTimeUp: () => performance.now() > until, onRead: () => undefined })
   const checks: CheckResult[] = []
   let ended: Reason | undefined
   let sliceEnds = performance.now() + sliceMs

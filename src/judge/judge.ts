@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CheckResult } from '../outcomes/check-result.ts'
 import { reason, type Reason } from '../results/reasons.ts'
-import type { Terms } from '../outcomes/recording.ts'
+import type { Criteria } from '../outcomes/recording.ts'
 import { suiteFiles, type SuiteChoice } from './suites.ts'
 import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
 
@@ -26,7 +26,7 @@ export interface Judge {
 }
 
 export interface JudgeOptions extends SuiteChoice {
-  readonly terms?: Terms
+  readonly criteria?: Criteria
   readonly bounds?: JudgeBounds
   /** Told how far the judging has come, often. */
   readonly onProgress?: (progress: JudgeProgress) => void
@@ -45,7 +45,7 @@ const root = fileURLToPath(new URL('suites', compiled))
 const script = new URL('src/judge/worker.js', compiled)
 
 /** So many checks that exhaust their thread are left undecided, and others judged in another: more of them, and we give up. */
-const mostThreads = 20
+const maxThreads = 20
 
 /**
  * Starts a thread with the suites that are shipped with this package, wherever it is installed and whatever the working folder.
@@ -54,7 +54,7 @@ const mostThreads = 20
  *
  * @see ARCHITECTURE.md, "Judging"
  */
-export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }: JudgeOptions = {}): Judge {
+export function startJudge({ areas, files, criteria = {}, bounds = {}, onProgress }: JudgeOptions = {}): Judge {
   const suites = suiteFiles({ ...(areas && { areas }), ...(files && { files }) }, root)
   const state = newState()
   let worker = startThread(script, bounds)
@@ -67,7 +67,7 @@ export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }
       for (let threads = 1; ; threads += 1) {
         const request = {
           files: suites,
-          judgement: { recordings, terms },
+          input: { recordings, criteria },
           state,
           settled: progress.settled(),
         }
@@ -75,7 +75,7 @@ export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }
         if (ending.how !== 'exhausted') break
         progress.exhausted(ending.number, ending.because)
         await worker.terminate()
-        if (threads === mostThreads) break
+        if (threads === maxThreads) break
         Atomics.store(state, slots.running, 0)
         worker = startThread(script, bounds)
       }
@@ -99,7 +99,7 @@ export function startJudge({ areas, files, terms = {}, bounds = {}, onProgress }
 const ends: Readonly<Partial<Record<Ending['how'], Reason>>> = {
   late: reason('judging-late'),
   full: reason('judging-full'),
-  exhausted: reason('judging-given-up', { checks: mostThreads }),
+  exhausted: reason('judging-given-up', { checks: maxThreads }),
 }
 
 /** What the threads have told so far, by the numbers of the tests. */
@@ -133,5 +133,5 @@ function createProgress(onProgress: JudgeOptions['onProgress']) {
 /** A check that was not come to, or that was too much. */
 export const undecidedFor = (check: CheckResult, because: Reason): CheckResult => ({
   ...check,
-  end: { state: 'undecided', verdict: 'inconclusive', reason: because, lack: 'exhausted' },
+  end: { state: 'undecided', verdict: 'inconclusive', reason: because, cause: 'exhausted' },
 })

@@ -4,8 +4,8 @@ import { isOverload } from '../reply/saturation.ts'
 import type { Evidence } from '../evidence/store.ts'
 
 /** From this share of requests on, and so many, a run is one of an overloaded gateway. */
-const goodPart = 0.2
-const least = 3
+const minShare = 0.2
+const minRequests = 3
 
 /**
  * One sentence about a gateway that answered a good part of the requests with saturation to the last, and by that kept them from
@@ -16,7 +16,7 @@ export function overloadOf({ exchanges, footer }: Evidence): string | undefined 
   const overloaded = answers.filter(isOverload)
   const last = answers.filter(({ retried }) => !retried)
   const unanswered = last.filter(isOverload).length
-  if (unanswered < least || unanswered < goodPart * last.length) return undefined
+  if (unanswered < minRequests || unanswered < minShare * last.length) return undefined
   const [words, count] = mostFrequent(overloaded)
   const others = overloaded.length - count
   const summary = `${count} of ${answers.length} answers were ${words}${others > 0 ? `, ${others} more 429 or 503` : ''}`

@@ -1,13 +1,13 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { reason, type Reason } from '../results/reasons.ts'
 import type { CheckResult } from '../outcomes/check-result.ts'
-import type { Judgement } from '../outcomes/recording.ts'
+import type { JudgeInput } from '../outcomes/recording.ts'
 
 /** What the thread has to judge, and by which suites. */
 export interface JudgeRequest {
   /** Paths below `suites/`, with the extension of the source. */
   readonly files: readonly string[]
-  readonly judgement: Judgement
+  readonly input: JudgeInput
   /** Shared with the thread; see `slots`. */
   readonly state: Int32Array
   /** Numbers of the tests that are not run: another thread has decided them, or fell over them. */
@@ -94,22 +94,22 @@ export function runThread(
     let [seen, since] = [0, performance.now()]
     const settle = (ending: Ending) => {
       clearInterval(watch)
-      worker.off('message', hear).off('error', fall).off('exit', end)
+      worker.off('message', onThreadMessage).off('error', onError).off('exit', onExit)
       resolve(ending)
     }
-    const hear = (message: JudgeMessage) => {
+    const onThreadMessage = (message: JudgeMessage) => {
       if (message.type === 'done') settle({ how: 'done', crashes: message.crashes })
       else onMessage(message)
     }
-    const fall = (error: Error) => {
+    const onError = (error: Error) => {
       const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       if (!outOfMemory) return settle({ how: 'crashed', crashes: [error.message] })
       const number = running() - 1
       const because = reason('check-memory')
       settle(number < 0 ? { how: 'full' } : { how: 'exhausted', number, because })
     }
-    const end = () => settle({ how: 'crashed', crashes: ['the thread that judges ended before it was done'] })
-    const look = () => {
+    const onExit = () => settle({ how: 'crashed', crashes: ['the thread that judges ended before it was done'] })
+    const checkLimits = () => {
       const now = performance.now()
       if (running() !== seen) [seen, since] = [running(), now]
       if (now > until - totalMs / 4) Atomics.store(state, slots.hurry, 1)
@@ -119,8 +119,8 @@ export function runThread(
         settle({ how: 'exhausted', number: seen - 1, because: reason('check-time', { seconds: checkMs / 1000 }) })
       }
     }
-    const watch = setInterval(look, 100)
-    worker.on('message', hear).on('error', fall).on('exit', end)
+    const watch = setInterval(checkLimits, 100)
+    worker.on('message', onThreadMessage).on('error', onError).on('exit', onExit)
     worker.postMessage(request)
   })
 }

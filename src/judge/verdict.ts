@@ -86,7 +86,7 @@ export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
 
 /** True when each of the tests that could not be decided waits for what another shard drives. */
 const isLeftToOthers = (results: readonly CheckResult[], gate: Gate) =>
-  results.every((result) => verdictOf(result, gate) !== 'inconclusive' || undecidedIn(result)?.lack === 'other-shard')
+  results.every((result) => verdictOf(result, gate) !== 'inconclusive' || undecidedIn(result)?.cause === 'other-shard')
 
 /**
  * One requirement's part of the report.

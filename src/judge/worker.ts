@@ -6,7 +6,7 @@
 import { parentPort } from 'node:worker_threads'
 import { judgeInBlocks } from './blocks.ts'
 import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
-import { recordingsOf } from '../outcomes/recording.ts'
+import { openRecordings } from '../outcomes/recording.ts'
 import { loadSuites } from './suites.ts'
 import { slots, type EndedCheck, type JudgeMessage, type JudgeRequest } from './thread.ts'
 
@@ -15,24 +15,24 @@ const crashes: string[] = []
 process.on('unhandledRejection', (reason) => crashes.push(described(reason)))
 process.on('uncaughtException', (error) => crashes.push(described(error)))
 
-const tell = (message: JudgeMessage) => parentPort?.postMessage(message)
+const send = (message: JudgeMessage) => parentPort?.postMessage(message)
 
 /** Results that are not sent yet: a message for each of them would cost a fifth of a judging. */
 let ended: EndedCheck[] = []
-let toldAt = 0
+let sentAt = 0
 
 /** At most this many milliseconds of judging are lost with a thread that is ended; another thread judges them again. */
-const tellEveryMs = 20
+const flushIntervalMs = 20
 
-function tellEnded(check: EndedCheck) {
+function sendEnded(check: EndedCheck) {
   ended.push(check)
-  if (performance.now() - toldAt >= tellEveryMs) tellAllEnded()
+  if (performance.now() - sentAt >= flushIntervalMs) flushEnded()
 }
 
-function tellAllEnded() {
-  if (ended.length > 0) tell({ type: 'ended', checks: ended })
+function flushEnded() {
+  if (ended.length > 0) send({ type: 'ended', checks: ended })
   ended = []
-  toldAt = performance.now()
+  sentAt = performance.now()
 }
 
 // Every request is answered, whatever happens: the caller waits for nothing else.
@@ -42,19 +42,19 @@ parentPort?.on(
     void judge(request)
       .catch((error: unknown) => [described(error)])
       .then((found) => {
-        tellAllEnded()
-        tell({ type: 'done', crashes: found })
+        flushEnded()
+        send({ type: 'done', crashes: found })
       }),
 )
 
 /** @returns errors outside checks; results are sent on the way */
-async function judge({ files, judgement, state, settled }: JudgeRequest): Promise<readonly string[]> {
+async function judge({ files, input: input, state, settled }: JudgeRequest): Promise<readonly string[]> {
   crashes.length = 0
   crashes.push(...(await loadSuites(files)))
-  const runs = plannedRuns(files, recordingsOf(judgement))
+  const runs = plannedRuns(files, openRecordings(input))
   const numbers = new Map(runs.map((run, number) => [run, number]))
   const decided = new Set(settled)
-  tell({ type: 'declared', checks: runs.map(pendingResult) })
+  send({ type: 'declared', checks: runs.map(pendingResult) })
   /** Makes a check the one that is being judged, unless it is decided or the judging is cancelled. */
   const begin = (number: number) => {
     if (decided.has(number) || Atomics.load(state, slots.cancelled) !== 0) return false
@@ -63,11 +63,11 @@ async function judge({ files, judgement, state, settled }: JudgeRequest): Promis
   }
   judgeInBlocks(runs, {
     begin: (run) => begin(numbers.get(run) ?? -1),
-    isLate: () => Atomics.load(state, slots.hurry) !== 0,
-    onRead: (exchanges, of) => tell({ type: 'read', exchanges, of }),
+    isTimeUp: () => Atomics.load(state, slots.hurry) !== 0,
+    onRead: (exchanges, of) => send({ type: 'read', exchanges, of }),
   })
   for (const [number, run] of runs.entries()) {
-    if (begin(number)) tellEnded({ number, check: resultOf(run) })
+    if (begin(number)) sendEnded({ number, check: resultOf(run) })
     Atomics.store(state, slots.running, 0)
   }
   return [...crashes]

@@ -14,7 +14,7 @@ export function contractFor({ header }: Evidence, spec: string | undefined): Con
 }
 
 /** The evidence as if it had been driven by this document: reports name the one that was judged by. */
-export const judgedBy = (evidence: Evidence, contract: Contract): Evidence => ({
+export const withContract = (evidence: Evidence, contract: Contract): Evidence => ({
   ...evidence,
   header: { ...evidence.header, contract },
 })

@@ -63,13 +63,13 @@ function jsonType(value: unknown): JsonType {
 }
 
 /** A place in a body. */
-export const placeOf = ({ path, value }: Field): Pick<Mismatch, 'path' | 'actual'> => ({
+export const fieldActual = ({ path, value }: Field): Pick<Mismatch, 'path' | 'actual'> => ({
   path,
   actual: actualOf(value),
 })
 
 /** The first entries of a list, as texts, and how many there are. */
-export function entriesOf(values: readonly unknown[]): Actual {
+export function listActual(values: readonly unknown[]): Actual {
   const entries = values.slice(0, maxEntries).map((value) => clipped(textOf(value)))
   return { kind: 'list', entries, count: values.length }
 }
@@ -93,4 +93,4 @@ export const headerActual = (value: string | undefined): Actual =>
     : { kind: 'value', type: 'string', shown: clipped(value), ...(value.length <= maxValue && { value }) }
 
 /** The same in words: `404: not found`. */
-export const shownStatus = (reply: Reply): string => actualText(replyActual(reply))
+export const describeReply = (reply: Reply): string => actualText(replyActual(reply))

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { reason, type ArgsOf, type Reason, type ReasonCode } from '../results/reasons.ts'
 import type { UndecidedEnd } from './check-result.ts'
 
-type Details = Pick<UndecidedEnd, 'lack' | 'cut'>
+type Details = Pick<UndecidedEnd, 'cause' | 'truncatedExchange'>
 
 /** Thrown where a check cannot be decided. */
 export class Undecided extends Error {
@@ -18,30 +18,30 @@ export class Undecided extends Error {
 export const isUndecided = (error: unknown): error is Undecided => error instanceof Undecided
 
 /** For a requirement that another one keeps from being judged. */
-export const dependsOn = (id: RequirementId): Undecided => new Undecided('inconclusive', reason('requirement', { id }))
+export const blockedBy = (id: RequirementId): Undecided => new Undecided('inconclusive', reason('requirement', { id }))
 
 /**
  * One defect, one report: what follows depends on another requirement. Where that one does not hold, the check is inconclusive because
  * of it; a self-test makes sure that it is then itself violated.
  */
-export function given(holds: unknown, requirement: RequirementId): asserts holds {
-  if (!holds) throw dependsOn(requirement)
+export function assume(holds: unknown, requirement: RequirementId): asserts holds {
+  if (!holds) throw blockedBy(requirement)
 }
 
 /** The same of every member of a list, which is given back, so that a selection can go on with it. */
-export function givenEach<List extends readonly unknown[] | undefined>(
+export function assumeEach<List extends readonly unknown[] | undefined>(
   list: List,
   holds: (member: NonNullable<List>[number]) => unknown,
   requirement: RequirementId,
 ): List {
-  given(list === undefined || list.every(holds), requirement)
+  assume(list === undefined || list.every(holds), requirement)
   return list
 }
 
 /** What the engine throws when something is nested too deeply, or becomes too long, is about what a gateway sent: nothing is decided. */
-export function exhaustion(error: unknown): Undecided | undefined {
+export function exhaustionOf(error: unknown): Undecided | undefined {
   const isExhausted = error instanceof RangeError && /call stack|invalid (?:string|array)/i.test(error.message)
-  return isExhausted ? new Undecided('inconclusive', reason('too-deep'), { lack: 'exhausted' }) : undefined
+  return isExhausted ? new Undecided('inconclusive', reason('too-deep'), { cause: 'exhausted' }) : undefined
 }
 
 type Rest<Code extends ReasonCode> = ArgsOf<Code> extends undefined ? [] : [args: ArgsOf<Code>]

@@ -5,7 +5,7 @@ import { isNode } from '../contract/pointer.ts'
 import type { Report } from './report.ts'
 
 /** A larger file (bytes) is none of ours. */
-const mostBytes = 128 * 1024 * 1024
+const maxReportBytes = 128 * 1024 * 1024
 
 const validator = once(() => {
   const schema = readFileSync(new URL('report.schema.json', import.meta.url), 'utf8')
@@ -20,7 +20,7 @@ const validator = once(() => {
 export function readReport(file: string): Report | string {
   try {
     const { size } = statSync(file)
-    if (size > mostBytes) return `is larger than any report of gateproof`
+    if (size > maxReportBytes) return `is larger than any report of gateproof`
     return reportIn(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     return error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${String((error as Error).message)}`

@@ -312,7 +312,7 @@ export interface Report {
 }
 
 /** What a reporter is given: the report, the evidence behind it, and the folder it may write to. */
-export interface Judged {
+export interface JudgedRun {
   readonly report: Report
   readonly evidence: Evidence
   /**

@@ -2,7 +2,7 @@ import { packagedContract } from '../contract/document.ts'
 import type { FrozenSet } from '../contract/sets.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
-import type { Judged, Report, RequirementReport } from '../report/report.ts'
+import type { JudgedRun, Report, RequirementReport } from '../report/report.ts'
 import { wordOf } from './declared.ts'
 import {
   predicateType,
@@ -29,7 +29,7 @@ export interface Terms {
 }
 
 /** The statement about judged evidence. Pure: whoever judges the same evidence again comes to the same statement. */
-export function state({ report, evidence }: Pick<Judged, 'report' | 'evidence'>, terms: Terms): Statement {
+export function state({ report, evidence }: Pick<JudgedRun, 'report' | 'evidence'>, terms: Terms): Statement {
   const { set } = terms
   const required = new Set(requiredBy(set, profileOf(report)))
   const rows = report.requirements

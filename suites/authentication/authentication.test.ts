@@ -1,4 +1,4 @@
-import { contrast, covers, describe, expect, given, note, universal, wordsOf } from '../../src/checks/index.ts'
+import { contrast, covers, describe, expect, assume, note, universal, wordsOf } from '../../src/checks/index.ts'
 import {
   deletedKey,
   expiredKey,
@@ -29,7 +29,7 @@ describe('missing key', () => {
   })
 
   universal(keyless)('is refused with 401', covers('authentication.missing.status'), (reply) => {
-    given(!isWorkDone(reply), 'authentication.key.required')
+    assume(!isWorkDone(reply), 'authentication.key.required')
     expect(reply, describeRequest(reply)).toHaveStatus(401)
   })
 
@@ -131,7 +131,7 @@ describe('model outside the group', () => {
     'has error code "model_not_found", if any, when refused with 404',
     covers('authentication.group.code'),
     ({ chat }) => {
-      given(chat.status === 503 || chat.status === 404, 'authentication.group.refused')
+      assume(chat.status === 503 || chat.status === 404, 'authentication.group.refused')
       expect(codeBeside404(chat), '`error.code` beside 404').toBe('model_not_found')
     },
   )
@@ -144,7 +144,7 @@ describe('key groups', () => {
     'give "default" at least as many models as any other',
     covers('authentication.group.default_widest'),
     ({ default: widest, low }) => {
-      given(reach(widest) > 0, namesNoModel(widest))
+      assume(reach(widest) > 0, namesNoModel(widest))
       expect(reach(widest), 'models listed for the default key', widest).toBeGreaterThanOrEqual(reach(low))
     },
   )

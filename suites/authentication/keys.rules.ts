@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   callOf,
   finalAttempt,
-  given,
+  assume,
   indexed,
   isTraffic,
   type Reply,
@@ -28,7 +28,7 @@ function judgeable(reply: Reply): Reply | undefined {
   if (operation === undefined || reply.status === undefined) return undefined
   const isOverseas = reply.exchange.request.line === 'overseas'
   const last = finalAttempt(reply)
-  given(!isOverseas || servesPath(operation, 'overseas') !== 'not served', 'service.lines.identical')
+  assume(!isOverseas || servesPath(operation, 'overseas') !== 'not served', 'service.lines.identical')
   return last
 }
 
@@ -72,9 +72,9 @@ export const underKey =
   (reply: Reply): Reply | undefined => {
     const last = reply.exchange.request.key === standing ? judgeable(reply) : undefined
     if (last === undefined || last.status === 401) return last
-    given(!siblings(last, 'none').some(isWorkDone), 'authentication.key.required')
+    assume(!siblings(last, 'none').some(isWorkDone), 'authentication.key.required')
     for (const similarStanding of similarStandings)
-      given(!siblings(last, similarStanding).some((other) => isSameFailure(last, other)), explainedBy[similarStanding])
+      assume(!siblings(last, similarStanding).some((other) => isSameFailure(last, other)), explainedBy[similarStanding])
     return last
   }
 
@@ -98,21 +98,21 @@ const siblings = (reply: Reply, standing: string): readonly Reply[] =>
 /** Calls that were refused with 401 for their key. Where the error is not an object, that is another requirement's matter. */
 // Surviving mutants: Another status is reported by itself; this only decides whether the message check is inconclusive or satisfied.
 export const refusedWith401 =
-  (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof given>[1]) =>
+  (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof assume>[1]) =>
   (reply: Reply): Reply | undefined => {
     const refused = select(reply)
     if (refused === undefined) return undefined
-    given(refused.status === 401, status)
-    given(refused.json.names.length > 0, 'errors.body.json')
-    given(refused.json.at('error').names.length > 0, errorObjectOf(refused))
+    assume(refused.status === 401, status)
+    assume(refused.json.names.length > 0, 'errors.body.json')
+    assume(refused.json.at('error').names.length > 0, errorObjectOf(refused))
     const message = refused.json.at('error.message')
-    given(message.absent || message.text !== undefined, 'errors.body.message')
+    assume(message.absent || message.text !== undefined, 'errors.body.message')
     return refused
   }
 
 /** The same where the error has a message: some replies carry a code alone. */
 export const messageOf401 =
-  (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof given>[1]) =>
+  (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof assume>[1]) =>
   (reply: Reply): Reply | undefined => {
     const refused = refusedWith401(select, status)(reply)
     return refused?.json.at('error.message').absent === false ? refused : undefined

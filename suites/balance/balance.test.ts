@@ -1,4 +1,4 @@
-import { answerFlaw, contrast, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
+import { servingFlaw, contrast, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
   answers,
@@ -16,7 +16,7 @@ import {
 const Quota = 'TokenQuota/properties'
 
 describe('balance response', () => {
-  universal(answerFlaw('getTokenBalance', 'plain'))(
+  universal(servingFlaw('getTokenBalance', 'plain'))(
     'is returned with status 200 for a valid call',
     judgesHead(covers('balance.served')),
     ({ flaw }) => {

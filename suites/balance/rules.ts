@@ -1,21 +1,21 @@
 import { memoized } from '../../src/std/memoized.ts'
 import {
-  answersTo,
+  plainReplies,
   callOf,
   type Evidence,
   type Field,
-  given,
+  assume,
   inconclusive,
   isObject,
   isTraffic,
-  mustBeLeft,
+  assumeAborted,
   recording,
   type Reply,
   replyOf,
 } from '../../src/checks/index.ts'
 
 /** Replies with the balance of a key. */
-export const answers = answersTo('getTokenBalance')
+export const answers = plainReplies('getTokenBalance')
 
 /** The object that holds the fields of a balance: the body, or what is in its envelope. */
 // Surviving mutants: If `data` lacks the fields, the root object is used anyway.
@@ -27,7 +27,7 @@ export function quotaOf({ json }: Reply): Field {
 /** Balances whose body is an object. */
 export function balances(reply: Reply): Reply | undefined {
   const balance = answers(reply)
-  if (balance !== undefined) given(isObject(balance.json), 'balance.json')
+  if (balance !== undefined) assume(isObject(balance.json), 'balance.json')
   return balance
 }
 
@@ -47,15 +47,15 @@ function obtainedQuota(reply: Reply): Quota {
   const quota = quotas(reply) ?? inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status })
   const available = quota.at('total_available').number
   const unlimited = quota.at('unlimited_quota').value
-  given(available !== undefined, 'balance.total_available')
-  given(typeof unlimited === 'boolean', 'balance.unlimited_quota')
+  assume(available !== undefined, 'balance.total_available')
+  assume(typeof unlimited === 'boolean', 'balance.unlimited_quota')
   return { available, unlimited }
 }
 
 /** The balance of a key that was refused. */
 // Surviving mutants: The errors area reports a used-up key that is served.
 export function refusedQuota(balance: Reply, call: Reply): Quota {
-  given((call.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
+  assume((call.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
   return obtainedQuota(balance)
 }
 
@@ -104,7 +104,7 @@ export function aroundRefusal(replies: {
 /** What became of the balance when a stream was left before its end. A balance that stands still may move later. */
 // Surviving mutants: Only observed. selftest/suites/left-stream.test.ts checks it.
 export function movedByLeft({ end, left, behindLeft }: Record<'end' | 'left' | 'behindLeft', Reply>): string {
-  mustBeLeft(left)
+  assumeAborted(left)
   const [before, after] = [available(end), available(behindLeft)]
   if (after === before) return 'stood as before'
   return after < before ? 'was lower' : 'was higher'

@@ -8,7 +8,7 @@ import {
   isEventStream,
   type Outcome,
   reason,
-  reasonOf,
+  outcomeReason,
   recordedDocument,
   recording,
   type Reply,
@@ -48,7 +48,7 @@ export function takenBy<Name extends string>(probe: Driven<Name>, replies: Reado
 
 /** Ends a check where the recording does not say what a client made of its replies. */
 function lackOfClient(probe: string, outcome: Outcome | undefined): never {
-  const why = outcome && reasonOf(outcome)
+  const why = outcome && outcomeReason(outcome)
   throw new Undecided('inconclusive', why ?? reason('client-not-recorded', { probe }))
 }
 

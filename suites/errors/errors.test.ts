@@ -1,4 +1,4 @@
-import { covers, describe, expect, isErrorAsResult, isLabelledJson, note, universal } from '../../src/checks/index.ts'
+import { covers, describe, expect, isErrorAsResult, hasJsonMediaType, note, universal } from '../../src/checks/index.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
 import {
   bodiesElsewhere,
@@ -22,7 +22,7 @@ describe('error response', () => {
 
   universal(errorBodies)('has a JSON content type', covers('errors.body.content_type'), (reply) => {
     expect(
-      isLabelledJson(reply),
+      hasJsonMediaType(reply),
       `expected an error with a content type of JSON; saw ${reply.mediaType ?? 'none'}`,
     ).toBe(true)
   })

@@ -1,7 +1,7 @@
 import {
   callOf,
-  faultyParameters,
-  given,
+  invalidParameterPaths,
+  assume,
   inconclusive,
   isCallOf,
   onceForRecording,
@@ -12,7 +12,9 @@ import { answered } from './requests.rules.ts'
 
 /** Valid requests under a key whose balance is used up. */
 export const underExhaustedKey = (reply: Reply): Reply | undefined =>
-  reply.exchange.request.key === 'exhausted' && callOf(reply)?.method === 'POST' && faultyParameters(reply).length === 0
+  reply.exchange.request.key === 'exhausted' &&
+  callOf(reply)?.method === 'POST' &&
+  invalidParameterPaths(reply).length === 0
     ? answered(reply)
     : undefined
 
@@ -21,7 +23,7 @@ export const underExhaustedKey = (reply: Reply): Reply | undefined =>
 export function refusedForBalance(reply: Reply): Reply | undefined {
   const called = underExhaustedKey(reply)
   if (called === undefined) return undefined
-  given((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
+  assume((called.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
   if (called.status === 429 && called.header('retry-after') !== undefined) {
     inconclusive('rate-limited', { exchange: called.exchange.id })
   }

@@ -3,7 +3,7 @@ import {
   covers,
   describe,
   expect,
-  given,
+  assume,
   inconclusive,
   modelOf,
   note,
@@ -41,8 +41,8 @@ describe('model without a price', () => {
     'has a message that names the model or its price',
     covers('errors.unpriced_model.message', 'errors.body.message'),
     ({ chat }) => {
-      given(chat.status === 400, 'errors.status.unpriced_model')
-      given(withTextual('message')(chat), 'errors.body.message')
+      assume(chat.status === 400, 'errors.status.unpriced_model')
+      assume(withTextual('message')(chat), 'errors.body.message')
       expect(unspecificMessage(chat, /price|pricing|ratio|价格|倍率|定价/i)).toHaveNoFlaw()
     },
   )
@@ -59,7 +59,7 @@ describe('model without the Responses protocol', () => {
     'has a message about the model or its support',
     covers('errors.no_responses_protocol.message', 'errors.body.message'),
     ({ response }) => {
-      given(response.status === 400, 'errors.status.no_responses_protocol')
+      assume(response.status === 400, 'errors.status.no_responses_protocol')
       if (having('message')(response) === undefined) inconclusive('no-error-message')
       expect(unspecificMessage(response, /support|支持/i)).toHaveNoFlaw()
     },

@@ -2,9 +2,9 @@ import { memoized } from '../../src/std/memoized.ts'
 import {
   callOf,
   type Evidence,
-  faultyParameters,
+  invalidParameterPaths,
   finalAttempt,
-  given,
+  assume,
   inconclusive,
   isCallOf,
   isInvalidRequest,
@@ -14,7 +14,7 @@ import {
   recording,
   type Reply,
   replyOf,
-  resultOf,
+  assumeResult,
   sendsJson,
 } from '../../src/checks/index.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
@@ -33,7 +33,7 @@ export function judgedByBody(reply: Reply): Reply | undefined {
 
 /** The final attempt of a call. An error under a status of success is a matter of its own. */
 export function answered(reply: Reply): Reply | undefined {
-  return reply.status === undefined ? undefined : finalAttempt(resultOf(reply))
+  return reply.status === undefined ? undefined : finalAttempt(assumeResult(reply))
 }
 
 /** Calls whose body is labelled as JSON and is none. */
@@ -50,7 +50,7 @@ export const emptyBodies = (reply: Reply): Reply | undefined =>
 export const refusedBodies =
   (select: (reply: Reply) => Reply | undefined, requirement: RequirementId) => (reply: Reply) => {
     const refused = select(reply)
-    if (refused !== undefined) given(isClientError(refused), requirement)
+    if (refused !== undefined) assume(isClientError(refused), requirement)
     return refused
   }
 
@@ -73,7 +73,7 @@ function isForModel(reply: Reply): boolean {
 
 /** Refusals of requests with an invalid parameter, for models of which a valid request was answered at the same operation. */
 export function invalidParameters(reply: Reply): Reply | undefined {
-  const isRefused = (reply.status ?? 0) >= 400 && faultyParameters(reply).length > 0 && isForModel(reply)
+  const isRefused = (reply.status ?? 0) >= 400 && invalidParameterPaths(reply).length > 0 && isForModel(reply)
   const refused = isRefused ? judgedByBody(reply) : undefined
   if (refused === undefined) return undefined
   if (!wasAnswered(refused)) inconclusive('no-valid-request', { exchange: reply.exchange.id })
@@ -110,7 +110,7 @@ const namesModel = (reply: Reply) => typeof modelOf(reply) === 'string' && model
 /** The same, where the status is as it should be. */
 export function invalidAndRefused(reply: Reply): Reply | undefined {
   const refused = invalidParameters(reply)
-  if (refused !== undefined) given(refused.status === 400, 'errors.status.invalid_parameter')
+  if (refused !== undefined) assume(refused.status === 400, 'errors.status.invalid_parameter')
   return refused
 }
 
@@ -134,7 +134,7 @@ const namesIn = (path: string) =>
 // Surviving mutants: Only createMessage requires `max_tokens`.
 export const withoutMaxTokens = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createMessage') &&
-  faultyParameters(reply).join() === 'max_tokens' &&
+  invalidParameterPaths(reply).join() === 'max_tokens' &&
   isMissing(reply) &&
   isForModel(reply)
     ? judgedByBody(reply)
@@ -145,8 +145,8 @@ const isMissing = ({ request }: Reply) => !request.json.at('max_tokens').exists
 /** Refusals of those. */
 export function maxTokensMissed(reply: Reply): Reply | undefined {
   const called = withoutMaxTokens(reply)
-  if (called !== undefined) given((called.status ?? 0) >= 400, 'errors.status.missing_max_tokens')
-  if (called !== undefined) given(called.status === 400, 'errors.status.invalid_parameter')
+  if (called !== undefined) assume((called.status ?? 0) >= 400, 'errors.status.missing_max_tokens')
+  if (called !== undefined) assume(called.status === 400, 'errors.status.invalid_parameter')
   return called
 }
 

@@ -1,4 +1,13 @@
-import { contrast, covers, describe, expect, faultyParameters, given, note, universal } from '../../src/checks/index.ts'
+import {
+  contrast,
+  covers,
+  describe,
+  expect,
+  invalidParameterPaths,
+  assume,
+  note,
+  universal,
+} from '../../src/checks/index.ts'
 import { otherMethods, otherMethodsOfTasks, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
 import {
   emptyBodies,
@@ -32,7 +41,7 @@ describe('invalid parameter', () => {
     'is named in param if param is present',
     covers('errors.body.param_named'),
     (reply) => {
-      const faulty = faultyParameters(reply)
+      const faulty = invalidParameterPaths(reply)
       const { text = '' } = reply.json.at('error.param')
       expect(namesOneOf(text, faulty), `\`error.param\` is ${JSON.stringify(text)}, at fault is ${faulty.join()}`).toBe(
         true,
@@ -46,7 +55,7 @@ describe('missing max_tokens', () => {
     'is refused with 400 on the Messages protocol',
     covers('errors.status.missing_max_tokens'),
     (reply) => {
-      given((reply.status ?? 0) <= 400, 'errors.status.invalid_parameter')
+      assume((reply.status ?? 0) <= 400, 'errors.status.invalid_parameter')
       expect(reply).toHaveStatus(400)
     },
   )

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   callOf,
-  faultyParameters,
-  given,
-  hiddenErrorOf,
+  invalidParameterPaths,
+  assume,
+  hiddenErrorRequirement,
   isCallOf,
   isObject,
   isTraffic,
@@ -23,7 +23,7 @@ const isFromGateway = (reply: Reply): boolean =>
 /** Errors whose body is a JSON object. */
 export function errorBodies(reply: Reply): Reply | undefined {
   if (errors(reply) === undefined) return undefined
-  given(isObject(reply.json), 'errors.body.json')
+  assume(isObject(reply.json), 'errors.body.json')
   return reply
 }
 
@@ -45,7 +45,7 @@ export const errorObjects =
   (reply: Reply): Reply | undefined => {
     const error = select(reply)
     if (error === undefined || errorBodies(error) === undefined) return undefined
-    given(isObject(error.json.at('error')), isElsewhere(error) ? 'errors.body.error_elsewhere' : 'errors.body.error')
+    assume(isObject(error.json.at('error')), isElsewhere(error) ? 'errors.body.error_elsewhere' : 'errors.body.error')
     return error
   }
 
@@ -58,7 +58,7 @@ export const withTextual =
     if (error === undefined) return undefined
     const field = error.json.at('error', member)
     const requirement: RequirementId = `errors.body.${member}`
-    given(field.absent || field.text !== undefined, requirement)
+    assume(field.absent || field.text !== undefined, requirement)
     return error
   }
 
@@ -95,7 +95,7 @@ const isForPrice = (reply: Reply) =>
   recording().models['unpriced'] !== undefined &&
   modelOf(reply) === recording().models['unpriced'] &&
   reply.request.json.exists &&
-  faultyParameters(reply).length === 0
+  invalidParameterPaths(reply).length === 0
 
 function isAboutWhatIsNamed(reply: Reply): boolean {
   const param = reply.json.at('error.param').text ?? ''
@@ -117,7 +117,7 @@ export function unspecificMessage(reply: Reply, words: RegExp): string | undefin
 // Surviving mutants: `isErrorAsResult` checks the operation and the status again.
 export const successes = (reply: Reply): Reply | undefined => {
   const { status = 0 } = reply
-  const isHiddenError = isFromGateway(reply) && hiddenErrorOf(reply) === 'errors.success.result'
+  const isHiddenError = isFromGateway(reply) && hiddenErrorRequirement(reply) === 'errors.success.result'
   return status >= 200 && status < 300 && isHiddenError ? reply : undefined
 }
 

@@ -1,6 +1,6 @@
 import {
   addressesIn,
-  answerFlaw,
+  servingFlaw,
   contrast,
   covers,
   describe,
@@ -25,7 +25,7 @@ import {
 } from './rules.ts'
 
 describe('image result', () => {
-  universal(answerFlaw('createImage', 'plain'), generatedImage)(
+  universal(servingFlaw('createImage', 'plain'), generatedImage)(
     'is returned with status 200 for a valid generation',
     judgesHead(covers('images.generation.served')),
     ({ flaw }) => {
@@ -33,7 +33,7 @@ describe('image result', () => {
     },
   )
 
-  universal(answerFlaw('createImageEdit', 'plain'), editedImage)(
+  universal(servingFlaw('createImageEdit', 'plain'), editedImage)(
     'is returned with status 200 for a valid edit',
     judgesHead(covers('images.edit.served')),
     ({ flaw }) => {

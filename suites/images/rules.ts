@@ -1,9 +1,9 @@
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import {
   addressesIn,
-  answersTo,
+  plainReplies,
   type Field,
-  given,
+  assume,
   inconclusive,
   isCallOf,
   recordedDocument,
@@ -13,8 +13,8 @@ import {
 import { validityOf } from './expiry.rules.ts'
 
 /** Results of image generations, and of edits. */
-export const generations = answersTo('createImage')
-export const edits = answersTo('createImageEdit')
+export const generations = plainReplies('createImage')
+export const edits = plainReplies('createImageEdit')
 
 /** The operator may have asked for the bytes themselves. */
 const asksForBytes = ({ request }: Reply) => request.json.at('response_format').value === 'b64_json'
@@ -23,7 +23,7 @@ const asksForBytes = ({ request }: Reply) => request.json.at('response_format').
 export function addressed(reply: Reply): Reply | undefined {
   const result = generations(reply)
   if (result === undefined || asksForBytes(result)) return undefined
-  given(result.jsonProblem === undefined, 'images.generation.json')
+  assume(result.jsonProblem === undefined, 'images.generation.json')
   return result
 }
 
@@ -42,7 +42,7 @@ export function fetched(replies: { readonly file: Reply; readonly redirected: Re
 /** The bytes behind an address that answers. */
 export function fetchedBytes(replies: { readonly file: Reply; readonly redirected: Reply }): Uint8Array {
   const file = fetched(replies)
-  given(file.status === 200, 'images.result.reachable')
+  assume(file.status === 200, 'images.result.reachable')
   return file.bytes
 }
 

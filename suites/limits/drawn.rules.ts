@@ -7,9 +7,9 @@ import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { leastBody } from '../../src/contract/cases/sample.ts'
 import {
-  aboutRequest,
+  assumeCallable,
   finalAttempt,
-  given,
+  assume,
   inconclusive,
   indexed,
   recordedDocument,
@@ -28,7 +28,7 @@ const drawn = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply 
   if (reply.status === 429 || reply.status === 503)
     inconclusive('not-answered', { exchange: exchange.id, status: reply.status })
   const last = finalAttempt(reply)
-  return last && aboutRequest(last)
+  return last && assumeCallable(last)
 }
 
 /** A reply to a drawn request, and the requirements of the parameters that it is about. */
@@ -62,7 +62,7 @@ export const brokenOnes =
     const id = refusalOf(protocol, replyOf(whole).request.json.value, broken.request.json.value)
     if (id === undefined) return undefined
     const { status = 0 } = broken
-    given(status <= 400, 'errors.status.invalid_parameter')
+    assume(status <= 400, 'errors.status.invalid_parameter')
     return { reply: broken, ids: [id] }
   }
 

@@ -1,4 +1,4 @@
-import { covers, derived, describe, expect, universal } from '../../src/checks/index.ts'
+import { covers, deriveChecks, describe, expect, universal } from '../../src/checks/index.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { drawnName, drawnOperations } from '../../src/contract/cases/drawn.ts'
 import { brokenOnes, reproductionOf, validOnes } from './drawn.rules.ts'
@@ -6,7 +6,7 @@ import { standingOn } from './standing.rules.ts'
 import { endpointOf } from './titles.ts'
 
 /** Whole requests of each protocol, drawn from the document that travelled with the evidence. */
-derived(() => {
+deriveChecks(() => {
   for (const operation of drawnOperations()) describe(endpointOf(operation), () => judge(drawnName(operation)))
 })
 

@@ -1,11 +1,11 @@
-import { contrast, covers, derived, describe, expect } from '../../src/checks/index.ts'
+import { contrast, covers, deriveChecks, describe, expect } from '../../src/checks/index.ts'
 import type { CaseGroup } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
 import { limitProbe } from './probe.ts'
 import { foundations, refusal, replyTo, requirementOf, type Replies } from './rules.ts'
 import { endpointOf, titleOf } from './titles.ts'
 
-derived((document) => casesOf(document).forEach(judge))
+deriveChecks((document) => casesOf(document).forEach(judge))
 
 /** One test for each case of a parameter, by the document that travelled with the evidence. */
 // Surviving mutants: The area of the operation reports that it is not served; this keeps it to one violation.

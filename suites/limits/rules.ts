@@ -4,9 +4,9 @@ import { servingOf } from '../../src/contract/conformance.ts'
 import { isNode } from '../../src/contract/pointer.ts'
 import { modelPlaceholder } from '../../src/contract/cases/sample.ts'
 import {
-  aboutRequest,
-  faultyParameters,
-  given,
+  assumeCallable,
+  invalidParameterPaths,
+  assume,
   inconclusive,
   isErrorAsResult,
   reason,
@@ -68,7 +68,7 @@ export function replyTo(limitCase: Case, group: CaseGroup, replies: Replies): Re
   if (limitCase.side === 'accepts' && limitCase.partial === true && isAboutTheRest(limitCase, reply)) {
     inconclusive('body-not-configured')
   }
-  return aboutRequest(reply)
+  return assumeCallable(reply)
 }
 
 /**
@@ -79,7 +79,7 @@ export function replyTo(limitCase: Case, group: CaseGroup, replies: Replies): Re
 function isRequestOfCase({ body, partial, side, path }: Case, reply: Reply): boolean {
   const sent = reply.request.json.value
   if (partial === true || !isNode(sent)) return true
-  if (side === 'refuses' && faultyParameters(reply).includes(path)) return true
+  if (side === 'refuses' && invalidParameterPaths(reply).includes(path)) return true
   const expected = body['model'] === modelPlaceholder ? { ...body, model: sent['model'] } : body
   return JSON.stringify(expected, withoutBytes) === JSON.stringify(sent, withoutBytes)
 }
@@ -100,7 +100,7 @@ function isAboutTheRest({ path }: Case, { status, json, request }: Reply): boole
 /** A refusal with another status than 400 is a matter of its own, and so is one under a status of success. */
 export function refusal(reply: Reply): Reply {
   const { status = 0 } = reply
-  given(!isErrorAsResult(reply), 'errors.success.result')
-  given(status <= 400, 'errors.status.invalid_parameter')
+  assume(!isErrorAsResult(reply), 'errors.success.result')
+  assume(status <= 400, 'errors.status.invalid_parameter')
   return reply
 }

@@ -1,10 +1,10 @@
 import { casesOf } from '../../src/contract/cases/cases.ts'
-import { contrast, covers, derived, note } from '../../src/checks/index.ts'
+import { contrast, covers, deriveChecks, note } from '../../src/checks/index.ts'
 import { limitProbe } from './probe.ts'
 
 const ends = ['at-minimum', 'at-maximum'] as const
 
-derived((document) => {
+deriveChecks((document) => {
   const group = casesOf(document).find(({ parameter }) => parameter === 'limits.chat.temperature')
   if (group === undefined) return
   contrast(limitProbe(group))(

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
-import { given, inconclusive, isUndecided, type Reason, recordedDocument, recording } from '../../src/checks/index.ts'
+import { assume, inconclusive, isUndecided, type Reason, recordedDocument, recording } from '../../src/checks/index.ts'
 import { probeNameOf } from './names.ts'
 import { obstacle, type StatusOf } from './rules.ts'
 
@@ -26,7 +26,7 @@ function mustHold(id: string): void {
   for (const group of casesOf(recordedDocument())) {
     for (const limitCase of group.cases.filter(({ requirement }) => requirement === id)) {
       const standing = standingOf(limitCase, group)
-      given(standing !== 'broken', id as RequirementId)
+      assume(standing !== 'broken', id as RequirementId)
       if (standing !== 'kept') inconclusive('parameter-undecided', { parameter: group.parameter, why: standing })
     }
   }

@@ -1,4 +1,4 @@
-import { covers, describe, expect, modelNamed, note, universal } from '../../src/checks/index.ts'
+import { covers, describe, expect, modelName, note, universal } from '../../src/checks/index.ts'
 import { modelClaims } from './claims.rules.ts'
 import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
 
@@ -17,7 +17,7 @@ universal(reached, source)(
   'model list: no model in the group of the key is refused with 403',
   covers('models.list.reached'),
   (reply) => {
-    expect(reply, modelNamed(reply)).not.toHaveStatus(403)
+    expect(reply, modelName(reply)).not.toHaveStatus(403)
   },
 )
 
@@ -26,14 +26,14 @@ describe('listed model', () => {
   const noteWhere = (text: string, holds: boolean, id: string) => (holds ? note(text, id) : undefined)
 
   test('response of a saturated model is recorded', covers('models.family.saturated'), (reply) => {
-    noteWhere('A listed model answers 429', reply.status === 429, modelNamed(reply))
+    noteWhere('A listed model answers 429', reply.status === 429, modelName(reply))
   })
 
   test('response of a model without a channel is recorded', covers('models.family.no_channel'), (reply) => {
-    noteWhere('A listed model answers 503', reply.status === 503, modelNamed(reply))
+    noteWhere('A listed model answers 503', reply.status === 503, modelName(reply))
   })
 
   test('response of a model without a price is recorded', covers('models.family.unpriced'), (reply) => {
-    noteWhere('A listed model has no price', isUnpriced(reply), modelNamed(reply))
+    noteWhere('A listed model has no price', isUnpriced(reply), modelName(reply))
   })
 })

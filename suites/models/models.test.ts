@@ -1,6 +1,6 @@
 import {
-  aboutRequest,
-  answerFlaw,
+  assumeCallable,
+  servingFlaw,
   contrast,
   covers,
   describe,
@@ -25,7 +25,7 @@ import {
 } from './rules.ts'
 
 describe('model list', () => {
-  universal(answerFlaw('listModels', 'plain'))(
+  universal(servingFlaw('listModels', 'plain'))(
     'is returned with status 200 for a valid call',
     judgesHead(covers('models.list.served')),
     ({ flaw }) => {
@@ -113,7 +113,7 @@ describe('non-truncating model', () => {
     'accepts the max_tokens parameter',
     covers('models.family.non_truncating', 'models.list.usable', 'chat.completion.json'),
     ({ tokens }) => {
-      expect(aboutRequest(tokens)).toHaveStatus(200)
+      expect(assumeCallable(tokens)).toHaveStatus(200)
     },
   )
 
@@ -121,7 +121,7 @@ describe('non-truncating model', () => {
     'accepts the max_completion_tokens parameter',
     covers('models.family.non_truncating_completion', 'models.list.usable', 'chat.completion.json'),
     ({ completionTokens }) => {
-      expect(aboutRequest(completionTokens)).toHaveStatus(200)
+      expect(assumeCallable(completionTokens)).toHaveStatus(200)
     },
   )
 })

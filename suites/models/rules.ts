@@ -1,25 +1,25 @@
 import { usualRoleOf } from '../../src/contract/conformance.ts'
 import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/discovery.ts'
 import {
-  answersTo,
+  plainReplies,
   callOf,
   type Field,
-  given,
+  assume,
   inconclusive,
   isArray,
   isCallOf,
   isOwnKey,
   isTraffic,
-  modelNamed,
+  modelName,
   onceForRecording,
   recording,
   type Reply,
   replyOf,
-  resultOf,
+  assumeResult,
 } from '../../src/checks/index.ts'
 
 /** Lists of models that a key was given. */
-export const answers = answersTo('listModels')
+export const answers = plainReplies('listModels')
 
 /** The array of records, wherever an envelope keeps it; the root where nothing holds one. */
 // Surviving mutants: If no member holds an array, the root is used anyway.
@@ -32,8 +32,8 @@ export function arrayOf({ json }: Reply): Field {
 export function lists(reply: Reply): Reply | undefined {
   const list = answers(reply)
   if (list === undefined) return undefined
-  given(typeof list.json.value === 'object' && list.json.value !== null, 'models.list.json')
-  given(isArray(arrayOf(list)), 'models.list.records')
+  assume(typeof list.json.value === 'object' && list.json.value !== null, 'models.list.json')
+  assume(isArray(arrayOf(list)), 'models.list.records')
   return list
 }
 
@@ -52,7 +52,7 @@ export function records(reply: Reply): readonly Field[] | undefined {
   const list = lists(reply)
   if (list === undefined) return undefined
   const found = recordsOf(list)
-  given(found.length > 0 || reply.exchange.request.key !== 'default' || isTraffic(), 'models.list.not_empty')
+  assume(found.length > 0 || reply.exchange.request.key !== 'default' || isTraffic(), 'models.list.not_empty')
   return found.length === 0 ? undefined : found
 }
 
@@ -65,7 +65,7 @@ export const idOf = (record: Field): string | undefined =>
 export function identifiers(reply: Reply): readonly string[] | undefined {
   const ids = records(reply)?.map(idOf)
   if (ids === undefined) return undefined
-  given(!ids.includes(undefined), 'models.record.model')
+  assume(!ids.includes(undefined), 'models.record.model')
   return ids.filter((id) => id !== undefined)
 }
 
@@ -79,7 +79,7 @@ export function repeated(ids: readonly string[]): readonly string[] {
 // Surviving mutants: models.record.enable_groups reports a group that is not text.
 function groupsOf(record: Field): readonly string[] {
   const groups = record.at('enable_groups')
-  given(isArray(groups) && groups.items.every(({ text }) => text !== undefined), 'models.record.enable_groups')
+  assume(isArray(groups) && groups.items.every(({ text }) => text !== undefined), 'models.record.enable_groups')
   return groups.items.map(({ text = '' }) => text)
 }
 
@@ -117,7 +117,7 @@ export function groupsInCommon(otherList: Reply): readonly string[] {
 // Surviving mutants: If both lists are the same, models.list.per_key reports it; without a shared model nothing is hidden.
 export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readonly string[] {
   const common = groupsInCommon(otherList)
-  given(common.length > 0, 'models.list.per_key')
+  assume(common.length > 0, 'models.list.per_key')
   const ids = new Set(obtainedRecords(otherList).map(idOf))
   const shared = obtainedRecords(defaultList).filter((record) => {
     const groups = new Set(groupsOf(record))
@@ -135,7 +135,7 @@ export function besideOtherGroup(reply: Reply) {
   const found = records(reply)
   const record = found?.find((field) => idOf(field) === otherGroupModel)
   const groups = record?.at('enable_groups').items.map(({ value }) => value)
-  given(groups === undefined || groups.length === 0 || groups.includes(groupOfKey()), 'models.list.group')
+  assume(groups === undefined || groups.length === 0 || groups.includes(groupOfKey()), 'models.list.group')
   return found === undefined ? undefined : { otherGroupModel, ids: identifiers(reply) ?? [] }
 }
 
@@ -143,7 +143,7 @@ export function besideOtherGroup(reply: Reply) {
 export function isNotFound(reply: Reply): boolean {
   const { text: code = '' } = reply.json.at('error.code')
   const { text: message = '' } = reply.json.at('error.message')
-  const model = modelNamed(reply)
+  const model = modelName(reply)
   // Surviving mutants: `modelCalls` leaves out calls without a model.
   const isNamed = model !== '' && message.includes(model)
   return reply.status === 404 && (code === 'model_not_found' || (code === '' && isNamed))
@@ -193,7 +193,7 @@ function isListedFor(reply: Reply, model: string): boolean {
 /** True when the list says that the model of a call is for the operation that was called. */
 // Surviving mutants: selftest/suites/every-model.test.ts checks this.
 export function isLabelledFor(reply: Reply): boolean {
-  const model = modelNamed(reply)
+  const model = modelName(reply)
   return isListedFor(reply, model) && listed().kinds.get(model)?.unlabelled === false
 }
 
@@ -201,7 +201,7 @@ export function isLabelledFor(reply: Reply): boolean {
 // Surviving mutants: Calls without a model or a reply are left out either way.
 function modelCalls(reply: Reply) {
   if (reply.exchange.request.key !== 'default' || isCallOf(reply, 'listModels')) return undefined
-  const model = callOf(reply) === undefined ? '' : modelNamed(reply).trim()
+  const model = callOf(reply) === undefined ? '' : modelName(reply).trim()
   return model === '' || reply.status === undefined ? undefined : { model, reply }
 }
 
@@ -224,7 +224,7 @@ export function callsOfListed(reply: Reply): Reply | undefined {
 export function answering(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
   if (call === undefined || !listed().isAvailable || !isBesideList(reply)) return undefined
-  resultOf(reply)
-  given(listed().kinds.size > 0, 'models.list.not_empty')
+  assumeResult(reply)
+  assume(listed().kinds.size > 0, 'models.list.not_empty')
   return { model: call.model, isListed: listed().kinds.has(call.model) }
 }

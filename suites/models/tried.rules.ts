@@ -3,10 +3,10 @@ import { recordsOf } from '../../src/deployment/discovery.ts'
 import {
   callOf,
   finalAttempt,
-  given,
+  assume,
   inconclusive,
   indexed,
-  modelNamed,
+  modelName,
   modelProbesOf,
   onceForRecording,
   recording,
@@ -40,7 +40,7 @@ const excused = new Set([402, 429, 503])
 // Surviving mutants: The refusal mentions the price, which excuses it too.
 export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
-  (modelNamed(reply) === recording().models['unpriced'] ||
+  (modelName(reply) === recording().models['unpriced'] ||
     /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(wordsOf(reply)))
 
 /** Refusals for want of balance are under way as 403 too: they are not for the group. */
@@ -68,8 +68,8 @@ const ofOthers = onceForRecording(({ exchange, header }): ReadonlySet<string> =>
 // Surviving mutants: The authentication area reports a valid key that is refused.
 export function reached(reply: Reply): Reply | undefined {
   const claim = tried(reply) && finalAttempt(reply)
-  if (claim?.status === undefined || excused.has(claim.status) || isForOthers(modelNamed(claim))) return undefined
-  given(claim.status !== 401, 'authentication.bearer.accepted')
+  if (claim?.status === undefined || excused.has(claim.status) || isForOthers(modelName(claim))) return undefined
+  assume(claim.status !== 401, 'authentication.bearer.accepted')
   if (claim.status === 403 && isForBalance(claim))
     inconclusive('refused-want-of-balance', { exchange: claim.exchange.id })
   return claim
@@ -79,10 +79,9 @@ export function reached(reply: Reply): Reply | undefined {
 // Surviving mutants: A saturated model is excused before; an answered claim answers for its protocol.
 function judgedClaims(reply: Reply): Reply | undefined {
   const claim = reached(reply)
-  if (claim === undefined || isUnpriced(claim) || modelNamed(claim) === recording().models['saturated'])
-    return undefined
-  given(claim.status !== 403, 'models.list.reached')
-  given(!isNotFound(claim), 'models.list.usable')
+  if (claim === undefined || isUnpriced(claim) || modelName(claim) === recording().models['saturated']) return undefined
+  assume(claim.status !== 403, 'models.list.reached')
+  assume(!isNotFound(claim), 'models.list.usable')
   if (claim.status !== 200 && !isAnsweredByAny(claim)) {
     inconclusive('model-unreachable', { exchange: claim.exchange.id, status: claim.status })
   }
@@ -126,7 +125,7 @@ export function claimed(reply: Reply): Claimed | undefined {
   const claim = judgedClaims(reply)
   if (claim === undefined) return mediaTried(reply)
   const { status, text } = claim
-  return { model: modelNamed(claim), objection: status === 200 ? undefined : `${status}: ${text.slice(0, 160)}` }
+  return { model: modelName(claim), objection: status === 200 ? undefined : `${status}: ${text.slice(0, 160)}` }
 }
 
 /** True when some model answers on the endpoint of this call: then a refusal is about the model. */

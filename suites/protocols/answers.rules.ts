@@ -1,7 +1,7 @@
 import {
-  answersTo,
+  plainReplies,
   type Field,
-  given,
+  assume,
   inconclusive,
   isEventStream,
   isObject,
@@ -32,16 +32,16 @@ export interface Answers {
  */
 export function answersOf(
   { operation, unstreamed: isPlain, json }: Protocol,
-  answers: Selection<Reply> = answersTo(operation),
+  answers: Selection<Reply> = plainReplies(operation),
 ): Answers {
   const unstreamed = (reply: Reply) => {
     const answer = answers(reply)
-    given(answer === undefined || !isEventStream(answer), isPlain)
+    assume(answer === undefined || !isEventStream(answer), isPlain)
     return answer
   }
   const results = (reply: Reply) => {
     const answer = unstreamed(reply)
-    given(answer === undefined || isObject(answer.json), json)
+    assume(answer === undefined || isObject(answer.json), json)
     return answer
   }
   return {

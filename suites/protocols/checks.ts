@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
-  aboutRequest,
-  answerFlaw,
+  assumeCallable,
+  servingFlaw,
   covers,
   expect,
   type Field,
-  given,
+  assume,
   isEventStream,
   judgesHead,
   type Reply,
-  sharingId,
+  exchangesSharingId,
   universal,
 } from '../../src/checks/index.ts'
 import type { Answers } from './answers.rules.ts'
@@ -26,7 +26,7 @@ export function replyChecks(
   source: { readonly name: string },
   ...standsOn: readonly RequirementId[]
 ): void {
-  universal(answerFlaw(protocol.operation, 'plain'), source)(
+  universal(servingFlaw(protocol.operation, 'plain'), source)(
     'is returned with status 200 for a valid call',
     judgesHead(covers(protocol.served, ...standsOn)),
     ({ flaw }) => {
@@ -51,15 +51,15 @@ export function replyChecks(
 export const hasOwnId =
   ({ answers }: Answers, id: RequirementId) =>
   (reply: Reply): void => {
-    given(reply.json.at('id').text, id)
-    expect(sharingId(reply, answers), `exchanges that share the id ${reply.json.at('id').shown}`).toEqual([])
+    assume(reply.json.at('id').text, id)
+    expect(exchangesSharingId(reply, answers), `exchanges that share the id ${reply.json.at('id').shown}`).toEqual([])
   }
 
 /**
  * What a request carries besides the question is taken, and reaches the model: more tokens are counted than for the question alone.
  */
 export function reachesModel(more: Reply, less: Reply, tokensOf: (reply: Reply) => number): void {
-  expect(aboutRequest(more)).toHaveStatus(200)
+  expect(assumeCallable(more)).toHaveStatus(200)
   countsMore(more, less, tokensOf)
 }
 

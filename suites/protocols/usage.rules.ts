@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { type Field, given, inconclusive, recording, type Reply } from '../../src/checks/index.ts'
+import { type Field, assume, inconclusive, recording, type Reply } from '../../src/checks/index.ts'
 import type { Limited } from './checks.ts'
 
 export const isCount = ({ value }: Field): boolean => Number.isInteger(value) && Number(value) >= 0
@@ -7,7 +7,7 @@ export const isCount = ({ value }: Field): boolean => Number.isInteger(value) &&
 /** A count of a usage, where that is one; 0 for one that may be left out and is. */
 export function counted(usage: Field, name: string, requirement: RequirementId, mayLack = false): number {
   const count = usage.at(name)
-  given(isCount(count) || (mayLack && count.absent), requirement)
+  assume(isCount(count) || (mayLack && count.absent), requirement)
   return Number(count.value ?? 0)
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import {
   callOf,
   finalAttempt,
-  given,
+  assume,
   inconclusive,
   isCallOf,
   recording,
@@ -30,7 +30,7 @@ export function onBothLines(reply: Reply): Lines | undefined {
   if (!probe.startsWith('lines-') || name !== 'overseas' || operation === undefined) return undefined
   const overseas = finalAttempt(reply)
   if (overseas === undefined) return undefined
-  given(overseas.status !== undefined, 'service.lines.overseas')
+  assume(overseas.status !== undefined, 'service.lines.overseas')
   const domestic = domesticOf(operation, probe)
   const passing = [overseas, domestic].find(({ status = 0 }) => passingStatuses.includes(status))
   if (passing !== undefined)
@@ -56,6 +56,6 @@ function domesticOf(operation: OperationId, probe: string): Reply {
 export function shapesOfLines(reply: Reply): readonly string[] | undefined {
   const lines = onBothLines(reply)
   if (lines === undefined) return undefined
-  given(lines.overseas.status === lines.domestic.status, 'service.lines.identical')
+  assume(lines.overseas.status === lines.domestic.status, 'service.lines.identical')
   return differences(lines.domestic, lines.overseas)
 }

@@ -1,7 +1,7 @@
 import { listedModels } from '../../src/deployment/discovery.ts'
 import {
   finalAttempt,
-  given,
+  assume,
   inconclusive,
   isCallOf,
   modelOf,
@@ -62,7 +62,7 @@ function routedToOne(first: Reply, others: readonly Reply[], member: string): Ro
 export function unknownVideoModelCall(reply: Reply): Reply | undefined {
   const last = reply.exchange.probe === 'unknown-video-model' ? finalAttempt(reply) : undefined
   if (last === undefined || !isCallOf(last, 'createVideo') || last.status === undefined) return undefined
-  given(last.status !== 401, 'authentication.bearer.accepted')
+  assume(last.status !== 401, 'authentication.bearer.accepted')
   if (last.status < 400 || isForModel(last)) return last
   inconclusive('refused-before-model', { exchange: last.exchange.id, status: last.status })
 }

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
 import {
   callOf,
-  given,
+  assume,
   hasPathEvidence,
   inconclusive,
   isErrorAsResult,
@@ -25,7 +25,7 @@ export const callsOf =
 // Surviving mutants: The versioning area reports an operation that answers without its prefix.
 export function statusesOfNoPath(operation: OperationId): readonly number[] {
   const { prefix } = conformanceOf(operation)
-  if (prefix !== undefined) given(!isMoved(operation) || unservedStatuses(operation) === undefined, prefix)
+  if (prefix !== undefined) assume(!isMoved(operation) || unservedStatuses(operation) === undefined, prefix)
   return unservedStatuses(operation) ?? []
 }
 
@@ -40,7 +40,7 @@ interface Described {
 
 /** The models of the list; ends the check when there is no list to look at. */
 export function described(list: Reply): readonly Described[] {
-  given(!isErrorAsResult(list), 'errors.success.result')
+  assume(!isErrorAsResult(list), 'errors.success.result')
   const kinds = new Map(listedModels(list).map((model) => [model.id, model.kinds]))
   if (kinds.size === 0) inconclusive('no-model-listed', { status: list.status })
   return recordsOf(list).map((record) => {

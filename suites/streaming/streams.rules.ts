@@ -1,14 +1,14 @@
 import {
-  asksForStream,
+  requestsStream,
   type Field,
-  given,
+  assume,
   isCallOf,
   isErrorAsResult,
   isEventStream,
   isForCallableModel,
   isInvalidRequest,
   type Reply,
-  streamsOf,
+  streamedReplies,
   whileRead,
 } from '../../src/checks/index.ts'
 import type { StreamProtocol } from './protocols.ts'
@@ -50,7 +50,7 @@ const isRefusalInWords = (reply: Reply): boolean =>
 /** The selections of a protocol, each of which stands on the one before. */
 export function selectionsOf({ operation, ids }: StreamProtocol, reading: Reading): Streams {
   const { isError, isPart, isFilled, isEnded, mustBeSound } = reading
-  const streamOf = streamsOf(operation)
+  const streamOf = streamedReplies(operation)
 
   /** The request was refused and the status does not say so: nothing but an error came. */
   const hidesRefusal = whileRead((reply: Reply): boolean => {
@@ -70,20 +70,20 @@ export function selectionsOf({ operation, ids }: StreamProtocol, reading: Readin
 
   // Surviving mutants: A request without a reply has no status, events or text; the condition is for the compiler.
   const refused = (reply: Reply) => {
-    if (!isCallOf(reply, operation) || !asksForStream(reply) || reply.status === undefined) return undefined
+    if (!isCallOf(reply, operation) || !requestsStream(reply) || reply.status === undefined) return undefined
     return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined
   }
   const answered = (reply: Reply) => {
     const stream = streamOf(reply)
     return stream === undefined || hidesRefusal(stream) ? undefined : stream
   }
-  const labelled = those(answered, (stream) => given(isEventStream(stream), ids.contentType))
-  const filled = those(labelled, (stream) => given(isFilled(stream), ids.framing))
+  const labelled = those(answered, (stream) => assume(isEventStream(stream), ids.contentType))
+  const filled = those(labelled, (stream) => assume(isFilled(stream), ids.framing))
   const timed = those(filled, (stream) => {
     if (isEnded(stream)) return
     mustBeSound(stream)
     mustHaveHadTime(stream)
   })
-  const ended = those(timed, (stream) => given(isEnded(stream), ids.terminator))
+  const ended = those(timed, (stream) => assume(isEnded(stream), ids.terminator))
   return { refused, answered, labelled, filled, timed, ended }
 }

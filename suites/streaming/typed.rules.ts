@@ -1,4 +1,4 @@
-import { type Field, given, isObject, type Reply, type SseEvent, whileRead } from '../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply, type SseEvent, whileRead } from '../../src/checks/index.ts'
 import type { TypedProtocol } from './protocols.ts'
 import { behindDone, conforms, doneCount, eventsOf, strayLines, whereItStopped } from './rules.ts'
 import { selectionsOf } from './streams.rules.ts'
@@ -28,7 +28,7 @@ export const typedIn = whileRead((stream: Reply): readonly Typed[] =>
 /** What the checks of one protocol are about: streams as such, and their events. */
 export function typedStreamsOf(protocol: TypedProtocol) {
   const { ids, terminals } = protocol
-  const mustBeTyped = (stream: Reply) => given(eventsOf(stream).every(isTyped), ids.json)
+  const mustBeTyped = (stream: Reply) => assume(eventsOf(stream).every(isTyped), ids.json)
   const streams = selectionsOf(protocol, {
     isError,
     isPart: (json) => !isError(json),

@@ -1,6 +1,6 @@
 import { routeOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import { callOf, given, hasPathEvidence, isMoved, type Reply, unservedStatuses } from '../../src/checks/index.ts'
+import { callOf, assume, hasPathEvidence, isMoved, type Reply, unservedStatuses } from '../../src/checks/index.ts'
 
 /** Operations of which some, but not all, are served below the prefix that all of them have. */
 interface Prefixed {
@@ -24,7 +24,7 @@ export const prefixed =
 /** Ends the check where a path is served nowhere. */
 // Surviving mutants: The service area reports a path that is not served at all.
 export function mustBeSomewhere({ nowhere: [first] }: Prefixed): void {
-  if (first !== undefined) given(false, routeOf(first))
+  if (first !== undefined) assume(false, routeOf(first))
 }
 
 /** Replies of the gateway to any call of the contract. */

@@ -3,14 +3,14 @@ import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import {
   completionOf,
   type Evidence,
-  given,
+  assume,
   inapplicable,
   inconclusive,
   indexed,
   isAfterCompletion,
   isCallOf,
   isTraffic,
-  modelAskedFor,
+  submittedModel,
   type Movie,
   movieOf,
   recordedDocument,
@@ -18,7 +18,7 @@ import {
   redirectOf,
   type Reply,
   replyOf,
-  shownStatus,
+  describeReply,
   type Task,
   taskOf,
   tasks,
@@ -108,7 +108,7 @@ function fileBy(source: keyof Sources, reply: Reply): File | undefined {
   const isServed = reply.status === 200
   const flaw = isServed
     ? seen && `expected an MP4 file; saw ${seen}`
-    : `expected an MP4 file; saw ${shownStatus(reply)}`
+    : `expected an MP4 file; saw ${describeReply(reply)}`
   return { reply, task, movie, flaw }
 }
 
@@ -123,7 +123,7 @@ export function contents(reply: Reply): File | undefined {
 export function movies(reply: Reply): (File & { readonly movie: Movie & { readonly kind: 'mp4' } }) | undefined {
   const file = contents(reply)
   if (file === undefined) return undefined
-  given(file.flaw === undefined, 'video.content.mp4')
+  assume(file.flaw === undefined, 'video.content.mp4')
   const { movie } = file
   return movie.kind === 'mp4' ? { ...file, movie } : undefined
 }
@@ -153,7 +153,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (task === undefined || from === undefined || reply.exchange.retried || isBusy(reply)) return undefined
   if (isRefusedToOthers(reply)) return undefined
-  if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${shownStatus(reply)}` }
+  if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${describeReply(reply)}` }
   const range = header('content-range')?.trim() ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []
   if (first !== from)
@@ -175,9 +175,9 @@ function durations(reply: Reply): { readonly seconds: number; readonly model: st
   const file = movies(reply)
   if (file === undefined) return undefined
   const { movie, task } = file
-  given(movie.flaw === undefined, 'video.content.complete')
+  assume(movie.flaw === undefined, 'video.content.complete')
   if (movie.seconds === undefined || movie.seconds === 0) inconclusive('no-duration')
-  const model = modelAskedFor(task) ?? completionOf(task)?.json.at('model').text ?? ''
+  const model = submittedModel(task) ?? completionOf(task)?.json.at('model').text ?? ''
   return { seconds: movie.seconds, model }
 }
 

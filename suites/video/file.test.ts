@@ -1,4 +1,4 @@
-import { answerFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
+import { servingFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import {
   addressedFiles,
   contents,
@@ -12,7 +12,7 @@ import {
 import { videoTask } from './probe.ts'
 
 describe('video content', () => {
-  universal(answerFlaw('getVideoContent', 'plain'), videoTask)(
+  universal(servingFlaw('getVideoContent', 'plain'), videoTask)(
     'is served for a completed task',
     judgesHead(covers('video.content.served')),
     ({ flaw }) => {

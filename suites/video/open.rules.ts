@@ -3,7 +3,7 @@ import {
   completionOf,
   isAfterCompletion,
   isCallOf,
-  modelAskedFor,
+  submittedModel,
   type Reply,
   secondsFrom,
   soundOf,
@@ -39,7 +39,7 @@ export function timelines(
       seconds: round(secondsFrom(all[0] ?? poll, poll)),
     }))
     .filter(({ status }, index, timed) => status !== timed[index - 1]?.status)
-  return { model: modelAskedFor(task) ?? reply.json.at('model').text ?? '', states }
+  return { model: submittedModel(task) ?? reply.json.at('model').text ?? '', states }
 }
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10

@@ -1,9 +1,9 @@
-import { answerFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
+import { servingFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import { motion, videoTask } from './probe.ts'
 import { recordsWithModel, submissions, submitted, submittedIds } from './task.rules.ts'
 
 describe('video submission', () => {
-  universal(answerFlaw('createVideo', 'plain'), videoTask)(
+  universal(servingFlaw('createVideo', 'plain'), videoTask)(
     'returns a task for a valid request',
     judgesHead(covers('video.submission.served')),
     ({ flaw }) => {
@@ -44,7 +44,7 @@ universal(recordsWithModel, videoTask)(
   },
 )
 
-universal(answerFlaw('createMotionControl', 'plain'), motion)(
+universal(servingFlaw('createMotionControl', 'plain'), motion)(
   'motion control: returns a result for a valid request',
   judgesHead(covers('video.motion_control.served')),
   ({ flaw }) => {

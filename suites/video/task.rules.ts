@@ -3,7 +3,7 @@ import {
   completed,
   completionOf,
   type Field,
-  given,
+  assume,
   inconclusive,
   isAfterCompletion,
   isCallOf,
@@ -13,19 +13,19 @@ import {
   isOwnKey,
   isSuccess,
   isTraffic,
-  modelAskedFor,
+  submittedModel,
   movieOf,
   recording,
   type Reply,
   replyOf,
-  resultOf,
+  assumeResult,
   secondsBetween,
   secondsFrom,
   soundOf,
   startsAfter,
   stateOf,
   type Task,
-  taskCalled,
+  taskWithId,
   taskIdOf,
   taskOf,
   tasks,
@@ -35,13 +35,13 @@ import {
 // Surviving mutants: The driver submits valid requests only.
 export const submissions = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createVideo') && isSuccess(reply) && isOwnKey(reply.exchange) && !isInvalidRequest(reply)
-    ? resultOf(reply)
+    ? assumeResult(reply)
     : undefined
 
 /** The same where they are JSON objects. */
 export function submitted(reply: Reply): Reply | undefined {
   const submission = submissions(reply)
-  if (submission !== undefined) given(isObject(submission.json), 'video.submission.json')
+  if (submission !== undefined) assume(isObject(submission.json), 'video.submission.json')
   return submission
 }
 
@@ -51,7 +51,7 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
   const submission = submitted(reply)
   if (submission === undefined) return undefined
   const id = submission.json.at('task_id').text ?? ''
-  given(id !== '', 'video.submission.task_id')
+  assume(id !== '', 'video.submission.task_id')
   const all = [...tasks().values()].flatMap((task) => task.submissions)
   if (all.length < 2) inconclusive('one-video')
   const others = all.filter((other) => other !== reply && taskIdOf(other) === id)
@@ -61,12 +61,12 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
 /** Records of a task that name a model, where videos of several models were asked for. */
 // Surviving mutants: Without two known models nothing is compared. selftest/suites/video-ends.test.ts checks that it is inconclusive.
 export function recordsWithModel(reply: Reply) {
-  const task = taskOf(reply) ?? taskCalled(reply, submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
+  const task = taskOf(reply) ?? taskWithId(reply, submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
   const model = reply.json.at('model').text
   if (task === undefined || model === undefined || !isSuccess(reply)) return undefined
-  given(task.submissions.length < 2, 'video.submission.task_id_unique')
-  const requestedModel = modelAskedFor(task)
-  const models = new Set([...tasks().values()].map(modelAskedFor).filter((name) => name !== undefined))
+  assume(task.submissions.length < 2, 'video.submission.task_id_unique')
+  const requestedModel = submittedModel(task)
+  const models = new Set([...tasks().values()].map(submittedModel).filter((name) => name !== undefined))
   if (models.size === 0) return undefined
   if (models.size === 1) inconclusive('one-video-model')
   return { model, requestedModel, others: [...models].filter((other) => other !== requestedModel) }
@@ -74,12 +74,12 @@ export function recordsWithModel(reply: Reply) {
 
 /** Answered polls of a task that was submitted. */
 export const polls = (reply: Reply): Reply | undefined =>
-  isCallOf(reply, 'getVideo') && isSuccess(reply) && taskOf(reply) !== undefined ? resultOf(reply) : undefined
+  isCallOf(reply, 'getVideo') && isSuccess(reply) && taskOf(reply) !== undefined ? assumeResult(reply) : undefined
 
 /** The same where they are JSON objects. */
 export function records(reply: Reply): Reply | undefined {
   const poll = polls(reply)
-  if (poll !== undefined) given(isObject(poll.json), 'video.task.json')
+  if (poll !== undefined) assume(isObject(poll.json), 'video.task.json')
   return poll
 }
 
@@ -97,7 +97,7 @@ export function lookups(reply: Reply): { readonly isFound: boolean } | undefined
   const operation = callOf(reply)?.operationId
   const task = taskOf(reply)
   if (operation === undefined || task === undefined || reply.status === undefined) return undefined
-  given(
+  assume(
     task.submissions.every(({ json }) => json.at('task_id').text === task.id),
     'video.submission.task_id',
   )
@@ -132,7 +132,7 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
   if (task === undefined || reply !== (completionOf(task) ?? task.polls.at(-1))) return undefined
   const record = records(reply)
   if (record === undefined) return undefined
-  given(record.json.at('status').text !== undefined, 'video.task.status')
+  assume(record.json.at('status').text !== undefined, 'video.task.status')
   return { flaw: completionOf(task) === reply ? undefined : flawOfEnd(task, reply) }
 }
 
@@ -164,7 +164,7 @@ export function later(reply: Reply): Reply | undefined {
   const task = taskOf(reply)
   const isLater = task !== undefined && isCallOf(reply, 'getVideo') && isAfterCompletion(reply, task)
   const record = isLater ? records(reply) : undefined
-  if (record !== undefined) given(record.json.at('status').text !== undefined, 'video.task.status')
+  if (record !== undefined) assume(record.json.at('status').text !== undefined, 'video.task.status')
   return record
 }
 
@@ -218,7 +218,7 @@ export function expectedUrls(reply: Reply): Field | undefined {
   const { videoWithoutUrl } = recording().models
   // Which models give none the operator alone can tell.
   if (url === undefined || task === undefined || isTraffic()) return undefined
-  if (videoWithoutUrl !== undefined && modelAskedFor(task) === videoWithoutUrl) return undefined
-  given(url.absent || url.text !== undefined, 'video.task.url')
+  if (videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl) return undefined
+  assume(url.absent || url.text !== undefined, 'video.task.url')
   return url
 }

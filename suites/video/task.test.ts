@@ -1,4 +1,4 @@
-import { answerFlaw, completed, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
+import { servingFlaw, completed, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import { videoTask } from './probe.ts'
 import {
   completedUrls,
@@ -14,7 +14,7 @@ import {
 } from './task.rules.ts'
 
 describe('video poll', () => {
-  universal(answerFlaw('getVideo', 'plain'), videoTask)(
+  universal(servingFlaw('getVideo', 'plain'), videoTask)(
     'returns the submitted task',
     judgesHead(covers('video.task.served')),
     ({ flaw }) => {

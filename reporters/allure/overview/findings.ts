@@ -1,4 +1,4 @@
-import type { Caller, Finding, FindingCase, Judged } from '../../../src/report/report.ts'
+import type { Caller, Finding, FindingCase, JudgedRun } from '../../../src/report/report.ts'
 import { counted } from '../../digest.ts'
 import { placeOfCase } from '../../place.ts'
 import { clip } from '../../plain.ts'
@@ -10,7 +10,7 @@ import { badge, requirementLink } from './marks.ts'
 const most = { findings: 100, cases: 40, callers: 4, requirements: 6, message: 300, command: 1500 }
 
 /** What is wrong, for whom, what to change, and how to see it: the gravest first. */
-export function findings(judged: Judged, withResult: ReadonlySet<string>): Html {
+export function findings(judged: JudgedRun, withResult: ReadonlySet<string>): Html {
   const all = judged.report.findings
   if (all.length === 0) return none
   const items = all.slice(0, most.findings).map((finding, index) => item(finding, index, judged, withResult))
@@ -26,7 +26,7 @@ export function findings(judged: Judged, withResult: ReadonlySet<string>): Html 
 }
 
 /** What is wrong and for whom is there at a glance; of the first also what to do. */
-function item(finding: Finding, index: number, judged: Judged, withResult: ReadonlySet<string>): Html {
+function item(finding: Finding, index: number, judged: JudgedRun, withResult: ReadonlySet<string>): Html {
   const { id, verdict, impact, title, fix, known, ungated, exchanges } = finding
   const [first] = finding.cases
   const isKnown = known ? html`<span class="impact">known: in the baseline</span>` : none
@@ -63,7 +63,7 @@ function requirements({ requirements: ids }: Finding, withResult: ReadonlySet<st
 }
 
 /** The commands that show the first case, and where it was. */
-function again(first: FindingCase, judged: Judged): Html {
+function again(first: FindingCase, judged: JudgedRun): Html {
   const place = placeOfCase(first, judged)
   if (place === undefined) return none
   const repeat = repeatOf(place.exchange, first.requirement, judged)

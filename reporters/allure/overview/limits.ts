@@ -1,4 +1,4 @@
-import type { Judged, RequirementReport } from '../../../src/report/report.ts'
+import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts'
 import { folded, html, none, prose, section, table, type Html } from './html.ts'
 import { order } from '../../digest.ts'
 import { badge } from './marks.ts'
@@ -7,7 +7,7 @@ import { limitRows, type LimitRow } from '../../limits.ts'
 import { seenAt } from '../limits.ts'
 
 /** All limits as tables: first those that were not kept on one side, then the others, folded away. */
-export function limits(judged: Judged): Html {
+export function limits(judged: JudgedRun): Html {
   const rows = limitRows(judged.report.requirements)
   if (rows.length === 0) return none
   const unmet = rows.filter((row) => !isKept(row)).toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -45,7 +45,7 @@ const rankOf = ({ at, beyond }: LimitRow) =>
 const isKept = ({ at, beyond }: LimitRow) =>
   [at, beyond].every((one) => one === undefined || one.verdict === 'satisfied')
 
-function side(one: RequirementReport | undefined, judged: Judged): Html {
+function side(one: RequirementReport | undefined, judged: JudgedRun): Html {
   if (one?.verdict === undefined) return none
   const seen = seenAt(one, judged)
   return html`<a href="#${pageIdOf(one.id)}">${badge(one.verdict)}</a

@@ -1,4 +1,4 @@
-import type { Judged, Report } from '../../../src/report/report.ts'
+import type { JudgedRun, Report } from '../../../src/report/report.ts'
 import { conclusionOf, counted, countsLine, isInterrupted, runLine } from '../../digest.ts'
 import { clip } from '../../plain.ts'
 import { areas, models } from './counts.ts'
@@ -22,7 +22,7 @@ const places: readonly (readonly [id: string, name: string])[] = [
 ]
 
 /** What a reader sees first: how the run ended, what is wrong and for whom, and the tables. It needs no script. */
-export function overview(judged: Judged): Html {
+export function overview(judged: JudgedRun): Html {
   const { report } = judged
   const withResult = idsWithResult(report.requirements)
   return html`<main id="overview" tabindex="-1">
@@ -40,7 +40,7 @@ export function navigation(content: Html): Html {
   </nav> `
 }
 
-function conclusion(judged: Judged): Html {
+function conclusion(judged: JudgedRun): Html {
   const { report } = judged
   const { judged: share, notes, tool, spec } = report
   const more = notes.length - most.notes

@@ -1,4 +1,4 @@
-import type { Compared, Comparison } from '../../../src/compare/comparison.ts'
+import type { ComparedRun, Comparison } from '../../../src/compare/comparison.ts'
 import { countsLineOf } from '../../digest.ts'
 import { html, none, table, type Html } from '../../allure/overview/html.ts'
 import { badge, bar } from '../../allure/overview/marks.ts'
@@ -16,7 +16,7 @@ const kinds = {
   broken: 'broken',
 } as const
 
-const row = (one: Compared, index: number): readonly Html[] => [
+const row = (one: ComparedRun, index: number): readonly Html[] => [
   html`<strong>${one.name}</strong>${index === 0 ? html` <span class="quiet">base</span>` : none}`,
   badge(kinds[one.verdict], one.verdict),
   html`<span class="nowrap">${one.judged.of} of ${one.judged.total}</span>`,

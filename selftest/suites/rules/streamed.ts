@@ -3,7 +3,7 @@ import { replyOf } from '../../../src/reply/reader.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 import { evidenceOfLines } from '../../../src/evidence/store.ts'
 import { reasonText } from '../../../src/results/reasons.ts'
-import { readFrom, underJudgement } from '../../../src/outcomes/recording.ts'
+import { setRecording, openRecording } from '../../../src/outcomes/recording.ts'
 import { isUndecided } from '../../../src/outcomes/undecided.ts'
 import { exchangeOf, header } from '../../evidence/sample.ts'
 
@@ -57,4 +57,5 @@ export function told<Said>(say: () => Said): Said | string {
 }
 
 /** Makes a recording without exchanges the one that is read. */
-export const judgeNothing = (): void => readFrom(underJudgement(() => evidenceOfLines([header]), { spec: 'packaged' }))
+export const judgeNothing = (): void =>
+  setRecording(openRecording(() => evidenceOfLines([header]), { spec: 'packaged' }))

@@ -4,7 +4,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { bounded, most } from '../../std/bounded.ts'
 import type { Caller } from '../report.ts'
-import { modelNamed } from '../../calls/request.ts'
+import { modelName } from '../../calls/request.ts'
 
 /** `POST /v1/chat/completions`, as the contract writes it; of another address method and path. */
 export function operationNamed({ request: { method, url } }: Exchange): string {
@@ -20,7 +20,7 @@ export function protocolOf({ request: { method, url } }: Exchange): string | und
 
 /** The model that a request names; undefined where it names none. */
 export const modelIn = (exchange: Exchange): string | undefined =>
-  bounded(modelNamed(replyOf(exchange)), most.name) || undefined
+  bounded(modelName(replyOf(exchange)), most.name) || undefined
 
 /** Whose calls some exchanges are, the most frequent first. */
 export function callersOf(exchanges: readonly Exchange[]): readonly Caller[] {

@@ -8,14 +8,14 @@ import type { CheckResult } from '../../outcomes/check-result.ts'
 import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
 import { callersOf } from './callers.ts'
 import { groupByNames } from './group.ts'
-import { isAboutStatus, kindOf } from './kind.ts'
+import { isAboutStatus, defectOf } from './kind.ts'
 import { linksOf, namesOf } from './links.ts'
-import { seenIn, type Seen } from './seen.ts'
+import { violationsIn, type Violation } from './seen.ts'
 import { wordingOf, type Classified } from './wording.ts'
 import { hash } from 'node:crypto'
 
 /** What a run says of its requirements, and what stands behind it. */
-export interface Found {
+export interface FindingsInput {
   readonly rows: readonly RequirementReport[]
   readonly checks: ReadonlyMap<string, readonly CheckResult[]>
   readonly requirements: readonly Requirement[]
@@ -23,17 +23,17 @@ export interface Found {
 }
 
 /** A report tells this many ways in which a finding was seen, and counts the others. */
-const mostCases = 200
+const maxCases = 200
 
 /**
  * Violations and advisories by what causes them, the gravest first. One requirement may stand in several findings: what is told by one
  * sentence may be five bugs. Pure: the same recording gives the same findings.
  */
-export function findingsOf({ rows, checks, requirements, evidence }: Found): readonly Finding[] {
-  const seen = seenIn(rows, checks, evidence)
-  const accused = new Set(seen.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
-  const classified = seen.map((one) => ({ seen: one, kind: kindOf(one, accused) }))
-  const names = namesOf(classified.map((one) => linksOf(one.seen, one.kind)))
+export function findingsOf({ rows, checks, requirements, evidence }: FindingsInput): readonly Finding[] {
+  const violations = violationsIn(rows, checks, evidence)
+  const judgedByStatus = new Set(violations.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
+  const classified = violations.map((violation) => ({ violation, defect: defectOf(violation, judgedByStatus) }))
+  const names = namesOf(classified.map((one) => linksOf(one.violation, one.defect)))
   const groups = groupByNames(classified, names)
   const breaking = breakingClients(requirements)
   return [...groups]
@@ -62,11 +62,11 @@ function findingOf(
   unordered: readonly [Classified, ...Classified[]],
   breaking: ReadonlySet<string>,
 ): Finding {
-  const members = unordered.toSorted((one, other) => weightOf(one.seen) - weightOf(other.seen)) as [
+  const members = unordered.toSorted((one, other) => weightOf(one.violation) - weightOf(other.violation)) as [
     Classified,
     ...Classified[],
   ]
-  const seen = members.map((one) => one.seen)
+  const seen = members.map((one) => one.violation)
   const exchanges = [...new Set(seen.flatMap(({ exchange }) => exchange ?? []))]
   const callers = callersOf(exchanges)
   const cases = casesOf(seen)
@@ -83,13 +83,13 @@ function findingOf(
     requirements: [...new Set([...violated, ...seen].map(({ requirement }) => requirement.id))],
     callers,
     exchanges: exchanges.length,
-    cases: cases.slice(0, mostCases),
-    ...(cases.length > mostCases && { casesLeftOut: cases.length - mostCases }),
+    cases: cases.slice(0, maxCases),
+    ...(cases.length > maxCases && { casesLeftOut: cases.length - maxCases }),
   }
 }
 
 /** What is easiest to look at stands first: a violation, with a request that is no longer than it must be. */
-const weightOf = ({ verdict, exchange }: Seen): number =>
+const weightOf = ({ verdict, exchange }: Violation): number =>
   (verdict === 'violated' ? 0 : 1e9) +
   (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
   Math.min(requestLength(exchange), 1e5)
@@ -101,11 +101,11 @@ const requestLength = (exchange: Exchange | undefined) =>
 export const limitsFinding = 'limits-not-checked'
 
 function idOf(name: string, members: readonly [Classified, ...Classified[]]): string {
-  if (members.some((one) => one.kind.kind === 'unchecked')) return limitsFinding
+  if (members.some((one) => one.defect.kind === 'unchecked')) return limitsFinding
   const [
     {
-      kind: { kind },
-      seen,
+      defect: { kind },
+      violation: seen,
     },
   ] = members
   if (kind === 'rule') return seen.requirement.id
@@ -113,13 +113,15 @@ function idOf(name: string, members: readonly [Classified, ...Classified[]]): st
 }
 
 function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>): Impact {
-  if (members.some(({ kind }) => kind.kind === 'failed')) return 'server error'
-  if (!members.some(({ seen }) => breaking.has(seen.requirement.id))) return 'custom'
-  return members.every(({ kind }) => kind.kind === 'missing' || kind.kind === 'value') ? 'shape' : 'breaks clients'
+  if (members.some(({ defect }) => defect.kind === 'failed')) return 'server error'
+  if (!members.some(({ violation }) => breaking.has(violation.requirement.id))) return 'custom'
+  return members.every(({ defect }) => defect.kind === 'missing' || defect.kind === 'value')
+    ? 'shape'
+    : 'breaks clients'
 }
 
 /** One case for each requirement and test. */
-function casesOf(seen: readonly Seen[]): readonly FindingCase[] {
+function casesOf(seen: readonly Violation[]): readonly FindingCase[] {
   const cases = new Map<string, FindingCase>()
   for (const { requirement, verdict, test, flaw, exchange } of seen) {
     const at = JSON.stringify([requirement.id, test])

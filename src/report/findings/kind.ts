@@ -1,14 +1,14 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Actual, Expected } from '../../results/flaws.ts'
 import { withoutNumbers } from './message.ts'
-import type { Seen } from './seen.ts'
+import type { Violation } from './seen.ts'
 
 /**
  * What is wrong in one exchange, as far as its cause goes. `failed`: the gateway itself failed (5xx, or no reply). `unchecked`: a limit
  * that it does not check. `served`: another call that it had to refuse. `status`: any other status than was expected. `missing` and
  * `value`: a place in a body without anything, or with something else. `body`: a body that cannot be read. `rule`: all the rest.
  */
-export type Kind =
+export type Defect =
   | { readonly kind: 'failed'; readonly status: string }
   | { readonly kind: 'unchecked' }
   | { readonly kind: 'served' | 'status'; readonly expected: Expected; readonly status: number }
@@ -25,7 +25,7 @@ export type Kind =
   | { readonly kind: 'rule' }
 
 /** What is wrong, from the flaw and the exchange that it is about. */
-export function kindOf({ requirement: { id }, flaw, exchange }: Seen, accused: ReadonlySet<Exchange>): Kind {
+export function defectOf({ requirement: { id }, flaw, exchange }: Violation, accused: ReadonlySet<Exchange>): Defect {
   const { expected, actual, path } = flaw
   const status = exchange?.response?.status
   if (exchange !== undefined && hasFailed(exchange, accused)) {
@@ -55,11 +55,11 @@ function hasFailed(exchange: Exchange, accused: ReadonlySet<Exchange>): boolean 
 const isOfStatus = ({ kind }: Expected) => kind === 'status' || kind === 'status class'
 
 /** True where a check is about the status of the reply, or about there being none. */
-export const isAboutStatus = ({ flaw, exchange }: Seen): boolean =>
+export const isAboutStatus = ({ flaw, exchange }: Violation): boolean =>
   isOfStatus(flaw.expected) || exchange?.response === undefined
 
 /** What a check asked the gateway for where it is about the status: the result, or a refusal. */
-export function askedFor({ flaw: { expected } }: Seen): 'result' | 'refusal' | undefined {
+export function expectedOutcome({ flaw: { expected } }: Violation): 'result' | 'refusal' | undefined {
   if (!isOfStatus(expected)) return undefined
   return isSuccess(expected) ? 'result' : 'refusal'
 }

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
-import { asksForStream } from '../../calls/answer.ts'
+import { requestsStream } from '../../calls/answer.ts'
 import { isAcceptedKey } from '../../calls/paths.ts'
 import { operationNamed } from './callers.ts'
 import type { Names } from './group.ts'
-import { isSuccess, type Kind } from './kind.ts'
+import { isSuccess, type Defect } from './kind.ts'
 import { normalized } from './message.ts'
-import type { Seen } from './seen.ts'
+import type { Violation } from './seen.ts'
 
 /** Something that two exchanges have in common where they have one cause. */
 export interface Link {
@@ -19,7 +19,7 @@ export interface Link {
 export type Links = readonly [Link, ...Link[]]
 
 /** Where a server said more things than this in one place, it says something else each time, and that tells causes no longer apart. */
-const mostDetails = 50
+const maxDetails = 50
 
 /** Links as texts, each exchange's in the same order. */
 export function namesOf(all: readonly Links[]): readonly Names[] {
@@ -29,10 +29,10 @@ export function namesOf(all: readonly Links[]): readonly Names[] {
     const place = JSON.stringify(at)
     const known = details.get(place)
     if (known === undefined) details.set(place, new Set([detail]))
-    else if (known.size <= mostDetails) known.add(detail)
+    else if (known.size <= maxDetails) known.add(detail)
   }
   const isTold = ({ at, detail }: Link) =>
-    detail !== undefined && (details.get(JSON.stringify(at))?.size ?? 0) <= mostDetails
+    detail !== undefined && (details.get(JSON.stringify(at))?.size ?? 0) <= maxDetails
   const nameOf = (link: Link) => JSON.stringify(isTold(link) ? [...link.at, link.detail] : link.at)
   // What is said differently each time joins nothing.
   const joins = (link: Link) => link.detail === undefined || isTold(link)
@@ -40,7 +40,7 @@ export function namesOf(all: readonly Links[]): readonly Names[] {
 }
 
 /** What is of one kind and differs in any of these has another cause. */
-export function linksOf({ requirement: { id }, exchange }: Seen, kind: Kind): Links {
+export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defect): Links {
   switch (kind.kind) {
     case 'failed':
       // One requirement may hide five bugs: each says something else, or is met by another operation.
@@ -81,5 +81,5 @@ const sameReply = (exchange: Exchange | undefined): readonly Link[] =>
 function partOf(exchange: Exchange | undefined): string {
   if (exchange === undefined) return ''
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'
-  return `${operationNamed(exchange)}${asksForStream(replyOf(exchange)) ? ' streamed' : ''}`
+  return `${operationNamed(exchange)}${requestsStream(replyOf(exchange)) ? ' streamed' : ''}`
 }

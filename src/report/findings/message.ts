@@ -2,13 +2,13 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { pathOf } from '../../contract/operations.ts'
 import { startOf } from '../../std/bounded.ts'
-import { modelNamed } from '../../calls/request.ts'
+import { modelName } from '../../calls/request.ts'
 
 /** So much of what an error says is compared, so much of it is shown, and so long a body is read for it. */
-const most = { compared: 400, shown: 100, read: 65_536 }
+const maxChars = { compared: 400, shown: 100, read: 65_536 }
 
 /** Where errors have what they say, in the protocols of the contract and in those that gateways have of their own. */
-const places = ['error.message', 'message', 'error.msg', 'detail', 'msg', 'error'] as const
+const messagePaths = ['error.message', 'message', 'error.msg', 'detail', 'msg', 'error'] as const
 
 /** What many gateways end a message with. */
 const requestId = /\((?:request|trace)[ _-]?id:? [^()]*\)/gi
@@ -17,9 +17,10 @@ const requestId = /\((?:request|trace)[ _-]?id:? [^()]*\)/gi
 export function messageOf(exchange: Exchange): string {
   const { json, text } = replyOf(exchange)
   // What is longer is no error message, and is not read for the sake of a title.
-  const message = text.length > most.read ? undefined : places.map((place) => json.at(place).text?.trim()).find(Boolean)
+  const message =
+    text.length > maxChars.read ? undefined : messagePaths.map((place) => json.at(place).text?.trim()).find(Boolean)
   return (message ?? text)
-    .slice(0, 4 * most.compared)
+    .slice(0, 4 * maxChars.compared)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
@@ -27,10 +28,10 @@ export function messageOf(exchange: Exchange): string {
 /** The same without what differs from call to call: addresses, ids, numbers, the model, and what stands in quotes. */
 export function normalized(exchange: Exchange): string {
   const reply = replyOf(exchange)
-  const model = modelNamed(reply)
+  const model = modelName(reply)
   const named = [pathOf(reply.request.url), model].filter((name) => name.length > 1)
   const text = named.reduce((rest, name) => rest.replaceAll(name, '…'), messageOf(exchange))
-  return withoutNumbers(text).slice(0, most.compared)
+  return withoutNumbers(text).slice(0, maxChars.compared)
 }
 
 /** A text without ids, numbers and quoted names. */
@@ -52,7 +53,7 @@ const withoutId = (word: string) =>
 /** What a reply says, for a title: in quotes; undefined where it says nothing. */
 export function quotedMessage(exchange: Exchange): string | undefined {
   const message = messageOf(exchange).replaceAll(requestId, '').trim()
-  return message === '' ? undefined : `"${clipped(message, most.shown)}"`
+  return message === '' ? undefined : `"${clipped(message, maxChars.shown)}"`
 }
 
 /** At most so many UTF-16 units of a text, the last an ellipsis where something was cut off. */

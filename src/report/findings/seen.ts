@@ -5,7 +5,7 @@ import { flawsOf, type CheckResult } from '../../outcomes/check-result.ts'
 import type { RequirementReport } from '../report.ts'
 
 /** What did not hold: a requirement, the test that says so, and the exchange that shows it, where the test reads any. */
-export interface Seen {
+export interface Violation {
   readonly requirement: RequirementReport
   readonly verdict: 'violated' | 'advisory'
   readonly test: string
@@ -14,11 +14,11 @@ export interface Seen {
 }
 
 /** Everything that did not hold, requirement by requirement, exchange by exchange, in the order of the report. */
-export function seenIn(
+export function violationsIn(
   rows: readonly RequirementReport[],
   checks: ReadonlyMap<string, readonly CheckResult[]>,
   evidence: Evidence,
-): readonly Seen[] {
+): readonly Violation[] {
   const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
   return rows.flatMap((requirement) => {
     const { verdict } = requirement

@@ -1,11 +1,11 @@
 import { actualText, expectedText, flawText, type Expected } from '../../results/flaws.ts'
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../../calls/credential.ts'
-import { asksForStream } from '../../calls/answer.ts'
+import { requestsStream } from '../../calls/answer.ts'
 import { replyOf } from '../../reply/reader.ts'
-import { askedFor, isSuccess, type Kind } from './kind.ts'
+import { expectedOutcome, isSuccess, type Defect } from './kind.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
-import type { Seen } from './seen.ts'
+import type { Violation } from './seen.ts'
 
 /** What a finding says in words: what is wrong in one line, and what to change. */
 export interface Wording {
@@ -15,22 +15,22 @@ export interface Wording {
 
 /** Something that did not hold, and what kind of thing it is. */
 export interface Classified {
-  readonly seen: Seen
-  readonly kind: Kind
+  readonly violation: Violation
+  readonly defect: Defect
 }
 
 /** A title is read in a list: so much of what a server said stands in it. */
-const longestTitle = 160
+const maxTitleLength = 160
 
 /** Words for what has one cause. */
 export function wordingOf(members: readonly [Classified, ...Classified[]], callers: readonly Caller[]): Wording {
   const { title, fix } = wordsOf(members, operationsIn(callers))
-  return { title: clipped(title.replaceAll(/\s+/g, ' ').trim(), longestTitle), fix }
+  return { title: clipped(title.replaceAll(/\s+/g, ' ').trim(), maxTitleLength), fix }
 }
 
 function wordsOf(members: readonly [Classified, ...Classified[]], operations: Operations): Wording {
   const { named, is } = operations
-  const { seen, kind } = members.find((one) => one.kind.kind === 'unchecked') ?? members[0]
+  const { violation: seen, defect: kind } = members.find((one) => one.defect.kind === 'unchecked') ?? members[0]
   const sentence = sentences(members)
   switch (kind.kind) {
     case 'failed':
@@ -54,7 +54,9 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
           }
     }
     case 'missing': {
-      const names = listed([...new Set(members.flatMap((one) => (one.kind.kind === 'missing' ? one.kind.name : [])))])
+      const names = listed([
+        ...new Set(members.flatMap((one) => (one.defect.kind === 'missing' ? one.defect.name : []))),
+      ])
       const where = kind.holder === '' ? '' : ` in \`${kind.holder}\``
       return { title: `${named}: ${partIn(seen)} lack ${names}${where}`, fix: `Add ${names}${where}: ${sentence}` }
     }
@@ -77,8 +79,8 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
 }
 
 function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
-  const [{ seen }] = members
-  const wanted = new Set(members.map((one) => askedFor(one.seen)))
+  const [{ violation: seen }] = members
+  const wanted = new Set(members.map((one) => expectedOutcome(one.violation)))
   const isRefusal = !wanted.has('result') && wanted.has('refusal')
   const asked = wanted.has('result') ? ' on a valid call' : isRefusal ? ' in place of a refusal' : ''
   const fix = isRefusal
@@ -96,9 +98,11 @@ const isPanic = (message: string): boolean =>
   )
 
 function unchecked(members: readonly Classified[]): Wording {
-  const limits = members.filter(({ kind }) => kind.kind === 'unchecked')
+  const limits = members.filter(({ defect: kind }) => kind.kind === 'unchecked')
   const parameters = [
-    ...new Set(limits.map(({ seen }) => seen.requirement.id.replace(/^limits\.|\.(?:refuses|required)$/g, ''))),
+    ...new Set(
+      limits.map(({ violation: seen }) => seen.requirement.id.replace(/^limits\.|\.(?:refuses|required)$/g, '')),
+    ),
   ]
   const protocols = [...new Set(parameters.map((parameter) => parameter.split('.', 1)[0] ?? ''))]
   const [only = ''] = parameters
@@ -126,23 +130,23 @@ const bodyWords: Readonly<Record<string, string>> = {
   'not an object': 'is no JSON object',
 }
 
-const quotedIn = ({ exchange }: Seen): string => {
+const quotedIn = ({ exchange }: Violation): string => {
   const quoted = exchange && quotedMessage(exchange)
   return quoted === undefined ? '' : `: ${quoted}`
 }
 
 /** Which part of a gateway makes what was seen. */
-function partIn({ exchange }: Seen): string {
+function partIn({ exchange }: Violation): string {
   if (exchange === undefined) return 'replies'
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'
-  return asksForStream(replyOf(exchange)) ? 'streams' : 'replies'
+  return requestsStream(replyOf(exchange)) ? 'streams' : 'replies'
 }
 
 /** How the calls said who they are, where that is why they had to be refused: `a bare key without Bearer`. */
 const credentialsIn = (members: readonly Classified[]): string =>
   listedPlain([
     ...new Set(
-      members.flatMap(({ seen: { exchange } }) =>
+      members.flatMap(({ violation: { exchange } }) =>
         exchange === undefined || exchange.request.key === 'default' ? [] : credentialOf(exchange.request),
       ),
     ),
@@ -150,7 +154,7 @@ const credentialsIn = (members: readonly Classified[]): string =>
 
 /** The sentences of the contract that are not kept; of many the first two. */
 function sentences(members: readonly Classified[]): string {
-  const texts = [...new Set(members.map(({ seen }) => seen.requirement.text))]
+  const texts = [...new Set(members.map(({ violation: seen }) => seen.requirement.text))]
   return texts.slice(0, 2).join(' ')
 }
 

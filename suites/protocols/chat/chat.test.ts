@@ -1,4 +1,4 @@
-import { conforms, covers, describe, expect, given, note, universal } from '../../../src/checks/index.ts'
+import { conforms, covers, describe, expect, assume, note, universal } from '../../../src/checks/index.ts'
 import { hasOwnId, replyChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
 import { plain } from './probe.ts'
@@ -88,7 +88,7 @@ describe('chat completion choice', () => {
     covers('chat.completion.choices.index_order'),
     (all) => {
       const numbers = all.map((choice) => choice.at('index').number ?? NaN)
-      given(numbers.every(Number.isInteger), 'chat.completion.choices.index')
+      assume(numbers.every(Number.isInteger), 'chat.completion.choices.index')
       numbers.sort((a, b) => a - b)
       expect(numbers, 'the numbers of the choices').toEqual([...all.keys()])
     },

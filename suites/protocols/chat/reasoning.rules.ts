@@ -1,7 +1,7 @@
 import {
   type Field,
-  given,
-  givenEach,
+  assume,
+  assumeEach,
   inconclusive,
   isObject,
   recording,
@@ -21,10 +21,10 @@ function reasoned(reply: Reply): Reasoned | undefined {
   const contents = choiceMessages(reply)?.map((message) => message.at('reasoning_content'))
   const details = usages(reply)?.at('completion_tokens_details')
   if (contents === undefined || details === undefined) return undefined
-  givenEach(contents, (field) => field.absent || field.text !== undefined, 'chat.completion.reasoning_content')
-  given(details.absent || isObject(details), 'chat.completion.usage.completion_tokens_details')
+  assumeEach(contents, (field) => field.absent || field.text !== undefined, 'chat.completion.reasoning_content')
+  assume(details.absent || isObject(details), 'chat.completion.usage.completion_tokens_details')
   const tokens = details.at('reasoning_tokens')
-  given(tokens.absent || tokens.number !== undefined, 'chat.completion.usage.reasoning_tokens')
+  assume(tokens.absent || tokens.number !== undefined, 'chat.completion.usage.reasoning_tokens')
   return { text: contents.map(({ text = '' }) => text.trim()).join(''), tokens }
 }
 
@@ -66,6 +66,6 @@ export function unrequestedReasoning(unrequested: Reply, requested: Reply): Reas
 export function reportedReasoning(reply: Reply): Reasoned | undefined {
   const reasoning = reasoned(reply)
   if (reasoning === undefined || reasoning.text === '') return undefined
-  given(!reasoning.tokens.absent, 'chat.completion.usage.reasoning_tokens_given')
+  assume(!reasoning.tokens.absent, 'chat.completion.usage.reasoning_tokens_given')
   return reasoning
 }

@@ -4,7 +4,7 @@ import {
   covers,
   describe,
   expect,
-  given,
+  assume,
   note,
   universal,
 } from '../../../src/checks/index.ts'
@@ -59,7 +59,7 @@ describe('chat reasoning', () => {
     covers('chat.completion.usage.reasoning_tokens_only'),
     ({ unasked, asked }) => {
       const { text, tokens } = unrequestedReasoning(unasked, asked)
-      given(text === '', 'chat.completion.reasoning_content_only')
+      assume(text === '', 'chat.completion.reasoning_content_only')
       expect(tokens.number ?? 0, `\`${tokens.path}\` of a model that does not reason`, unasked).toBe(0)
     },
   )

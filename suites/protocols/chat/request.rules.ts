@@ -1,4 +1,4 @@
-import { type Field, given, givenEach, inconclusive, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, assumeEach, inconclusive, type Reply } from '../../../src/checks/index.ts'
 import type { Limited } from '../checks.ts'
 import { writtenUnder } from '../usage.rules.ts'
 import { choices, plainAnswers, choicesWithMessage, tagIn, texts, wholeTexts } from './rules.ts'
@@ -7,7 +7,7 @@ import { tokens, usages } from './usage.rules.ts'
 /** The tokens of the prompt of a reply that is compared with another. */
 export function promptTokens(reply: Reply): number {
   const { prompt = 0 } = tokens(plainAnswers.obtained(reply)) ?? {}
-  given(prompt > 0, 'chat.completion.usage.prompt_counted')
+  assume(prompt > 0, 'chat.completion.usage.prompt_counted')
   return prompt
 }
 
@@ -40,7 +40,7 @@ function limited(reply: Reply, name: LimitName): Limited | undefined {
 export function cutChoice(reply: Reply): Field {
   const { written, limit } =
     limited(reply, 'max_tokens') ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
-  given(written <= limit, 'chat.request.max_tokens')
+  assume(written <= limit, 'chat.request.max_tokens')
   if (written < limit) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
   return onlyChoice(reply)
 }
@@ -89,7 +89,7 @@ export const textsInForm =
   (form: string) =>
   (reply: Reply): readonly Field[] | undefined => {
     if (reply.request.json.at('response_format.type').text !== form) return undefined
-    return givenEach(wholeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
+    return assumeEach(wholeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
   }
 
 /** The choices of completions whose request does not say how many. */

@@ -1,4 +1,4 @@
-import { aboutRequest, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
+import { assumeCallable, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
 import { keepsLimit, reachesModel } from '../checks.ts'
 import {
   conversation,
@@ -132,7 +132,7 @@ describe('number of chat choices', () => {
     'has as many choices as n asks for',
     covers('chat.request.n', 'chat.completion.served', 'limits.chat.n.accepts'),
     ({ three }) => {
-      expect(aboutRequest(three)).toHaveStatus(200)
+      expect(assumeCallable(three)).toHaveStatus(200)
       expect(choices(three), 'the choices').toHaveLength(3)
     },
   )

@@ -1,12 +1,12 @@
 import {
   type Field,
-  given,
-  givenEach,
+  assume,
+  assumeEach,
   isArray,
   isObject,
   isTraffic,
   type Reply,
-  unfinished,
+  unfinishedValues,
 } from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import { chat } from '../protocols.ts'
@@ -18,7 +18,7 @@ export const { results: completions, bodies } = plainAnswers
 export function creation(reply: Reply): { readonly created: Field; readonly apart: number } | undefined {
   const created = bodies(reply)?.at('created')
   if (created === undefined) return undefined
-  given(created.number !== undefined, 'chat.completion.created')
+  assume(created.number !== undefined, 'chat.completion.created')
   const clocks = [reply.exchange.startedAt, reply.header('date') ?? ''].map((time) => Date.parse(time) / 1000)
   const distances = clocks.filter(Number.isFinite).map((clock) => Math.abs(clock - (created.number ?? 0)))
   return { created, apart: Math.min(...distances) }
@@ -31,13 +31,13 @@ export const choicePlaces = (reply: Reply): readonly Field[] | undefined => bodi
 // Surviving mutants: A value that is not an array has no items, so the other half of the condition decides.
 export function choices(reply: Reply): readonly Field[] | undefined {
   const list = bodies(reply)?.at('choices')
-  given(list === undefined || (isArray(list) && list.items.length > 0), 'chat.completion.choices')
-  return givenEach(list?.items, isObject, 'chat.completion.choices')
+  assume(list === undefined || (isArray(list) && list.items.length > 0), 'chat.completion.choices')
+  return assumeEach(list?.items, isObject, 'chat.completion.choices')
 }
 
 /** Choices that hold a message each. */
 export const choicesWithMessage = (reply: Reply): readonly Field[] | undefined =>
-  givenEach(choices(reply), (choice) => isObject(choice.at('message')), 'chat.completion.message')
+  assumeEach(choices(reply), (choice) => isObject(choice.at('message')), 'chat.completion.message')
 
 /** Those messages. */
 export const choiceMessages = (reply: Reply): readonly Field[] | undefined =>
@@ -45,7 +45,7 @@ export const choiceMessages = (reply: Reply): readonly Field[] | undefined =>
 
 /** A limit or a filter ended the choice before it was whole. */
 export const isCut = (choice: Field): boolean =>
-  unfinished('ChatChoice/properties/finish_reason').includes(choice.at('finish_reason').value)
+  unfinishedValues('ChatChoice/properties/finish_reason').includes(choice.at('finish_reason').value)
 
 /** True for choices that may be without a text: they call tools (or say so), refuse, or were cut. */
 const isTextless = (choice: Field) =>
@@ -64,7 +64,7 @@ export const contents = (reply: Reply): readonly Field[] | undefined =>
 
 /** The texts of every choice. */
 export const texts = (reply: Reply): readonly Field[] | undefined =>
-  givenEach(contents(reply), ({ text }) => text !== undefined, 'chat.completion.content')
+  assumeEach(contents(reply), ({ text }) => text !== undefined, 'chat.completion.content')
 
 /** The texts of choices that nothing cut short and that had no other way to answer. */
 export const wholeTexts = (reply: Reply): readonly Field[] | undefined =>

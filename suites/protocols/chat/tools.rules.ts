@@ -1,4 +1,4 @@
-import { type Field, givenEach, isArray, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, isArray, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { Called } from '../checks.ts'
 import { isCut, choicesWithMessage, texts } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const callLists = (reply: Reply): readonly Field[] | undefined =>
 
 /** Choices whose calls can be read, whether there are any or not. */
 function readable(reply: Reply): readonly Field[] | undefined {
-  givenEach(callLists(reply), ({ items }) => items.length > 0, 'chat.completion.tool_calls')
+  assumeEach(callLists(reply), ({ items }) => items.length > 0, 'chat.completion.tool_calls')
   return choicesWithMessage(reply)
 }
 
@@ -34,7 +34,7 @@ export const calls = (reply: Reply): readonly Field[] | undefined => callsByChoi
 
 /** The `function` of every call. */
 export const functions = (reply: Reply): readonly Field[] | undefined =>
-  givenEach(
+  assumeEach(
     calls(reply)?.map((call) => call.at('function')),
     isObject,
     'chat.completion.tool_calls.function',
@@ -52,7 +52,7 @@ export function named(reply: Reply): readonly Called[] | undefined {
 
 /** The name of every call. */
 const namesOf = (reply: Reply): readonly Field[] | undefined =>
-  givenEach(
+  assumeEach(
     functions(reply)?.map((field) => field.at('name')),
     ({ text = '' }) => text !== '',
     'chat.completion.tool_calls.name',
@@ -63,7 +63,7 @@ const namesOf = (reply: Reply): readonly Field[] | undefined =>
 export function wholeArguments(reply: Reply): readonly Field[] | undefined {
   const made =
     functions(reply) && wholeChoices(reply).flatMap((choice) => callsOf(choice).map((call) => call.at('function')))
-  return givenEach(made, (field) => field.at('arguments').text !== undefined, 'chat.completion.tool_calls.arguments')
+  return assumeEach(made, (field) => field.at('arguments').text !== undefined, 'chat.completion.tool_calls.arguments')
     ?.filter((field) => field.at('arguments').text !== '' || takesArguments(reply, field.at('name').text))
     .map((field) => field.at('arguments'))
 }
@@ -87,7 +87,7 @@ export function endsOfCalls(reply: Reply) {
   const ends = wholeChoices(reply).map((choice) => choice.at('finish_reason'))
   const choice = reply.request.json.at('tool_choice')
   const right = choice.text === 'required' || isObject(choice) ? ['tool_calls', 'stop'] : ['tool_calls']
-  return givenEach(ends, ({ text }) => text !== undefined, 'chat.completion.finish_reason').map((end) => ({
+  return assumeEach(ends, ({ text }) => text !== undefined, 'chat.completion.finish_reason').map((end) => ({
     end,
     right,
   }))

@@ -1,5 +1,5 @@
 import {
-  aboutRequest,
+  assumeCallable,
   conforms,
   contrast,
   covers,
@@ -118,7 +118,7 @@ describe('chat request with tools', () => {
     'tool result is answered with text or another call',
     covers('chat.request.tool_result', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
     ({ answered }) => {
-      expect(aboutRequest(answered)).toHaveStatus(200)
+      expect(assumeCallable(answered)).toHaveStatus(200)
       expect(textsAndCalls(answered) ?? inconclusive('answer-cut-short'), 'texts and calls').not.toHaveLength(0)
     },
   )

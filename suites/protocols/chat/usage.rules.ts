@@ -1,11 +1,11 @@
-import { type Field, given, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
 import { counted } from '../usage.rules.ts'
 import { bodies, choicesWithMessage } from './rules.ts'
 
 /** The usage that a completion reports. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usage')
-  given(usage === undefined || isObject(usage), 'chat.completion.usage')
+  assume(usage === undefined || isObject(usage), 'chat.completion.usage')
   return usage
 }
 
@@ -47,8 +47,8 @@ export function cached(reply: Reply) {
   if (usage === undefined || count === undefined) return undefined
   const details = usage.at('prompt_tokens_details')
   const cachedTokens = details.at('cached_tokens')
-  given(details.absent || isObject(details), 'chat.completion.usage.prompt_tokens_details')
-  given(cachedTokens.absent || cachedTokens.number !== undefined, 'chat.completion.usage.cached_tokens')
+  assume(details.absent || isObject(details), 'chat.completion.usage.prompt_tokens_details')
+  assume(cachedTokens.absent || cachedTokens.number !== undefined, 'chat.completion.usage.cached_tokens')
   const otherCount = Math.max(...otherNames.map((name) => usage.at(name).number ?? 0))
   return { cachedTokens: cachedTokens.number ?? 0, otherCount, prompt: count.prompt }
 }

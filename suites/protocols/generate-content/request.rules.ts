@@ -1,8 +1,8 @@
 import {
-  aboutRequest,
+  assumeCallable,
   callOf,
   finalAttempt,
-  given,
+  assume,
   inconclusive,
   isTraffic,
   recording,
@@ -19,13 +19,13 @@ export function unnamed(reply: Reply): Reply | undefined {
   const named = recording().exchange(plainContent.name, 'named')
   if (named?.response?.status !== 200) inconclusive('named-model-unanswered')
   const last = finalAttempt(reply)
-  return last && aboutRequest(last)
+  return last && assumeCallable(last)
 }
 
 /** What became of a request that a gateway must refuse; a refusal with another status than 400 is a matter of its own. */
 export function refusal(reply: Reply): Reply {
-  const { status = 0 } = aboutRequest(reply)
-  given(status < 400 || status === 400, 'errors.status.invalid_parameter')
+  const { status = 0 } = assumeCallable(reply)
+  assume(status < 400 || status === 400, 'errors.status.invalid_parameter')
   return reply
 }
 
@@ -52,7 +52,7 @@ export function stopped(reply: Reply) {
 function saysNothing(): never {
   const asked = recording().exchange(plainContent.name, 'plain')
   const plain = asked && plainEnded(replyOf(asked))
-  given(plain === undefined || answerTextOf(plain).trim() !== '', 'generate-content.result.candidates.text')
+  assume(plain === undefined || answerTextOf(plain).trim() !== '', 'generate-content.result.candidates.text')
   inconclusive('nothing-before-stop')
 }
 
@@ -71,6 +71,6 @@ export function reasonOfCut(cut: Reply): unknown {
   // A text that is all thoughts is cut as well; one about something else may be as short as it likes.
   if (!/^$|\b1\W+2\W+3\b/.test(answerTextOf(result).trim())) inconclusive('did-not-count')
   const [reason] = finishReasons(result)
-  given(typeof reason === 'string' && /^[A-Z_]+$/.test(reason), 'generate-content.result.candidates.finishReason')
+  assume(typeof reason === 'string' && /^[A-Z_]+$/.test(reason), 'generate-content.result.candidates.finishReason')
   return reason
 }

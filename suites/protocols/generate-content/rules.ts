@@ -1,20 +1,22 @@
 import {
   type Field,
-  given,
-  givenEach,
+  assume,
+  assumeEach,
   isArray,
   isCallOf,
   isInvalidRequest,
   isObject,
   type Reply,
-  resultOf,
+  assumeResult,
 } from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import { generateContent } from '../protocols.ts'
 
 /** Valid calls of the protocol that were answered, whatever their body asks for: it has no streams. */
 const answered = (reply: Reply): Reply | undefined =>
-  isCallOf(reply, 'generateContent') && reply.status === 200 && !isInvalidRequest(reply) ? resultOf(reply) : undefined
+  isCallOf(reply, 'generateContent') && reply.status === 200 && !isInvalidRequest(reply)
+    ? assumeResult(reply)
+    : undefined
 
 export const plainAnswers = answersOf(generateContent, answered)
 export const { bodies, obtained: obtainedResult } = plainAnswers
@@ -35,7 +37,7 @@ export const inResults =
 
 /** The candidates of a result. */
 export function candidatesOf({ json }: Reply): readonly Field[] {
-  given(json.at('candidates').items.length > 0, 'generate-content.result.candidates')
+  assume(json.at('candidates').items.length > 0, 'generate-content.result.candidates')
   return json.at('candidates').items
 }
 
@@ -47,7 +49,7 @@ const contentPlaces = (result: Reply): readonly Field[] =>
 
 /** The contents of candidates; an empty one has left out what it does not have. */
 export const contentsOf = (result: Reply): readonly Field[] =>
-  givenEach(contentPlaces(result), isObject, 'generate-content.result.candidates.content').filter(
+  assumeEach(contentPlaces(result), isObject, 'generate-content.result.candidates.content').filter(
     ({ names }) => names.length > 0,
   )
 
@@ -59,7 +61,7 @@ const partsPlaces = (result: Reply): readonly Field[] =>
 
 /** The parts of all candidates; a candidate that generated nothing has none. */
 export const partsOf = (result: Reply): readonly Field[] =>
-  givenEach(partsPlaces(result), isArray, 'generate-content.result.candidates.content.parts').flatMap(
+  assumeEach(partsPlaces(result), isArray, 'generate-content.result.candidates.content.parts').flatMap(
     ({ items }) => items,
   )
 
@@ -78,7 +80,7 @@ export const texts = inResults(textsOf)
 /** Everything that a result says; summaries of thoughts are no part of it. */
 // Surviving mutants: All joined values are text: the line above ends the check otherwise.
 export const answerTextOf = (result: Reply): string =>
-  givenEach(textsOf(result), ({ text }) => text !== undefined, 'generate-content.result.candidates.content.parts.text')
+  assumeEach(textsOf(result), ({ text }) => text !== undefined, 'generate-content.result.candidates.content.parts.text')
     .map(({ text = '' }) => text)
     .join('')
 

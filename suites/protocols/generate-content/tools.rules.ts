@@ -1,4 +1,4 @@
-import { type Field, givenEach, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { Called } from '../checks.ts'
 import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, answerTextOf, unblocked } from './rules.ts'
 
@@ -12,7 +12,7 @@ export const calls = inResults(callsOf)
 
 /** Calls that are objects. */
 export const callObjects = (reply: Reply): readonly Field[] | undefined =>
-  givenEach(calls(reply), isObject, 'generate-content.result.candidates.content.parts.functionCall')
+  assumeEach(calls(reply), isObject, 'generate-content.result.candidates.content.parts.functionCall')
 
 /** Where other protocols, or other spellings of this one, tell of a call. */
 const otherCalls = [

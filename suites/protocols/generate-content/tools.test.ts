@@ -1,4 +1,4 @@
-import { contrast, covers, describe, expect, given, universal } from '../../../src/checks/index.ts'
+import { contrast, covers, describe, expect, assume, universal } from '../../../src/checks/index.ts'
 import { isOffered } from '../checks.ts'
 import { generateContentTools } from './probe.ts'
 import { obtainedResult } from './rules.ts'
@@ -51,7 +51,7 @@ describe('generate-content function call', () => {
     'result is answered with text or another call',
     covers('generate-content.request.function_response'),
     ({ result }) => {
-      given(result.status === 200, 'generate-content.request.function_call')
+      assume(result.status === 200, 'generate-content.request.function_call')
       expect(isAnswered(obtainedResult(result)), 'the parts hold neither text nor a `functionCall`').toBe(true)
     },
   )

@@ -1,4 +1,12 @@
-import { type Field, given, givenEach, inconclusive, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
+import {
+  type Field,
+  assume,
+  assumeEach,
+  inconclusive,
+  isArray,
+  isObject,
+  type Reply,
+} from '../../../src/checks/index.ts'
 import type { Limited } from '../checks.ts'
 import { counted, isCount } from '../usage.rules.ts'
 import { mayExceed, modelOf } from './request.rules.ts'
@@ -8,7 +16,7 @@ import { isAnswered } from './tools.rules.ts'
 /** The usage of results. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usageMetadata')
-  given(usage === undefined || isObject(usage), 'generate-content.result.usageMetadata')
+  assume(usage === undefined || isObject(usage), 'generate-content.result.usageMetadata')
   return usage
 }
 
@@ -35,7 +43,7 @@ export function sums(reply: Reply): { readonly total: number; readonly sum: numb
   const usage = usages(reply)
   if (usage === undefined) return undefined
   const answered = countedAnswers(reply)
-  given(
+  assume(
     answered === undefined || (answered.prompt > 0 && answered.candidates > 0),
     'generate-content.result.usageMetadata.counted',
   )
@@ -62,7 +70,7 @@ export function details(reply: Reply): Field | undefined {
 // Surviving mutants: A value that is not an array has no items, and another check reports it.
 export function detailItems(reply: Reply): readonly Field[] | undefined {
   const split = details(reply)
-  given(split === undefined || isArray(split), 'generate-content.result.usageMetadata.promptTokensDetails')
+  assume(split === undefined || isArray(split), 'generate-content.result.usageMetadata.promptTokensDetails')
   return split?.items
 }
 
@@ -72,7 +80,7 @@ export function splitPrompt(reply: Reply): { readonly prompt: number; readonly s
   const items = detailItems(reply) ?? []
   const usage = usages(reply)
   if (items.length === 0 || usage === undefined) return undefined
-  const counts = givenEach(
+  const counts = assumeEach(
     items.map((item) => item.at('tokenCount')),
     (count) => count.absent || isCount(count),
     'generate-content.result.usageMetadata.promptTokensDetails.tokenCount',

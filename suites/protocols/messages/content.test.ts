@@ -1,5 +1,5 @@
 import {
-  aboutRequest,
+  assumeCallable,
   conforms,
   contrast,
   covers,
@@ -76,7 +76,7 @@ describe('Messages tool use', () => {
     'tool_result is accepted and answered',
     covers('messages.request.tool_result', 'messages.message.served', 'limits.messages.tools.accepts'),
     ({ result }) => {
-      expect(aboutRequest(result)).toHaveStatus(200)
+      expect(assumeCallable(result)).toHaveStatus(200)
       expect(blocksOf(obtainedMessage(result)).length, 'blocks in `content` after the result').toBeGreaterThan(0)
     },
   )

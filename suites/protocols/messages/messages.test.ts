@@ -1,4 +1,4 @@
-import { aboutRequest, conforms, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
+import { assumeCallable, conforms, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { packagedContract } from '../../../src/contract/document.ts'
 import { hasOwnId, keepsLimit, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
@@ -60,8 +60,8 @@ describe('Messages request', () => {
     'both ends of the suggested max_tokens range are accepted',
     covers('messages.request.max_tokens_suggested', 'messages.message.served', 'limits.messages.max_tokens.accepts'),
     ({ least, most }) => {
-      expect(aboutRequest(least)).toHaveStatus(200)
-      expect(aboutRequest(most)).toHaveStatus(200)
+      expect(assumeCallable(least)).toHaveStatus(200)
+      expect(assumeCallable(most)).toHaveStatus(200)
     },
   )
 
@@ -69,7 +69,7 @@ describe('Messages request', () => {
     'thinking returns a block of reasoning',
     covers('messages.request.thinking', 'messages.message.served', 'limits.messages.thinking.accepts'),
     ({ thought }) => {
-      expect(aboutRequest(ofReasoning(thought))).toHaveStatus(200)
+      expect(assumeCallable(ofReasoning(thought))).toHaveStatus(200)
       expect(obtainedBlocks(thought).filter(isThought).length, 'blocks of reasoning in `content`').toBeGreaterThan(0)
     },
   )

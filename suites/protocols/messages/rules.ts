@@ -1,12 +1,12 @@
 import {
   type Field,
-  given,
-  givenEach,
+  assume,
+  assumeEach,
   isArray,
   isListed,
   isTraffic,
   type Reply,
-  unfinished,
+  unfinishedValues,
 } from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
@@ -24,13 +24,13 @@ const inMessages =
 
 /** The content blocks of a message. */
 function contentOf({ json }: Reply): readonly Field[] {
-  given(isArray(json.at('content')), 'messages.message.content')
+  assume(isArray(json.at('content')), 'messages.message.content')
   return json.at('content').items
 }
 
 /** The content blocks of a message, each of a type that is in the document. */
 export const blocksOf = (message: Reply): readonly Field[] =>
-  givenEach(
+  assumeEach(
     contentOf(message),
     (block) => isListed(block.at('type'), 'MessageContentBlock/properties/type'),
     'messages.message.content.type',
@@ -52,7 +52,7 @@ export const isThought = (block: Field): boolean => isOfType('thinking')(block) 
 
 /** The texts of the text blocks of a message. */
 export const textsOf = (message: Reply): readonly Field[] =>
-  givenEach(
+  assumeEach(
     textBlocksOf(message).map((block) => block.at('text')),
     ({ text }) => text !== undefined,
     'messages.message.content.text',
@@ -71,14 +71,14 @@ const reasons = 'Message/properties/stop_reason'
 // Surviving mutants: A value that is not text is not in the list either.
 export function stopReason({ json }: Reply): string {
   const reason = json.at('stop_reason')
-  given(reason.text !== undefined && isListed(reason, reasons), 'messages.message.stop_reason')
+  assume(reason.text !== undefined && isListed(reason, reasons), 'messages.message.stop_reason')
   return reason.text
 }
 
 /** Messages that a limit or the gateway's own pause did not cut short. */
 export function wholeMessage(reply: Reply): Reply | undefined {
   const message = messages(reply)
-  return unfinished(reasons).includes(message?.json.at('stop_reason').value) ? undefined : message
+  return unfinishedValues(reasons).includes(message?.json.at('stop_reason').value) ? undefined : message
 }
 
 /** The tool uses of messages that nothing cut short. */

@@ -1,4 +1,4 @@
-import { type Field, given, inconclusive, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
 import { messages, obtainedMessage, stopReason, textOf, textsOf } from './rules.ts'
 
 /** The stop sequences of a request. */
@@ -21,7 +21,7 @@ export function behindStop(reply: Reply): string {
 
 /** Why a message that a stop sequence ended says it ended. */
 export function reasonOfStop(reply: Reply): string {
-  given(behindStop(reply) === '', 'messages.request.stop_sequences')
+  assume(behindStop(reply) === '', 'messages.request.stop_sequences')
   return stopReason(reply)
 }
 
@@ -32,7 +32,7 @@ export function matchedSequence(
   const message = messages(reply)
   if (message === undefined) return undefined
   const matched = message.json.at('stop_sequence')
-  given(matched.value === null || matched.text !== undefined, 'messages.message.stop_sequence')
+  assume(matched.value === null || matched.text !== undefined, 'messages.message.stop_sequence')
   const isStopped = stopReason(message) === 'stop_sequence'
   return { matched, allowed: isStopped ? sequencesOf(message) : [null] }
 }

@@ -1,4 +1,4 @@
-import { type Field, givenEach, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, type Reply } from '../../../src/checks/index.ts'
 import type { Called } from '../checks.ts'
 import { messages, usesOf, wholeMessage } from './rules.ts'
 
@@ -29,6 +29,6 @@ export function namedChoice(reply: Reply): { readonly name: string; readonly use
   const name = message && choiceOf(message).at('name').text
   if (message === undefined || name === undefined) return undefined
   const names = usesOf(message).map((use) => use.at('name').value)
-  const used = givenEach(names, (calledName) => offered(message).includes(calledName), 'messages.message.content.name')
+  const used = assumeEach(names, (calledName) => offered(message).includes(calledName), 'messages.message.content.name')
   return { name, used: [...new Set(used)] }
 }

@@ -1,4 +1,4 @@
-import { type Field, given, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
 import type { Limited } from '../checks.ts'
 import { counted, writtenUnder } from '../usage.rules.ts'
 import { blocksOf, bodies, isThought, obtainedMessage, stopReason } from './rules.ts'
@@ -6,7 +6,7 @@ import { blocksOf, bodies, isThought, obtainedMessage, stopReason } from './rule
 /** The usage of messages; every one must have it. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usage')
-  given(usage === undefined || isObject(usage), 'messages.message.usage')
+  assume(usage === undefined || isObject(usage), 'messages.message.usage')
   return usage
 }
 
@@ -29,7 +29,7 @@ export function countedMessages(reply: Reply): { readonly input: number; readonl
 export function inputTokens(reply: Reply): number {
   const usage = usages(obtainedMessage(reply)) ?? inconclusive('no-usage', { exchange: reply.exchange.id })
   const count = inputOf(usage)
-  given(count > 0, 'messages.message.usage.counted')
+  assume(count > 0, 'messages.message.usage.counted')
   return count
 }
 
@@ -53,8 +53,8 @@ export function limited(reply: Reply): Limited | undefined {
 export function reasonOfCut(reply: Reply): string {
   const { written, limit } =
     limited(obtainedMessage(reply)) ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
-  given(written > 0, 'messages.message.usage.counted')
-  given(written <= limit, 'messages.request.max_tokens')
+  assume(written > 0, 'messages.message.usage.counted')
+  assume(written <= limit, 'messages.request.max_tokens')
   if (written < limit) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
   return stopReason(reply)
 }
@@ -62,6 +62,6 @@ export function reasonOfCut(reply: Reply): string {
 /** The blocks of the message that a probe asked for; there is at least one. */
 export function obtainedBlocks(reply: Reply): readonly Field[] {
   const blocks = blocksOf(obtainedMessage(reply))
-  given(blocks.length > 0, 'messages.message.content_text')
+  assume(blocks.length > 0, 'messages.message.content_text')
   return blocks
 }

@@ -1,4 +1,13 @@
-import { conforms, contrast, covers, describe, expect, note, streamsOf, universal } from '../../../src/checks/index.ts'
+import {
+  conforms,
+  contrast,
+  covers,
+  describe,
+  expect,
+  note,
+  streamedReplies,
+  universal,
+} from '../../../src/checks/index.ts'
 import { hasOwnId, keepsLimit, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
 import { cutResponse, plainResponse, responseInput } from './probe.ts'
@@ -68,7 +77,7 @@ describe('Responses object', () => {
     },
   )
 
-  universal(streamsOf('createResponse'))(
+  universal(streamedReplies('createResponse'))(
     'status values in a stream are recorded',
     covers('responses.object.status_transitions'),
     ({ sse }) => {

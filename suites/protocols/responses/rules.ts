@@ -1,13 +1,13 @@
 import {
   type Field,
-  given,
-  givenEach,
+  assume,
+  assumeEach,
   isArray,
   isListed,
   isObject,
   isTraffic,
   type Reply,
-  unfinished,
+  unfinishedValues,
 } from '../../../src/checks/index.ts'
 import { answersOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
@@ -25,7 +25,7 @@ const inResponses =
 
 /** The output items of a response. */
 export function itemsOf({ json }: Reply): readonly Field[] {
-  given(isArray(json.at('output')), 'responses.object.output')
+  assume(isArray(json.at('output')), 'responses.object.output')
   return json.at('output').items
 }
 
@@ -33,11 +33,11 @@ const isOfType = (type: string) => (field: Field) => field.at('type').value === 
 
 /** The output items of one type. */
 const itemsOfType = (response: Reply, type: string): readonly Field[] =>
-  givenEach(itemsOf(response), (item) => item.at('type').text, 'responses.object.output.type').filter(isOfType(type))
+  assumeEach(itemsOf(response), (item) => item.at('type').text, 'responses.object.output.type').filter(isOfType(type))
 
 /** The content parts of all messages of a response. */
 const partsOf = (response: Reply): readonly Field[] =>
-  givenEach(
+  assumeEach(
     itemsOfType(response, 'message').map((message) => message.at('content')),
     isArray,
     'responses.object.output.content',
@@ -64,7 +64,7 @@ const status = 'ResponseObject/properties/status'
 
 /** Responses that nothing cut short. */
 export function wholeResponse(reply: Reply): Reply | undefined {
-  return unfinished(status).includes(reply.json.at('status').value) ? undefined : responses(reply)
+  return unfinishedValues(status).includes(reply.json.at('status').value) ? undefined : responses(reply)
 }
 
 /** The calls of responses that nothing cut short. */
@@ -88,7 +88,7 @@ function takesArguments({ request }: Reply, call: Field): boolean {
 export function completed(reply: Reply): Reply | undefined {
   const response = responses(reply)
   if (response === undefined) return undefined
-  given(isListed(response.json.at('status'), status), 'responses.object.status')
+  assume(isListed(response.json.at('status'), status), 'responses.object.status')
   return response.json.at('status').value === 'completed' ? response : undefined
 }
 
@@ -102,7 +102,7 @@ export function completedPlain(reply: Reply): Reply | undefined {
 /** Everything that the messages of a response say, refusals included. */
 export function answerTextOf(response: Reply): string {
   const texts = partsOf(response).map((part) => {
-    given(!isOfType('output_text')(part) || part.at('text').text !== undefined, 'responses.object.output.content.text')
+    assume(!isOfType('output_text')(part) || part.at('text').text !== undefined, 'responses.object.output.content.text')
     return part.at('text').text ?? part.at('refusal').text ?? ''
   })
   return texts.join('')

@@ -1,4 +1,4 @@
-import { type Field, givenEach, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, type Reply } from '../../../src/checks/index.ts'
 import type { Called } from '../checks.ts'
 import { callsOf, responses, wholeResponse } from './rules.ts'
 
@@ -13,7 +13,7 @@ const offersFunctions = (reply: Reply): boolean =>
 
 /** The names that a response calls functions by. */
 const calledNames = (response: Reply): readonly Field[] =>
-  givenEach(
+  assumeEach(
     callsOf(response).map((call) => call.at('name')),
     ({ text = '' }) => text.trim() !== '',
     'responses.object.output.name',
@@ -44,6 +44,6 @@ export function namedChoice(reply: Reply) {
   const called = calledNames(response).map(({ value }) => value)
   return {
     name,
-    called: givenEach(called, (calledName) => offered(response).includes(calledName), 'responses.request.tools'),
+    called: assumeEach(called, (calledName) => offered(response).includes(calledName), 'responses.request.tools'),
   }
 }

@@ -1,4 +1,4 @@
-import { aboutRequest, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
+import { assumeCallable, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
 import { isOffered } from '../checks.ts'
 import { responseTools } from './probe.ts'
 import { callsOf, itemsOf, obtainedResponse } from './rules.ts'
@@ -20,7 +20,7 @@ describe('Responses request with tools', () => {
       'limits.responses.input.accepts',
     ),
     ({ result }) => {
-      expect(aboutRequest(result)).toHaveStatus(200)
+      expect(assumeCallable(result)).toHaveStatus(200)
       expect(itemsOf(obtainedResponse(result)).length, 'items in `output` after the result of a call').toBeGreaterThan(
         0,
       )

@@ -1,4 +1,4 @@
-import { type Field, given, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
 import type { Limited } from '../checks.ts'
 import { counted, isCount, writtenUnder } from '../usage.rules.ts'
 import { bodies, completed, itemsOf, obtainedResponse, responses } from './rules.ts'
@@ -9,7 +9,7 @@ export function usages(reply: Reply): Field | undefined {
   const response = responses(reply)
   if (response === undefined) return undefined
   const usage = response.json.at('usage')
-  given(isObject(usage) || response.json.at('status').value !== 'completed', 'responses.object.usage')
+  assume(isObject(usage) || response.json.at('status').value !== 'completed', 'responses.object.usage')
   return isObject(usage) ? usage : undefined
 }
 
@@ -32,7 +32,7 @@ const obtainedUsage = (reply: Reply): Field =>
 /** The input tokens that a response counts. */
 export function inputTokens(reply: Reply): number {
   const count = inputOf(obtainedUsage(reply))
-  given(count > 0, 'responses.object.usage.counted')
+  assume(count > 0, 'responses.object.usage.counted')
   return count
 }
 
@@ -75,7 +75,7 @@ function showsReasoning({ json }: Reply): boolean {
 // Surviving mutants: A model that shows unrequested reasoning also counts it if requested.
 export function unrequestedReasoning(unrequested: Reply, requested: Reply): Field {
   const count = reasoningTokens(obtainedResponse(unrequested))
-  given(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
+  assume(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
   const reasons = showsReasoning(unrequested) || (reasoningTokens(obtainedResponse(requested)).number ?? 0) > 0
   if (reasons && (count.number ?? 0) > 0) inconclusive('may-reason')
   return count

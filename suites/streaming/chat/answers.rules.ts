@@ -1,4 +1,4 @@
-import { type Field, given, inconclusive, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, inconclusive, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import {
   asksForReplacement,
   brokenPieces,
@@ -28,10 +28,10 @@ const membersOf = (places: readonly Field[], member: string) => places.map((plac
 export function answers(reply: Reply): readonly Answer[] | undefined {
   const all = choices(reply)
   if (all === undefined) return undefined
-  given(dataOf(reply).every(isObject), 'streaming.chat.chunk_json')
-  given(deltas(reply), 'streaming.chat.delta')
+  assume(dataOf(reply).every(isObject), 'streaming.chat.chunk_json')
+  assume(deltas(reply), 'streaming.chat.delta')
   const isNumbered = (choice: Field) => conforms(choice.at('index'), 'ChatChunkChoice/properties/index')
-  given(all.every(isNumbered), 'streaming.chat.index')
+  assume(all.every(isNumbered), 'streaming.chat.index')
   return groupedBy(all, indexOf).map(([index, choices]) => {
     const deltas = membersOf(choices, 'delta')
     const finishes = membersOf(choices, 'finish_reason').filter((finish) => !finish.absent)
@@ -45,7 +45,7 @@ export function completed(reply: Reply): readonly Answer[] | undefined {
   if (all === undefined) return undefined
   streams.timed(reply)
   mustBeSound(reply)
-  given(doneCount(reply) > 0, 'streaming.chat.terminator')
+  assume(doneCount(reply) > 0, 'streaming.chat.terminator')
   return all
 }
 
@@ -53,14 +53,14 @@ export function completed(reply: Reply): readonly Answer[] | undefined {
 export function withValidEnds(reply: Reply): readonly Answer[] | undefined {
   const all = completed(reply)
   const isFinish = (finish: Field) => conforms(finish, 'ChatChunkChoice/properties/finish_reason')
-  given(all?.flatMap(({ finishes }) => finishes).every(isFinish) !== false, 'streaming.chat.finish_reason')
+  assume(all?.flatMap(({ finishes }) => finishes).every(isFinish) !== false, 'streaming.chat.finish_reason')
   return all
 }
 
 /** Those that have an end each. */
 export function finished(reply: Reply): readonly Answer[] | undefined {
   const all = withValidEnds(reply)
-  given(all?.every(({ finishes }) => finishes.length > 0) !== false, 'streaming.chat.finished')
+  assume(all?.every(({ finishes }) => finishes.length > 0) !== false, 'streaming.chat.finished')
   return all
 }
 
@@ -83,7 +83,7 @@ function stoppedAnswers(reply: Reply): readonly Answer[] | undefined {
   const { json } = reply.request
   if (!json.at('tools').absent || !json.at('stop').absent) return undefined
   const plain = finished(reply)?.filter((answer) => finishOf(answer) === 'stop')
-  given(plain?.flatMap(({ deltas }) => deltas).every(hasText) !== false, 'streaming.chat.content')
+  assume(plain?.flatMap(({ deltas }) => deltas).every(hasText) !== false, 'streaming.chat.content')
   return plain
 }
 
@@ -100,8 +100,8 @@ export function jsonAnswers(reply: Reply): readonly Answer[] | undefined {
   if (reply.request.json.at('response_format.type').text !== 'json_object') return undefined
   const stopped = stoppedAnswers(reply)
   const plain = unlessEmpty(isTraffic() ? stopped?.filter((answer) => textOf(answer) !== '') : stopped)
-  given(plain?.every((answer) => textOf(answer) !== '') !== false, 'streaming.chat.text')
-  given(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
+  assume(plain?.every((answer) => textOf(answer) !== '') !== false, 'streaming.chat.text')
+  assume(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
   return plain?.filter((answer) => refusalOf(answer) === '')
 }
 
@@ -155,7 +155,7 @@ export function beginsAgain(reply: Reply): string | undefined {
 /** The id of every chunk of a stream that gives one answer. */
 export function identified(reply: Reply): readonly (string | undefined)[] | undefined {
   const ids = chunks(reply)?.map((chunk) => chunk.at('id'))
-  given(ids?.every((id) => conforms(id, 'ChatCompletionChunk/properties/id')) !== false, 'streaming.chat.id')
-  given(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
+  assume(ids?.every((id) => conforms(id, 'ChatCompletionChunk/properties/id')) !== false, 'streaming.chat.id')
+  assume(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
   return ids?.map(({ text }) => text)
 }

@@ -1,4 +1,4 @@
-import { type Field, given, isArray, isObject, type Reply, whileRead } from '../../../src/checks/index.ts'
+import { type Field, assume, isArray, isObject, type Reply, whileRead } from '../../../src/checks/index.ts'
 import { chat } from '../protocols.ts'
 import { behindDone, doneCount, eventsOf, shownAt, strayLines, whereItStopped } from '../rules.ts'
 import { selectionsOf } from '../streams.rules.ts'
@@ -18,8 +18,8 @@ export const chunksIn = whileRead((stream: Reply) => dataOf(stream).filter(isChu
 
 /** Ends a check where something among the chunks of a stream tells of a failure. */
 export function mustBeSound(stream: Reply): void {
-  given(strayLines(stream).length === 0, 'streaming.chat.only_events')
-  given(!dataOf(stream).some(isError), 'streaming.chat.only_chunks')
+  assume(strayLines(stream).length === 0, 'streaming.chat.only_events')
+  assume(!dataOf(stream).some(isError), 'streaming.chat.only_chunks')
 }
 
 export const streams = selectionsOf(chat, {
@@ -42,8 +42,8 @@ export function chunks(reply: Reply): readonly Field[] | undefined {
   const stream = streams.filled(reply)
   if (stream === undefined) return undefined
   const found = chunksIn(stream)
-  given(found.length > 0 || dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
-  given(found.length > 0, 'streaming.chat.framing')
+  assume(found.length > 0 || dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
+  assume(found.length > 0, 'streaming.chat.framing')
   return found
 }
 
@@ -61,14 +61,14 @@ export const secondsApart = (unix: number, instant: string): number => Math.abs(
 export function choices(reply: Reply): readonly Field[] | undefined {
   const lists = chunks(reply)?.map((chunk) => chunk.at('choices'))
   const all = lists?.flatMap(({ items }) => items)
-  given(lists?.every(isArray) !== false && all?.length !== 0, 'streaming.chat.choices')
+  assume(lists?.every(isArray) !== false && all?.length !== 0, 'streaming.chat.choices')
   return all
 }
 
 /** Every delta of every choice, in order. */
 export function deltas(reply: Reply): readonly Field[] | undefined {
   const all = choices(reply)?.map((choice) => choice.at('delta'))
-  given(all?.every(isObject) !== false, 'streaming.chat.delta')
+  assume(all?.every(isObject) !== false, 'streaming.chat.delta')
   return all
 }
 

@@ -1,4 +1,4 @@
-import { type Field, given, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, joinedText, shownAt, unlessEmpty } from '../rules.ts'
 import { answers, finishOf, finished, type Answer } from './answers.rules.ts'
 
@@ -21,7 +21,7 @@ export const toolCallLists = (reply: Reply): readonly Field[] => listsOf(answers
 /** Every piece of a tool call in a stream; undefined for a stream without any. */
 export function pieces(reply: Reply): readonly Field[] | undefined {
   const lists = toolCallLists(reply)
-  given(lists.every(isArray), 'streaming.chat.tool_calls')
+  assume(lists.every(isArray), 'streaming.chat.tool_calls')
   return unlessEmpty(lists.flatMap(({ items }) => items))
 }
 
@@ -42,8 +42,8 @@ export function calls(reply: Reply): readonly StreamedCall[] | undefined {
   const all = pieces(reply)
   if (all === undefined) return undefined
   const isNumbered = (piece: Field) => Number.isInteger(piece.at('index').number)
-  given(all.every(isNumbered), 'streaming.chat.tool_calls.index')
-  given(functionsOf(all).every(isObject), 'streaming.chat.tool_calls.function')
+  assume(all.every(isNumbered), 'streaming.chat.tool_calls.index')
+  assume(functionsOf(all).every(isObject), 'streaming.chat.tool_calls.function')
   return answers(reply)?.flatMap((answer) =>
     groupedBy(piecesOf(answer), (piece) => piece.at('index').number).map(([, pieces]) => callOf(pieces)),
   )
@@ -58,7 +58,7 @@ function callOf(pieces: readonly Field[]): StreamedCall {
 /** Calls whose pieces stand apart from those of other calls. */
 export function separateCalls(reply: Reply): readonly StreamedCall[] | undefined {
   const all = calls(reply)
-  given(all === undefined || mixed(all).length === 0, 'streaming.chat.tool_calls.index')
+  assume(all === undefined || mixed(all).length === 0, 'streaming.chat.tool_calls.index')
   return all
 }
 

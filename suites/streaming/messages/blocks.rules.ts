@@ -1,4 +1,4 @@
-import { type Field, given, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
 import { validStopReason, streams, wholeMessage } from './rules.ts'
@@ -10,7 +10,7 @@ const stop = 'content_block_stop'
 /** The events of a stream about its blocks. */
 export function blockEvents(reply: Reply): readonly Typed[] | undefined {
   const events = streams.typed(reply)
-  given(ofType(events, 'message_start').length <= 1, 'streaming.messages.message_start')
+  assume(ofType(events, 'message_start').length <= 1, 'streaming.messages.message_start')
   return unlessEmpty(ofType(events, start, delta, stop))
 }
 
@@ -42,7 +42,7 @@ export interface Block {
 /** The blocks of a stream, under the numbers that they should have. */
 export function blocks(reply: Reply): readonly Block[] | undefined {
   const events = blockEvents(reply)
-  given(events === undefined || misnumbered(events).length === 0, 'streaming.messages.index')
+  assume(events === undefined || misnumbered(events).length === 0, 'streaming.messages.index')
   return events && groupedBy(events, indexOf).map(([index, ofBlock]) => blockOf(index, ofBlock))
 }
 
@@ -68,7 +68,7 @@ export const unclosed = ({ index, stops, events }: Block): string | undefined =>
 /** Blocks that begin as they should. */
 function opened(reply: Reply): readonly Block[] | undefined {
   const all = blocks(reply)
-  given(all?.some(unopened) !== true, 'streaming.messages.block_start')
+  assume(all?.some(unopened) !== true, 'streaming.messages.block_start')
   return all
 }
 
@@ -82,7 +82,7 @@ export const contentBlocks = (reply: Reply): readonly Field[] => membersOf(reply
 /** The `content_block` of every block, objects all. */
 export function blockObjects(reply: Reply): readonly Field[] {
   const all = contentBlocks(reply)
-  given(all.every(isObject), 'streaming.messages.content_block')
+  assume(all.every(isObject), 'streaming.messages.content_block')
   return all
 }
 
@@ -94,7 +94,7 @@ const kindOf = (field: Field) => field.at('type').text ?? ''
 /** The `delta` of every piece, objects that tell their type. */
 function typedDeltas(reply: Reply): readonly Field[] {
   const all = deltas(reply)
-  given(
+  assume(
     all.every((field) => field.at('type').text !== undefined),
     'streaming.messages.delta',
   )
@@ -148,9 +148,9 @@ export const unfilled = ({ type, deltas, starts: [start] }: Block): string | und
 export function plainText(reply: Reply): string | undefined {
   const all = plainBlocks(reply)
   if (all === undefined) return undefined
-  given(!all.some(unfilled), 'streaming.messages.block_delta')
-  given(blockObjects(reply).length > 0 || all.length === 0, 'streaming.messages.content_block')
-  given(all.flatMap(misplaced).length === 0, 'streaming.messages.delta_type')
+  assume(!all.some(unfilled), 'streaming.messages.block_delta')
+  assume(blockObjects(reply).length > 0 || all.length === 0, 'streaming.messages.content_block')
+  assume(all.flatMap(misplaced).length === 0, 'streaming.messages.delta_type')
   return joinedText(textPieces(reply))
 }
 

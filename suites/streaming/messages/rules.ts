@@ -1,4 +1,4 @@
-import { type Field, given, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
 import { messages } from '../protocols.ts'
 import { asksForReplacement, brokenPieces, conforms, doneCount, shownAt } from '../rules.ts'
 import { isErrorObject, ofType, typedStreamsOf, type Typed } from '../typed.rules.ts'
@@ -9,7 +9,7 @@ const { typed, whole, ended } = streams
 /** The events of streams that came to an end, errors aside: their message is there as a whole. */
 export function wholeMessage(reply: Reply): readonly Typed[] | undefined {
   const events = whole(reply)
-  given(ofType(events, 'message_start').length <= 1, 'streaming.messages.message_start')
+  assume(ofType(events, 'message_start').length <= 1, 'streaming.messages.message_start')
   return ofType(events, 'error').length > 0 ? undefined : events
 }
 
@@ -20,7 +20,7 @@ export const startedWith = (reply: Reply): Field | undefined =>
 /** The message of `message_start`, which is an object. */
 export function started(reply: Reply): Field | undefined {
   const message = startedWith(reply)
-  given(message === undefined || isObject(message), 'streaming.messages.message')
+  assume(message === undefined || isObject(message), 'streaming.messages.message')
   return message
 }
 
@@ -35,7 +35,7 @@ function messageDeltas(reply: Reply): readonly Typed[] | undefined {
   const events = wholeMessage(reply)
   if (events === undefined) return undefined
   const deltas = ofType(events, 'message_delta')
-  given(deltas.length > 0, 'streaming.messages.message_delta')
+  assume(deltas.length > 0, 'streaming.messages.message_delta')
   return deltas
 }
 
@@ -47,7 +47,7 @@ export const endings = (reply: Reply): readonly Field[] | undefined =>
 // Surviving mutants: The last value counts, and a value that is not an object has no members.
 function endingMembers(reply: Reply, member: string): readonly Field[] | undefined {
   const deltas = endings(reply)
-  given(deltas?.every(isObject) !== false, 'streaming.messages.message_delta_delta')
+  assume(deltas?.every(isObject) !== false, 'streaming.messages.message_delta_delta')
   return deltas?.map((delta) => delta.at(member))
 }
 
@@ -62,7 +62,7 @@ export function stopReason(reply: Reply): Field | undefined {
 export function validStopReason(reply: Reply): string | undefined {
   const reason = stopReason(reply)
   const list = 'MessageDeltaEvent/properties/delta/properties/stop_reason'
-  given(reason === undefined || (!reason.absent && conforms(reason, list)), 'streaming.messages.stop_reason')
+  assume(reason === undefined || (!reason.absent && conforms(reason, list)), 'streaming.messages.stop_reason')
   return reason?.text
 }
 
@@ -91,7 +91,7 @@ export const usages = (reply: Reply): readonly Field[] | undefined =>
 // Surviving mutants: Without a usage there is no count; only the named reason differs.
 export function outputTokens(reply: Reply): readonly Field[] | undefined {
   const all = usages(reply)
-  given(all === undefined || (all.length > 0 && all.every(isObject)), 'streaming.messages.usage')
+  assume(all === undefined || (all.length > 0 && all.every(isObject)), 'streaming.messages.usage')
   return all?.map((usage) => usage.at('output_tokens'))
 }
 
@@ -119,8 +119,8 @@ export function inputTokens(reply: Reply) {
   const events = wholeMessage(reply)
   if (events === undefined) return undefined
   const start = ofType(events, 'message_start')[0]?.json.at('message')
-  given(start !== undefined, 'streaming.messages.message_start')
-  given(isObject(start), 'streaming.messages.message')
+  assume(start !== undefined, 'streaming.messages.message_start')
+  assume(isObject(start), 'streaming.messages.message')
   const usages = [start.at('usage'), ...ofType(events, 'message_delta').map(({ json }) => json.at('usage'))]
   return {
     counts: usages.map((usage) => usage.at('input_tokens')).filter(({ absent }) => !absent),

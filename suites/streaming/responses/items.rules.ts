@@ -1,4 +1,4 @@
-import { type Field, given, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, shownAt, unlessEmpty } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
 import { completed, streams } from './rules.ts'
@@ -106,7 +106,7 @@ export const objectsOf =
 export const typesOf =
   (kind: Kind) =>
   (reply: Reply): readonly (readonly Field[])[] => {
-    given(objectsOf(kind)(reply).every(isObject), `streaming.responses.${kind.name}`)
+    assume(objectsOf(kind)(reply).every(isObject), `streaming.responses.${kind.name}`)
     return lifetimesOf(typed(reply), kind).map(({ begun, done }) =>
       [...begun, ...done].map(({ json }) => json.at(kind.name, 'type')),
     )
@@ -136,7 +136,7 @@ export const streamsAbout =
 /** Those whose events name items as they should by their index. */
 export const namingItems = (kind: Kind) => (reply: Reply) => {
   const events = streamsAbout(kind)(reply)
-  given(lost(events, items).length === 0, 'streaming.responses.output_index')
+  assume(lost(events, items).length === 0, 'streaming.responses.output_index')
   return events
 }
 
@@ -155,7 +155,7 @@ export function foreignItemIds(events: readonly Typed[]): readonly string[] {
 /** The `sequence_number` of every event that has one: of none where a stream goes without. */
 export function numbers(reply: Reply): readonly Field[] | undefined {
   const events = typed(reply)
-  given(ofType(events, 'response.created').length <= 1, 'streaming.responses.lifecycle')
+  assume(ofType(events, 'response.created').length <= 1, 'streaming.responses.lifecycle')
   return events?.map(({ json }) => json.at('sequence_number')).filter(({ absent }) => !absent)
 }
 

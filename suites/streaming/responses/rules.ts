@@ -1,4 +1,4 @@
-import { type Field, given, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
 import { responses } from '../protocols.ts'
 import { asksForReplacement, brokenPieces, shownAt, unlessEmpty } from '../rules.ts'
 import { ofType, typedIn, typedStreamsOf, type Typed } from '../typed.rules.ts'
@@ -22,14 +22,14 @@ export function terminalsOf(events: readonly Typed[]): readonly Typed[] {
 /** Events of streams that hold one response to its end. */
 export function oneResponse(reply: Reply): readonly Typed[] | undefined {
   const events = whole(reply)
-  given(events === undefined || isOneResponse(events), 'streaming.responses.lifecycle')
+  assume(events === undefined || isOneResponse(events), 'streaming.responses.lifecycle')
   return events
 }
 
 /** Streams that hold one response to its end. */
 export function streamsOfOneResponse(reply: Reply): Reply | undefined {
   const stream = ended(reply)
-  given(stream === undefined || isOneResponse(typedIn(stream)), 'streaming.responses.lifecycle')
+  assume(stream === undefined || isOneResponse(typedIn(stream)), 'streaming.responses.lifecycle')
   return stream
 }
 
@@ -46,8 +46,8 @@ export const responsesIn = (reply: Reply): readonly Field[] =>
 /** Those of one response, each an object; undefined without any. */
 export function responsesOfOne(reply: Reply): readonly Field[] | undefined {
   const all = responsesIn(reply)
-  given(all.every(isObject), 'streaming.responses.response')
-  given(ofType(typed(reply), 'response.created').length <= 1, 'streaming.responses.lifecycle')
+  assume(all.every(isObject), 'streaming.responses.response')
+  assume(ofType(typed(reply), 'response.created').length <= 1, 'streaming.responses.lifecycle')
   return unlessEmpty(all)
 }
 
@@ -55,7 +55,7 @@ export function responsesOfOne(reply: Reply): readonly Field[] | undefined {
 export function final(reply: Reply) {
   const [event] = ofType(oneResponse(reply), ...endings)
   if (event === undefined) return undefined
-  given(isObject(event.json.at('response')), 'streaming.responses.response')
+  assume(isObject(event.json.at('response')), 'streaming.responses.response')
   return { type: event.type, response: event.json.at('response') }
 }
 

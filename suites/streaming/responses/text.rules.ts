@@ -1,4 +1,4 @@
-import { type Field, given, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, type Reply } from '../../../src/checks/index.ts'
 import { joinedText } from '../rules.ts'
 import { ofType, type Typed } from '../typed.rules.ts'
 import { addedTo, items, lifetimes, lost, parts, unfinished, type Lifetime } from './items.rules.ts'
@@ -42,10 +42,10 @@ export function outputs(reply: Reply) {
   const events = streams.typed(reply)
   if (response === undefined) return undefined
   const deltas = ofType(events, 'response.output_text.delta').map(({ json }) => json.at('delta'))
-  given(textOf(response) === '' || deltas.length > 0, 'streaming.responses.text_delta')
-  given(deltas.every(isText), 'streaming.responses.delta')
-  given(!texts(events).some(mismatched('text')), 'streaming.responses.text')
-  given(!addedTo(items)(reply).some((lifetime) => unfinished(lifetime, items)), 'streaming.responses.item_lifecycle')
+  assume(textOf(response) === '' || deltas.length > 0, 'streaming.responses.text_delta')
+  assume(deltas.every(isText), 'streaming.responses.delta')
+  assume(!texts(events).some(mismatched('text')), 'streaming.responses.text')
+  assume(!addedTo(items)(reply).some((lifetime) => unfinished(lifetime, items)), 'streaming.responses.item_lifecycle')
   const done = ofType(events, items.done).map(({ json }) => json.at('item'))
   return {
     streamed: { text: joinedText(deltas), calls: callsOf(done) },
@@ -86,21 +86,21 @@ export const mismatched =
 export function completedTexts(reply: Reply): readonly Pieces[] | undefined {
   const events = completed(reply)
   if (events === undefined) return undefined
-  given(lost(events, items).length === 0, 'streaming.responses.output_index')
-  given(lost(events, parts).length === 0, 'streaming.responses.content_index')
+  assume(lost(events, items).length === 0, 'streaming.responses.output_index')
+  assume(lost(events, parts).length === 0, 'streaming.responses.content_index')
   return texts(events)
 }
 
 /** The function calls of a completed response, by the places that they should have. */
 export function completedCalls(reply: Reply): readonly Pieces[] | undefined {
   const events = completed(reply)
-  given(lost(events, items).length === 0, 'streaming.responses.output_index')
+  assume(lost(events, items).length === 0, 'streaming.responses.output_index')
   return events && calls(events)
 }
 
 function joinable(all: readonly Pieces[] | undefined, done: 'text_done' | 'arguments_done') {
-  given(all?.some(doneProblem) !== true, `streaming.responses.${done}`)
-  given(all?.flatMap(deltasOf).every(isText) !== false, 'streaming.responses.delta')
+  assume(all?.some(doneProblem) !== true, `streaming.responses.${done}`)
+  assume(all?.flatMap(deltasOf).every(isText) !== false, 'streaming.responses.delta')
   return all
 }
 
