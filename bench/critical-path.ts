@@ -1,4 +1,4 @@
-import { groupBy } from '../reporters/digest.ts'
+import { groupBy } from '../reporters/summary.ts'
 import { isFollow } from '../src/drive/send/steps.ts'
 import type { Planned } from '../src/drive/plan/planned-probes.ts'
 import type { Probe } from '../src/drive/probe.ts'

@@ -1,5 +1,5 @@
-import { withinColumns } from '../reporters/columns.ts'
-import { clip, plain } from '../reporters/plain.ts'
+import { sliceColumns } from '../reporters/console/columns.ts'
+import { truncate, printable } from '../reporters/escape.ts'
 import type { Progress } from '../src/drive/drive.ts'
 import type { Waiting } from '../src/drive/limits/waiting.ts'
 import type { JudgeProgress } from '../src/judge/judge.ts'
@@ -33,7 +33,7 @@ export function progressLine<T>(
   return {
     show: (progress) => {
       if (stream.isTTY) {
-        const line = withinColumns((stream.columns || 80) - 1, textOf(progress))
+        const line = sliceColumns((stream.columns || 80) - 1, textOf(progress))
         if (line !== shown) stream.write(`\r\u001B[2K${line}`)
         shown = line
       } else if (now() - shownAt > lineIntervalMs) {
@@ -52,15 +52,15 @@ export function drivingText({ probesDone, probes, requests, retries, last, waiti
     ...(waiting.length > 0 ? [waitingFor(waiting)] : []),
     `${requests} requests`,
     ...(retries > 0 ? [`${retries} retries`] : []),
-    ...(last ? [`last ${plain(last.id)}`] : []),
+    ...(last ? [`last ${printable(last.id)}`] : []),
   ].join(', ')
 }
 
 function waitingFor(waiting: readonly Waiting[]): string {
   const more = waiting.length - limits.tasks
   const shown = waiting.slice(0, limits.tasks).map(({ model, state, forMs }) => {
-    const video = model === undefined ? 'a video' : `video ${clip(plain(model), limits.model)}`
-    return `${video}: ${clip(plain(state), limits.state)}, ${Math.floor(forMs / 1000)} s`
+    const video = model === undefined ? 'a video' : `video ${truncate(printable(model), limits.model)}`
+    return `${video}: ${truncate(printable(state), limits.state)}, ${Math.floor(forMs / 1000)} s`
   })
   return `waiting for ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`
 }
@@ -73,7 +73,7 @@ export function judgingText(progress: JudgeProgress | undefined): string {
   return `judging: ${done === of ? done : done - (done % step)} of ${of} ${unit}`
 }
 
-export const writingText = (name: string): string => `writing ${plain(name)}`
+export const writingText = (name: string): string => `writing ${printable(name)}`
 
 /** Judges while stderr shows how far it has come. */
 export async function withJudgingProgress<T>(

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { plain } from '../reporters/plain.ts'
+import { printable } from '../reporters/escape.ts'
 import {
   renderAnnotations,
   renderConsole,
@@ -68,6 +68,6 @@ async function write(judged: JudgedRun, outDir: string): Promise<Written> {
 
 /** An error of our own is no reason to lose the other reports: it is told like those of a disk. */
 function lineOf({ file, error }: Written['failures'][number]): string {
-  if (isSystemError(error)) return `${plain(quoted(file))} cannot be written: ${plain(writeReasonOf(error))}`
-  return `${plain(quoted(file))} cannot be made, please report it: ${plain(error instanceof Error ? error.message : String(error))}`
+  if (isSystemError(error)) return `${printable(quoted(file))} cannot be written: ${printable(writeReasonOf(error))}`
+  return `${printable(quoted(file))} cannot be made, please report it: ${printable(error instanceof Error ? error.message : String(error))}`
 }

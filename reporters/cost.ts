@@ -1,9 +1,9 @@
 import { amountText } from '../src/std/amount.ts'
 import type { Cost } from '../src/evidence/exchange.ts'
-import { clip } from './plain.ts'
+import { truncate } from './escape.ts'
 
 /** Names of models; the rest is counted. */
-const most = { names: 5, name: 80 }
+const max = { names: 5, name: 80 }
 
 /** `cost 0.11 USD by the usage reported, at most 0.52 USD`. */
 const costPhrase = ({ currency, spent, atMost }: Cost): string =>
@@ -11,8 +11,10 @@ const costPhrase = ({ currency, spent, atMost }: Cost): string =>
 
 /** The same, and of which models it is not known or known by another name. */
 export function costSentence(cost: Cost): string {
-  const unpriced = cost.unpriced.map(named)
-  const taken = Object.entries(cost.taken ?? {}).map(([model, entry]) => `${named(model)} as ${named(entry)}`)
+  const unpriced = cost.unpriced.map(quotedModel)
+  const taken = Object.entries(cost.taken ?? {}).map(
+    ([model, entry]) => `${quotedModel(model)} as ${quotedModel(entry)}`,
+  )
   return [
     costPhrase(cost),
     ...(unpriced.length === 0 ? [] : [`without a price, so in neither: ${few(unpriced)}`]),
@@ -22,8 +24,8 @@ export function costSentence(cost: Cost): string {
 
 /** A list of names, of which only the first few are told. */
 export function few(names: readonly string[]): string {
-  const more = names.length - most.names
-  return `${names.slice(0, most.names).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = names.length - max.names
+  return `${names.slice(0, max.names).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const named = (model: string) => JSON.stringify(clip(model, most.name))
+const quotedModel = (model: string) => JSON.stringify(truncate(model, max.name))

@@ -1,10 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync, renameSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { renameOver } from './rename.ts'
 
 /** What was written, and what could not be, each with why. */
-export interface Written {
+export interface WriteResult {
   readonly files: readonly string[]
   readonly failures: readonly { readonly file: string; readonly error: unknown }[]
 }
@@ -18,9 +17,9 @@ export interface Written {
 export async function writeEach(
   files: Readonly<Record<string, () => Promise<void>>>,
   onBegin: (file: string) => void = () => undefined,
-): Promise<Written> {
+): Promise<WriteResult> {
   const written: string[] = []
-  const failures: Written['failures'][number][] = []
+  const failures: WriteResult['failures'][number][] = []
   for (const [file, write] of Object.entries(files)) {
     onBegin(file)
     try {
@@ -40,13 +39,13 @@ export async function writeEach(
  * @throws the file system's own error; the neighbour is removed
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
-  const neighbour = `${path}.${process.pid}.part`
+  const temporary = `${path}.${process.pid}.part`
   await mkdir(dirname(path), { recursive: true })
   try {
-    await writeFile(neighbour, text)
-    renameOver(neighbour, path)
+    await writeFile(temporary, text)
+    renameOver(temporary, path)
   } catch (error) {
-    await rm(neighbour, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }
@@ -57,12 +56,35 @@ export async function writeAtomically(path: string, text: string): Promise<void>
  * @throws the file system's own error; the neighbour is removed
  */
 export function writeAtomicallySync(path: string, text: string | Uint8Array): void {
-  const neighbour = `${path}.${process.pid}.part`
+  const temporary = `${path}.${process.pid}.part`
   try {
-    writeFileSync(neighbour, text)
-    renameOver(neighbour, path)
+    writeFileSync(temporary, text)
+    renameOver(temporary, path)
   } catch (error) {
-    rmSync(neighbour, { force: true })
+    rmSync(temporary, { force: true })
     throw error
   }
+}
+
+/** How long is waited before each further attempt, in milliseconds. */
+const retryDelaysMs = [10, 20, 50, 100, 200, 400]
+
+const lockedCodes = new Set(['EPERM', 'EACCES', 'EBUSY'])
+
+/**
+ * Renames a file over another. On Windows nothing can be renamed over what somebody has open, as whoever looks for viruses or makes an
+ * index has for a moment: there it is tried again.
+ *
+ * @throws the file system's own error
+ */
+export function renameOver(from: string, to: string, platform = process.platform, rename = renameSync): void {
+  for (const pause of platform === 'win32' ? retryDelaysMs : []) {
+    try {
+      return rename(from, to)
+    } catch (error) {
+      if (!lockedCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+    }
+  }
+  rename(from, to)
 }

@@ -1,14 +1,14 @@
 import { memoized } from '../src/std/memoized.ts'
 import type { Caller, Finding, Impact, JudgedRun, Report } from '../src/report/report.ts'
-import { counted, groupBy } from './digest.ts'
-import { placeOfCase } from './place.ts'
-import { repeatOf, type Repeat } from './reproduce/repeat.ts'
+import { pluralize, groupBy } from './summary.ts'
+import { occurrenceOfCase } from './occurrences.ts'
+import { reproduce, type Reproduction } from './reproduce/reproduction.ts'
 
 /** How many protocols and models are named. */
-const most = { protocols: 4, models: 2, keys: 2 }
+const max = { protocols: 4, models: 2, keys: 2 }
 
 /** For whom something is so, in one line: protocols, models, and keys where they are not the default one. */
-export function forWhom({ callers }: Finding): string {
+export function affectedCallers({ callers }: Finding): string {
   const distinct = (of: (caller: Caller) => string | undefined) => [
     ...new Set(callers.map(of).filter((value) => value !== undefined)),
   ]
@@ -16,32 +16,34 @@ export function forWhom({ callers }: Finding): string {
   const models = distinct(({ model }) => model)
   const keys = distinct(({ key }) => (key === 'none' ? 'no key' : `key ${key}`))
   const named = [
-    listed(protocols, most.protocols),
-    ...(models.length > 0 ? [listed(models, most.models, 'more models')] : []),
-    ...(keys.some((key) => key !== 'key default') ? [listed(keys, most.keys)] : []),
+    shortList(protocols, max.protocols),
+    ...(models.length > 0 ? [shortList(models, max.models, 'more models')] : []),
+    ...(keys.some((key) => key !== 'key default') ? [shortList(keys, max.keys)] : []),
   ]
   return callers.length === 0 ? 'the deployment as a whole' : named.join('; ')
 }
 
 /** `a, b and 3 more`. */
-export function listed(names: readonly string[], atMost: number, more = 'more'): string {
+export function shortList(names: readonly string[], atMost: number, more = 'more'): string {
   const rest = names.length - atMost
   return rest > 0 ? `${names.slice(0, atMost).join(', ')} and ${rest} ${more}` : names.join(', ')
 }
 
 /** How much shows a finding: `5 requirements, 12 exchanges`. */
-export const extentOf = ({ requirements, exchanges }: Finding): string =>
-  [counted(requirements.length, 'requirement'), ...(exchanges > 0 ? [counted(exchanges, 'exchange')] : [])].join(', ')
+export const extentText = ({ requirements, exchanges }: Finding): string =>
+  [pluralize(requirements.length, 'requirement'), ...(exchanges > 0 ? [pluralize(exchanges, 'exchange')] : [])].join(
+    ', ',
+  )
 
 /** How many findings there are of which impact, the gravest first: `1 server error, 2 break clients, 3 shape`. */
-export const impactsOf = (findings: readonly Finding[]): string =>
+export const impactSummary = (findings: readonly Finding[]): string =>
   [...groupBy(findings, ({ impact }) => impact)]
     .map(([impact, { length }]) => impactCounts[impact as Impact](length))
     .join(', ')
 
 const impactCounts: Readonly<Record<Impact, (count: number) => string>> = {
-  'server error': (count) => counted(count, 'server error'),
-  'breaks clients': (count) => counted(count, 'breaks clients', 'break clients'),
+  'server error': (count) => pluralize(count, 'server error'),
+  'breaks clients': (count) => pluralize(count, 'breaks clients', 'break clients'),
   shape: (count) => `${count} shape`,
   custom: (count) => `${count} custom`,
 }
@@ -52,20 +54,20 @@ const byRequirement = memoized((report: Report): ReadonlyMap<string, readonly Fi
 })
 
 /** The findings that a requirement belongs to, the gravest first. */
-export const findingsWith = (id: string, report: Report): readonly Finding[] => byRequirement(report).get(id) ?? []
+export const findingsOf = (id: string, report: Report): readonly Finding[] => byRequirement(report).get(id) ?? []
 
 /** The protocols that a finding concerns, or the operations that belong to none: `chat, messages +2`. */
-export function protocolsOf({ callers }: Finding, atMost: number): string {
+export function protocolList({ callers }: Finding, atMost: number): string {
   const names = [...new Set(callers.map(({ protocol, operation }) => protocol ?? operation))]
   const rest = names.length - atMost
   return rest > 0 ? `${names.slice(0, atMost).join(', ')} +${rest}` : names.join(', ')
 }
 
 /** How to see a finding again: by the first of its cases that an exchange shows. */
-export function againOf({ cases }: Finding, judged: JudgedRun): Repeat | undefined {
+export function reproduceFinding({ cases }: Finding, judged: JudgedRun): Reproduction | undefined {
   for (const one of cases) {
-    const place = placeOfCase(one, judged)
-    if (place !== undefined) return repeatOf(place.exchange, one.requirement, judged)
+    const place = occurrenceOfCase(one, judged)
+    if (place !== undefined) return reproduce(place.exchange, one.requirement, judged)
   }
   return undefined
 }

@@ -1,18 +1,17 @@
 import { rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { JudgedRun } from '../src/report/report.ts'
+import type { JudgedRun, Report } from '../src/report/report.ts'
 import { allureParts, removeResults } from './allure/index.ts'
-import { writeAtomically, writeEach, type Written } from './files.ts'
-import { reportJson } from './json.ts'
+import { writeAtomically, writeEach, type WriteResult } from './files.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown/index.ts'
-import { removeRequests, replaceRequests, requestFolder } from './reproduce/request-files.ts'
+import { removeRequestFiles, replaceRequestFiles, requestFolder } from './reproduce/request-files.ts'
+import { printableJson } from './escape.ts'
 
 export { renderAnnotations } from './annotations.ts'
 export { renderConsole } from './console/index.ts'
-export type { ConsoleOptions } from './console/paint.ts'
-export type { Written } from './files.ts'
-export { reportJson } from './json.ts'
+export type { ConsoleOptions } from './console/canvas.ts'
+export type { WriteResult as Written } from './files.ts'
 export { renderJunit } from './junit.ts'
 export { renderMarkdown } from './markdown/index.ts'
 
@@ -30,7 +29,7 @@ export const reportFolders = ['allure-results', 'allure', requestFolder] as cons
 export function removeReports(outDir: string): void {
   for (const name of [...reportFiles, ...statementFiles]) rmSync(join(outDir, name), { force: true })
   removeResults(join(outDir, 'allure-results'))
-  removeRequests(join(outDir, requestFolder))
+  removeRequestFiles(join(outDir, requestFolder))
 }
 
 /**
@@ -43,13 +42,13 @@ export async function writeReports(
   { report, evidence }: JudgedRun,
   outDir: string,
   onBegin: (name: string) => void = () => undefined,
-): Promise<Written> {
+): Promise<WriteResult> {
   const judged = { report, evidence, folder: '.' }
   const at = (name: string) => join(outDir, name)
   const text = (name: string, render: () => string) => ({ [at(name)]: async () => writeAtomically(at(name), render()) })
   const allure = allureParts(judged)
   const files = {
-    [at(requestFolder)]: async () => replaceRequests(judged, at(requestFolder)),
+    [at(requestFolder)]: async () => replaceRequestFiles(judged, at(requestFolder)),
     ...text('report.json', () => reportJson(judged.report)),
     ...text('junit.xml', () => renderJunit(judged)),
     ...text('summary.md', () => renderMarkdown(judged)),
@@ -57,4 +56,9 @@ export async function writeReports(
     ...text('allure/index.html', allure.page),
   }
   return writeEach(files, (file) => onBegin(relative(outDir, file).split(sep).join('/')))
+}
+
+/** `report.json`, ending in a line feed. What a server said stays escaped, so that it may also go to a terminal. */
+export function reportJson(report: Report): string {
+  return `${printableJson(JSON.stringify(report, null, 2))}\n`
 }

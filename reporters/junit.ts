@@ -1,10 +1,10 @@
 import { costSentence } from './cost.ts'
 import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
-import { areaOf, becauseOf, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './digest.ts'
-import { findingsWith } from './findings.ts'
-import { clip, xml } from './plain.ts'
-import { modelTable } from './models.ts'
-import { commandsOf, repeatOf } from './reproduce/repeat.ts'
+import { areaOf, reasonSentence, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './summary.ts'
+import { findingsOf } from './findings.ts'
+import { truncate, escapeXml } from './escape.ts'
+import { modelTable } from './tables.ts'
+import { commandsOf, reproduce } from './reproduce/reproduction.ts'
 import { runProblemOf, type RunProblem } from './run-problem.ts'
 
 /**
@@ -48,25 +48,25 @@ function runSuite({ type, message, text }: RunProblem, report: Report): string[]
     ...propertiesOf(report).map((property) => `      ${open('property', property, true)}`),
     '    </properties>',
     `    ${open('testcase', { classname: 'gateproof.run', name: 'the run as a whole', time: '0' })}`,
-    `      ${element('error', { message: clip(message, 500), type }, clip(text, 4000))}`,
+    `      ${element('error', { message: truncate(message, 500), type }, truncate(text, 4000))}`,
     '    </testcase>',
     '  </testsuite>',
   ]
 }
 
 /** So many models are told of, the worst first. */
-const mostModels = 200
+const maxModels = 200
 
 /** What the calls of each model came to, by protocol: `model gpt-4o, chat` and `3 ✗ of 174`. */
 const modelProperties = (report: Report): readonly Property[] =>
-  (modelTable(report, mostModels)?.rows ?? []).flatMap(({ model, cells }) =>
+  (modelTable(report, maxModels)?.rows ?? []).flatMap(({ model, cells }) =>
     cells.flatMap((cell) =>
       cell === undefined
         ? []
         : [
             {
-              name: `model ${clip(model, 200)}, ${cell.row.protocol}`,
-              value: clip(cell.row.because ?? cell.text, 200),
+              name: `model ${truncate(model, 200)}, ${cell.row.protocol}`,
+              value: truncate(cell.row.because ?? cell.text, 200),
             },
           ],
     ),
@@ -125,12 +125,12 @@ function outcomeOf(requirement: RequirementReport, judged: JudgedRun): string | 
   const { verdict, text, ungated } = requirement
   const message = decidingTest(requirement)?.message ?? 'no message'
   if (verdict === 'inconclusive' || verdict === 'inapplicable') {
-    return open('skipped', { message: `${verdict}: ${becauseOf(requirement)}` }, true)
+    return open('skipped', { message: `${verdict}: ${reasonSentence(requirement)}` }, true)
   }
   if (verdict === 'violated')
-    return element('failure', { message: clip(message, 500), type: 'violated' }, bodyOf(requirement, judged))
+    return element('failure', { message: truncate(message, 500), type: 'violated' }, bodyOf(requirement, judged))
   if (verdict === 'broken')
-    return element('error', { message: clip(message, 500), type: 'broken' }, bodyOf(requirement, judged))
+    return element('error', { message: truncate(message, 500), type: 'broken' }, bodyOf(requirement, judged))
   return verdict === 'advisory'
     ? element(
         'system-out',
@@ -152,26 +152,26 @@ const timeOf = (at: number) => (Number.isFinite(at) ? Math.max(0, at) : 0)
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
 /** How much of what was seen, and of how many findings that a requirement belongs to. */
-const most = { message: 4000, findings: 5, fix: 1000 }
+const max = { message: 4000, findings: 5, fix: 1000 }
 
 /** The sentence, what was seen and where, what to change, and how to see it again. */
 function bodyOf(requirement: RequirementReport, judged: JudgedRun): string {
   const place = placeOf(requirement, judged)
   const test = decidingTest(requirement)
-  const findings = findingsWith(requirement.id, judged.report)
-  const repeat = place && repeatOf(place.exchange, requirement.id, judged)
+  const findings = findingsOf(requirement.id, judged.report)
+  const repeat = place && reproduce(place.exchange, requirement.id, judged)
   return [
     `${requirement.level}: ${requirement.text}`,
-    clip(test?.message ?? 'no message', most.message),
-    ...(place ? [`exchange ${place.exchange.id} (${place.who}): ${place.status}`] : []),
+    truncate(test?.message ?? 'no message', max.message),
+    ...(place ? [`exchange ${place.exchange.id} (${place.call}): ${place.status}`] : []),
     ...(test ? [`test ${test.file}: ${test.name}`] : []),
     ...findings
-      .slice(0, most.findings)
+      .slice(0, max.findings)
       .flatMap(({ id, impact, title, fix }) => [
-        `finding ${id}: ${impact}: ${clip(title, most.fix)}`,
-        `to fix: ${clip(fix, most.fix)}`,
+        `finding ${id}: ${impact}: ${truncate(title, max.fix)}`,
+        `to fix: ${truncate(fix, max.fix)}`,
       ]),
-    ...(findings.length > most.findings ? [`and ${findings.length - most.findings} more findings`] : []),
+    ...(findings.length > max.findings ? [`and ${findings.length - max.findings} more findings`] : []),
     ...(repeat ? ['again:', ...commandsOf(repeat), ...repeat.notes] : []),
   ].join('\n')
 }
@@ -181,10 +181,10 @@ type Attributes = Readonly<Record<string, string | number>>
 /** An attribute holds one line: parsers turn line breaks in it into spaces, so they are written as references. */
 function open(name: string, attributes: Attributes, empty = false): string {
   const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${xml(`${value}`).replaceAll('\n', '&#10;')}"`,
+    ([key, value]) => ` ${key}="${escapeXml(`${value}`).replaceAll('\n', '&#10;')}"`,
   )
   return `<${name}${written.join('')}${empty ? '/' : ''}>`
 }
 
 const element = (name: string, attributes: Attributes, text: string) =>
-  `${open(name, attributes)}${xml(text)}</${name}>`
+  `${open(name, attributes)}${escapeXml(text)}</${name}>`

@@ -1,5 +1,5 @@
 import type { Report } from '../src/report/report.ts'
-import { conclusionOf, counted, isInterrupted } from './digest.ts'
+import { conclusionOf, pluralize, isInterrupted } from './summary.ts'
 
 /** Why a run as a whole is no pass. Tools that count cases alone would take it for one: what it did not judge is skipped. */
 export interface RunProblem {
@@ -16,7 +16,7 @@ export function runProblemOf(report: Report): RunProblem | undefined {
   if (type === undefined) return undefined
   const { judged, notes, problems = [], stale = [] } = report
   const [first] = type === 'stale baseline' ? stale : problems
-  const because = first ?? withoutNote(report)
+  const because = first ?? defaultReason(report)
   return {
     type,
     message: report.interrupted ?? `${type}: ${because}`,
@@ -25,9 +25,9 @@ export function runProblemOf(report: Report): RunProblem | undefined {
 }
 
 /** Nobody says why where single requirements are broken. */
-const withoutNote = ({ judged, summary }: Report) =>
+const defaultReason = ({ judged, summary }: Report) =>
   summary.broken > 0
-    ? `a fault of this suite kept ${counted(summary.broken, 'requirement')} from being judged`
+    ? `a fault of this suite kept ${pluralize(summary.broken, 'requirement')} from being judged`
     : `${judged.of} of ${judged.total} were judged`
 
 function typeOf(report: Report): RunProblem['type'] | undefined {

@@ -4,8 +4,8 @@ import { readOutDir } from '../../src/deployment/files/files.ts'
 import { complete, type Complete } from '../../src/deployment/options/option.ts'
 import { checkSet } from '../../src/deployment/check-set.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
-import { readSigningKey, readSigningKeyFrom, type SigningKey } from '../../src/statement/keys.ts'
-import { nameFlaw } from '../../src/statement/names.ts'
+import { readSigningKey, readSigningKeyVariable, type SigningKey } from '../../src/statement/keys.ts'
+import { nameProblem } from '../../src/statement/names.ts'
 import { certifyOptions, type CertifyOptions } from '../command-options.ts'
 
 /** The options of `certify`, validated and complete. */
@@ -36,13 +36,13 @@ export function certifySettings(
     throw new UsageError('--out is needed with several folders: it is where the statement is written')
   if ([key, keyEnv, sigstore || undefined].filter((one) => one !== undefined).length > 1)
     throw new UsageError('a statement is signed in one way: by --key, by --key-env or by --sigstore')
-  const flaw = name === undefined ? undefined : nameFlaw(name)
+  const flaw = name === undefined ? undefined : nameProblem(name)
   if (flaw !== undefined) throw new UsageError(`--name: it ${flaw}`)
   const signing =
     key !== undefined
       ? readSigningKey('--key', key, cwd)
       : keyEnv !== undefined
-        ? readSigningKeyFrom('--key-env', keyEnv, env)
+        ? readSigningKeyVariable('--key-env', keyEnv, env)
         : undefined
   return {
     ...others,

@@ -6,22 +6,24 @@ import {
   certificateJson,
   certificateText,
   type Certificate,
-  type Written,
+  type WrittenStatement,
 } from '../../reporters/statement/certificate.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
-import { unsigned, writeEnvelope } from '../../src/statement/envelope.ts'
-import { dayAfter } from '../../src/statement/flaws-of-times.ts'
+import { unsignedEnvelope, writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
+import {
+  expiryDay,
+  type CertificationTerms,
+  type Refusal,
+  refusalsOf,
+  unjudgedRefusals,
+} from '../../src/statement/refusals.ts'
 import { sign } from '../../src/statement/keys.ts'
-import { payloadOf } from '../../src/statement/payload.ts'
-import type { Demands, Refusal } from '../../src/statement/refusal.ts'
-import { refusalsOf } from '../../src/statement/refusals.ts'
-import { state } from '../../src/statement/state.ts'
+import { createStatement } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import { digestOfFile } from '../../src/statement/subjects.ts'
-import { unjudgedOf } from '../../src/statement/unjudged.ts'
+import { fileDigest } from '../../src/statement/subjects.ts'
 import { certifyingTool, buildRefusals } from './terms.ts'
 import type { CertifySettings } from './certify-settings.ts'
 import { withInterruption } from '../interrupt.ts'
@@ -62,7 +64,7 @@ export async function certify(settings: CertifySettings): Promise<number> {
   }
   const { name } = settings
   const inOrder = judged.evidence.files.map((file) => digests.get(file) ?? '')
-  const statement = state(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
+  const statement = createStatement(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
   const decided = decide(judged, statement, early, settings)
   const isWritten = decided.exitCode === 0 || (decided.exitCode === 1 && failedToo)
   return print({ ...decided, ...(isWritten && { written: await write(statement, settings) }) }, settings)
@@ -73,7 +75,7 @@ function print(certificate: Certificate, { json }: CertifySettings): number {
   return certificate.exitCode
 }
 
-type Needs = Demands & { readonly tool: ReturnType<typeof certifyingTool> }
+type Needs = CertificationTerms & { readonly tool: ReturnType<typeof certifyingTool> }
 
 function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySettings): Needs {
   const finishedAt = evidence.footer?.finishedAt ?? evidence.header.startedAt
@@ -83,7 +85,7 @@ function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySe
     tool: certifyingTool(),
     planned: plannedProbeNames(evidence),
     statedAt: new Date().toISOString(),
-    validUntil: dayAfter(finishedAt, validForDays),
+    validUntil: expiryDay(finishedAt, validForDays),
   }
 }
 
@@ -106,7 +108,7 @@ function decide(
   { folders }: CertifySettings,
 ): Certificate {
   const { report } = judged
-  const unjudged = unjudgedOf(statement, report)
+  const unjudged = unjudgedRefusals(statement, report)
   const other = [
     ...reportFolders(folders, judged.evidence).flatMap((folder) => savedReportRefusals(folder, report)),
     ...inconclusiveReasons(judged, statement, unjudged),
@@ -143,15 +145,15 @@ function filesIn(folder: string): readonly string[] {
 }
 
 const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(files.map((file) => [file, digestOfFile(file)]))
+  new Map(files.map((file) => [file, fileDigest(file)]))
 
 /** Writes the statement, and what shows it: each whole or not at all, the statement first. */
-async function write(statement: Statement, { outDir, key, sigstore }: CertifySettings): Promise<Written> {
+async function write(statement: Statement, { outDir, key, sigstore }: CertifySettings): Promise<WrittenStatement> {
   prepareOutFolder(outDir)
   const payload = payloadOf(statement)
   const text = sigstore
     ? await (await import('./sigstore.ts')).signWithSigstore(payload, process.env)
-    : writeEnvelope(key === undefined ? unsigned(payload) : sign(payload, key))
+    : writeEnvelope(key === undefined ? unsignedEnvelope(payload) : sign(payload, key))
   const contents = { 'statement.json': text, 'badge.svg': badge(statement), 'statement.html': statementPage(text) }
   for (const [name, content] of Object.entries(contents)) {
     try {

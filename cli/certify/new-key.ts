@@ -1,5 +1,5 @@
-import { plain } from '../../reporters/plain.ts'
-import { writeNewKey } from '../../src/statement/key-files.ts'
+import { printable } from '../../reporters/escape.ts'
+import { writeNewKey } from '../../src/statement/keys.ts'
 
 /**
  * Makes a pair of keys, and says what becomes of which.
@@ -14,6 +14,6 @@ export function newKey(name: string, cwd: string): number {
     `${publicFile}: checks them; publish it where people know that it is yours`,
     `key id ${id}`,
   ]
-  process.stdout.write(lines.map((line) => `${plain(line)}\n`).join(''))
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''))
   return 0
 }

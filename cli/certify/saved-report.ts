@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readReport } from '../../src/report/report-file.ts'
 import type { Report, RequirementReport } from '../../src/report/report.ts'
-import type { Refusal } from '../../src/statement/refusal.ts'
+import type { Refusal } from '../../src/statement/refusals.ts'
 
 const regenerate = 'remove it, or write it anew: gateproof judge evidence.jsonl --out DIR'
 

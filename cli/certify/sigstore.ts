@@ -5,7 +5,7 @@ import type * as Sigstore from 'sigstore'
 import { findPackage } from '../../src/clients/packages.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { payloadType } from '../../src/statement/envelope.ts'
-import { fails, holds, type Step } from '../../src/statement/step.ts'
+import { fails, holds, type Step } from '../../src/statement/verification.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,9 +1,9 @@
-import type { Refusal } from '../../src/statement/refusal.ts'
-import type { Terms } from '../../src/statement/state.ts'
+import type { Refusal } from '../../src/statement/refusals.ts'
+import type { StatementTerms } from '../../src/statement/state.ts'
 import { recordedBuild, currentDigest, tool } from '../build-info.ts'
 
 /** What judges, as a statement names it. Without a build nothing is stated. */
-export const certifyingTool = (): Terms['tool'] & { readonly name: string } => ({
+export const certifyingTool = (): StatementTerms['tool'] & { readonly name: string } => ({
   ...tool,
   build: currentDigest() ?? '',
   commit: recordedBuild()?.commit ?? null,

@@ -1,5 +1,5 @@
 import { comparisonJson, renderComparison, writeComparison } from '../../reporters/compare/index.ts'
-import { plain } from '../../reporters/plain.ts'
+import { printable } from '../../reporters/escape.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { isSystemError, quoted, writeReasonOf } from '../../src/std/usage-error.ts'
 import { displayPath } from '../publish.ts'
@@ -17,7 +17,7 @@ export async function publishComparison(
   for (const { file, error } of failures) {
     const reason = isSystemError(error) ? writeReasonOf(error) : error instanceof Error ? error.message : String(error)
     const what = isSystemError(error) ? 'cannot be written' : 'cannot be made, please report it'
-    process.stderr.write(`gateproof: ${plain(quoted(file))} ${what}: ${plain(reason)}\n`)
+    process.stderr.write(`gateproof: ${printable(quoted(file))} ${what}: ${printable(reason)}\n`)
   }
   const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
   const look = {

@@ -1,5 +1,5 @@
-import { plain } from '../../reporters/plain.ts'
-import { findingInReport, headOf, requirementInReport, type Earlier } from '../../reporters/explained.ts'
+import { printable } from '../../reporters/escape.ts'
+import { findingInReport, headingOf, requirementInReport, type EarlierRun } from '../../reporters/explain.ts'
 import { faultsOf } from '../../suites/faults.ts'
 import { testsOf } from '../../suites/ledger.ts'
 import { packagedContract } from '../../src/contract/document.ts'
@@ -25,18 +25,18 @@ export function explain(id: string | undefined, out: string | undefined, cwd: ()
   const earlier = typeof found === 'object' ? found : undefined
   process.stdout.write(explanation(id, earlier))
   if (typeof found !== 'string') return Promise.resolve(0)
-  process.stderr.write(`gateproof: ${plain(found)}\n`)
+  process.stderr.write(`gateproof: ${printable(found)}\n`)
   // One that was asked for by name must not be passed over.
   return Promise.resolve(out === undefined ? 0 : 2)
 }
 
-function explanation(id: string | undefined, earlier: Earlier | undefined): string {
+function explanation(id: string | undefined, earlier: EarlierRun | undefined): string {
   const requirements = requirementsOf(packagedContract().document)
   const exact = requirements.find((requirement) => requirement.id === id)
   const row = earlier?.report.requirements.find((one) => one.id === id)
   if (exact !== undefined)
     return `${requirementText(exact)}${earlier && row ? `\n${requirementInReport(row, earlier)}` : ''}`
-  if (earlier && row) return `${headOf(row.id, row.text)}\n\n${requirementInReport(row, earlier)}`
+  if (earlier && row) return `${headingOf(row.id, row.text)}\n\n${requirementInReport(row, earlier)}`
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
   if (below.length > 0) return requirementList(below)
   const finding = earlier?.report.findings.find((one) => one.id === id)
@@ -63,7 +63,7 @@ function requirementText(requirement: Requirement): string {
     ...listed('test', testsOf(id)),
     ...listed('fault', faultsOf(id)),
   ]
-  return `${headOf(id, text)}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
+  return `${headingOf(id, text)}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
 }
 
 const erratumLine = ({ id, place, says, does }: Erratum) => `${place}: ${says}. ${does} (docs/errata.md#${id})`

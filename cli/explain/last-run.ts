@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Earlier } from '../../reporters/explained.ts'
+import type { EarlierRun } from '../../reporters/explain.ts'
 import { requestFolder } from '../../reporters/reproduce/request-files.ts'
 import { once } from '../../src/std/memoized.ts'
 import { readableFile } from '../../src/deployment/files/files.ts'
@@ -20,7 +20,7 @@ const defaultReportFiles = [join(defaults.outDir, 'report.json'), 'report.json']
  * @returns undefined where there is none, and a line that says why where there is one that cannot be read
  * @throws UsageError for a folder that is named and has none
  */
-export function readLastRun(out: string | undefined, cwd: () => string): Earlier | string | undefined {
+export function readLastRun(out: string | undefined, cwd: () => string): EarlierRun | string | undefined {
   const file = out === undefined ? defaultReportFiles.find(isFile) : join(out, 'report.json')
   if (file === undefined) return undefined
   const path = out === undefined ? file : readableFile('--out', file, cwd())

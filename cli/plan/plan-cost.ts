@@ -1,6 +1,6 @@
 import { few } from '../../reporters/cost.ts'
-import { counted } from '../../reporters/digest.ts'
-import { clip, plain } from '../../reporters/plain.ts'
+import { pluralize } from '../../reporters/summary.ts'
+import { truncate, printable } from '../../reporters/escape.ts'
 import { amountText } from '../../src/std/amount.ts'
 import type { PlannedCost, Unknown } from '../../src/drive/plan/plan-cost.ts'
 
@@ -18,7 +18,7 @@ export function costLines(cost: PlannedCost, maxCost: number | undefined): reado
     '',
     `cost at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', and what is not known:'}`,
     ...notIn.slice(0, maxUnknownModels).map((one) => `  ${unknownLine(one)}`),
-    ...(notIn.length > maxUnknownModels ? [`  and ${counted(notIn.length - maxUnknownModels, 'more model')}`] : []),
+    ...(notIn.length > maxUnknownModels ? [`  and ${pluralize(notIn.length - maxUnknownModels, 'more model')}`] : []),
     ...(renamed.length === 0 ? [] : [`priced by another name: ${few(renamed)}`]),
     ...(maxCost === undefined ? [] : budgetLines(cost, maxCost)),
   ]
@@ -28,14 +28,14 @@ const maxUnknownModels = 20
 
 function unknownLine({ model, because, requests, tokens, media }: Unknown): string {
   const items = [
-    counted(requests, 'request'),
+    pluralize(requests, 'request'),
     ...(tokens > 0 ? [`${tokens} tokens at most`] : []),
-    ...(media > 0 ? [counted(media, 'media item')] : []),
+    ...(media > 0 ? [pluralize(media, 'media item')] : []),
   ]
-  return `${model === undefined ? '' : `${named(model)}: `}${items.join(', ')}: ${plain(clip(because, 200))}`
+  return `${model === undefined ? '' : `${named(model)}: `}${items.join(', ')}: ${printable(truncate(because, 200))}`
 }
 
-const named = (model: string) => plain(JSON.stringify(clip(model, 80)))
+const named = (model: string) => printable(JSON.stringify(truncate(model, 80)))
 
 /** What a budget leaves out. */
 function budgetLines({ currency, atMost, notIn }: PlannedCost, maxCost: number): readonly string[] {

@@ -1,5 +1,5 @@
-import { counted } from '../../reporters/digest.ts'
-import { clip, plain } from '../../reporters/plain.ts'
+import { pluralize } from '../../reporters/summary.ts'
+import { truncate, printable } from '../../reporters/escape.ts'
 import { areas } from '../../suites/areas.ts'
 import { packagedContract, type Contract } from '../../src/contract/document.ts'
 import { readContract } from '../../src/contract/read.ts'
@@ -59,8 +59,8 @@ function overseasLines({ baseUrl, probes, cost }: OverseasPlan, { maxCost }: Set
   const total = (of: 'requests' | 'tokens' | 'media') => probes.reduce((sum, probe) => sum + probe[of], 0)
   return [
     '',
-    `then the same to the second line, ${plain(baseUrl)}, within what is left of the budgets: ` +
-      `${counted(total('requests'), 'request')}, at most ${counted(total('tokens'), 'token')}, ${total('media')} media`,
+    `then the same to the second line, ${printable(baseUrl)}, within what is left of the budgets: ` +
+      `${pluralize(total('requests'), 'request')}, at most ${pluralize(total('tokens'), 'token')}, ${total('media')} media`,
     ...(cost === undefined ? [] : costLines(cost, maxCost)),
   ]
 }
@@ -115,12 +115,12 @@ const countsOf = ({
 function modelsOf(everyModel: EveryModelPlan | undefined): string {
   if (everyModel === undefined) return ''
   const { patterns, atMost, perModel, cost } = everyModel
-  const count = atMost === undefined ? 'as many as the list names' : `at most ${counted(atMost, 'model')}`
-  const shown = patterns.slice(0, 5).map((pattern) => plain(clip(pattern, 60)))
+  const count = atMost === undefined ? 'as many as the list names' : `at most ${pluralize(atMost, 'model')}`
+  const shown = patterns.slice(0, 5).map((pattern) => printable(truncate(pattern, 60)))
   const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
   const rows = perModel.map(({ protocol, requests, tokens, media }) => {
-    const cost = media > 0 ? counted(media, 'image') : `at most ${counted(tokens, 'token')}`
-    return `  ${protocol.padEnd(16)}  ${counted(requests, 'request')}, ${cost}`
+    const cost = media > 0 ? pluralize(media, 'image') : `at most ${pluralize(tokens, 'token')}`
+    return `  ${protocol.padEnd(16)}  ${pluralize(requests, 'request')}, ${cost}`
   })
   const head = `each listed model that fits ${shown.join(', ')}${more} (${count}), by each of these that it is listed for:`
   const costs = cost === undefined ? [] : costLines(cost, undefined).slice(1)
@@ -139,7 +139,9 @@ function mediaOf(probes: readonly ProbePlan[]): string {
   return [
     ...mediaLines('media, billed with --allow:', bought),
     ...mediaLines(`media, not sent without --allow ${kinds.join(',')}:`, notAllowed),
-    ...(count > 0 ? [`must be refused, billed only by a gateway that serves them: ${counted(count, 'request')}`] : []),
+    ...(count > 0
+      ? [`must be refused, billed only by a gateway that serves them: ${pluralize(count, 'request')}`]
+      : []),
   ]
     .map((line) => `${line}\n`)
     .join('')
@@ -148,7 +150,7 @@ function mediaOf(probes: readonly ProbePlan[]): string {
 function mediaLines(head: string, probes: readonly ProbePlan[]): readonly string[] {
   const rows = probes.map(({ probe, kind = 'image', model = '', purpose = '', media, notAllowed = media }) => [
     probe,
-    `${counted(notAllowed, kind)} by ${plain(model)}`,
+    `${pluralize(notAllowed, kind)} by ${printable(model)}`,
     purpose,
   ])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { clip, plain } from '../../reporters/plain.ts'
+import { truncate, printable } from '../../reporters/escape.ts'
 import type { TrafficRecording } from '../../src/proxy/recording.ts'
 import type { Finding } from '../../src/report/report.ts'
 import type { LiveOptions } from './live-worker.ts'
@@ -52,7 +52,7 @@ export function startLive(
   worker.on('message', onFindings)
   worker.on('error', ({ message }) => {
     clearInterval(timer)
-    print(`gateproof: nothing is judged any more until the end: ${plain(message)}`)
+    print(`gateproof: nothing is judged any more until the end: ${printable(message)}`)
     done()
   })
   const timer = setInterval(() => void judgeNext(), judgeIntervalMs)
@@ -68,5 +68,5 @@ function lineOf({ verdict, title, requirements, cases }: Finding): string {
   const [first] = cases
   const more = requirements.length > 1 ? ` and ${requirements.length - 1} more` : ''
   const where = first?.exchange === undefined ? '' : `, ${first.exchange}`
-  return clip(plain(`${verdict}: ${title} (${requirements[0]}${more}${where})`), maxLineLength)
+  return truncate(printable(`${verdict}: ${title} (${requirements[0]}${more}${where})`), maxLineLength)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rmSync, statSync } from 'node:fs'
 import { comparisonFiles } from '../../reporters/compare/index.ts'
-import { plain } from '../../reporters/plain.ts'
+import { printable } from '../../reporters/escape.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
@@ -120,5 +120,5 @@ async function compareEndpoints(settings: Settings, first: Judging, second: Judg
 
 /** Heads a part of what is told; where stdout is for JSON, nothing is. */
 function printHeading({ json }: Settings, text: string): void {
-  ;(json ? process.stderr : process.stdout).write(json ? `${plain(text)}\n` : `\n${plain(text)}\n\n`)
+  ;(json ? process.stderr : process.stdout).write(json ? `${printable(text)}\n` : `\n${printable(text)}\n\n`)
 }

@@ -1,12 +1,12 @@
 import { requirementSet } from '../../src/contract/sets.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
-import { differences } from '../../src/statement/again.ts'
+import { statementDifferences } from '../../src/statement/differences.ts'
 import { refusalsOf } from '../../src/statement/refusals.ts'
-import { state } from '../../src/statement/state.ts'
+import { createStatement } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import { fails, holds, unchecked, type Step } from '../../src/statement/step.ts'
-import { digestOfFile, flawOfEvidence, subjectsAmong, type GivenFile } from '../../src/statement/subjects.ts'
+import { fails, holds, unchecked, type Step } from '../../src/statement/verification.ts'
+import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '../../src/statement/subjects.ts'
 import type { NamedFile } from '../evidence-files.ts'
 import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
@@ -27,17 +27,17 @@ export interface MatchedEvidence {
  * @returns a sentence where that is not so
  */
 export function findEvidence(statement: Statement, given: readonly NamedFile[]): MatchedEvidence | string {
-  const digested = given.map((file): GivenFile => ({
+  const digested = given.map((file): EvidenceFile => ({
     path: file.path,
     called: file.shownAs,
-    sha256: digestOfFile(file.path),
+    sha256: fileDigest(file.path),
   }))
-  const subjects = subjectsAmong(statement, digested)
+  const subjects = matchSubjects(statement, digested)
   if (typeof subjects === 'string') return subjects
   const files = subjects.map(({ path }) => path)
   try {
     const evidence = loadEvidence(files)
-    return flawOfEvidence(statement, evidence) ?? { files, evidence }
+    return evidenceProblem(statement, evidence) ?? { files, evidence }
   } catch (error) {
     if (isUsageError(error)) return error.message
     throw error
@@ -66,8 +66,8 @@ export async function rejudge(statement: Statement, { files, evidence }: Matched
     return interruption.wasInterrupted() ? undefined : judging
   })
   if (judged === undefined) return unchecked('verdicts', 'it was interrupted')
-  const again = state(judged, { ...terms, digests: judged.evidence.files.map(digestOfFile) })
-  const found = differences(statement, again, isOwn)
+  const again = createStatement(judged, { ...terms, digests: judged.evidence.files.map(fileDigest) })
+  const found = statementDifferences(statement, again, isOwn)
   if (found.length > 0) return fails('verdicts', 'judged again, the evidence does not say what is stated', found)
   if (result === 'PASSED' && judged.exitCode !== 0)
     return fails('verdicts', 'judged again, the evidence is no pass', judged.report.notes.slice(0, maxReasons))

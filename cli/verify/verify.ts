@@ -1,15 +1,13 @@
-import { stepText, verificationText } from '../../reporters/verification.ts'
-import { plain, plainJson } from '../../reporters/plain.ts'
+import { stepText, verificationText } from '../../reporters/statement/certificate.ts'
+import { printable, printableJson } from '../../reporters/escape.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { claimSteps } from '../../src/statement/claims.ts'
 import { dayOf } from '../../src/std/day.ts'
-import { readStatement } from '../../src/statement/form.ts'
+import { readStatement, openStatement, type StatementFile } from '../../src/statement/statement-file.ts'
 import { signatureStep } from '../../src/statement/signatures.ts'
-import { openStatement, type StatementFile } from '../../src/statement/statement-file.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import { fails, holds, unchecked, type Step } from '../../src/statement/step.ts'
-import { verificationOf } from '../../src/statement/verification.ts'
+import { fails, holds, unchecked, type Step, verificationOf } from '../../src/statement/verification.ts'
 import { currentDigest, tool } from '../build-info.ts'
 import { findEvidence, rejudge } from './verify-evidence.ts'
 import type { VerifySettings } from './verify-settings.ts'
@@ -26,10 +24,10 @@ export async function verify(settings: VerifySettings): Promise<number> {
     steps.push(...some)
     if (!json) for (const one of some) process.stdout.write(`${stepText(one)}\n`)
   }
-  if (!json) process.stdout.write(`${plain(shownAs)}\n`)
+  if (!json) process.stdout.write(`${printable(shownAs)}\n`)
   const statement = await check(settings, report)
   const verification = verificationOf(steps, statement)
-  const text = json ? plainJson(JSON.stringify(verification, null, 2)) : verificationText(verification)
+  const text = json ? printableJson(JSON.stringify(verification, null, 2)) : verificationText(verification)
   process.stdout.write(`${text}\n`)
   return verification.exitCode
 }

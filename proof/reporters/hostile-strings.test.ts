@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportTestResult } from '@allurereport/plugin-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandsOf, repeatOf } from '../../reporters/reproduce/repeat.ts'
+import { commandsOf, reproduce } from '../../reporters/reproduce/reproduction.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startReference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/report/report.ts'
@@ -138,7 +138,7 @@ describe('a gateway whose every string is hostile', () => {
       .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
       .replaceAll(/(?<![\\`])(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, '')
     expect(outside).not.toMatch(
-      /<(?!br>|\/?(?:details|summary)>)|[^\\]\]\(|:\/\/|^#+ (?!\d+\. |Judged|Findings|Areas|Models|Inc|Inapp|Broken|Judge)/m,
+      /<(?!br>|\/?(?:details|summary)>)|[^\\]\]\(|:\/\/|^#+ (?!\d+\. |JudgedRun|Findings|Areas|Models|Inc|Inapp|Broken|Judge)/m,
     )
     expect(markdownProblems(files['summary.md'] ?? '')).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('a gateway whose every string is hostile', () => {
       `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install gateproof) .*/g) ?? []
     const evidence = loadEvidence([join(out, 'evidence.jsonl')])
     const judged = { report: report(), evidence }
-    const ofEach = evidence.exchanges.map((one) => repeatOf(one, 'chat.completion.id', judged))
+    const ofEach = evidence.exchanges.map((one) => reproduce(one, 'chat.completion.id', judged))
     const lines = [...printed, ...ofEach.flatMap(commandsOf)]
     expect(printed.length).toBeGreaterThan(3)
     expect(lines.filter((line) => line.includes('touch')).length).toBeGreaterThan(1)

@@ -10,7 +10,7 @@ import { requiredBy } from '../../src/judge/gating.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { cleanBuild } from '../certify/clean-build.ts'
 import { checked, type Checked } from '../../selftest/verify/checking.ts'
-import { sha256, signed, stated, stranger, vendor } from '../../selftest/verify/stated.ts'
+import { sha256, signed, stated, stranger, vendor } from '../../selftest/verify/sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-evidence-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

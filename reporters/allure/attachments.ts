@@ -3,10 +3,10 @@ import type { Observation } from '../../src/report/report.ts'
 import { md5, type Attachment, type ResultFile } from './format.ts'
 import { exchangeText } from './http.ts'
 import { streamSvg } from './stream-timeline.ts'
-import { statesOfTask, timelineSvg } from './timeline.ts'
+import { taskStates, timelineSvg } from './task-timeline.ts'
 
 /** Characters of all attachments together: the page is one file that a browser must hold. */
-const mostCharacters = 16_000_000
+const maxCharacters = 16_000_000
 
 /** The messages of exchanges as attachments. Allure shows a file in one place: an exchange in several is written for each. */
 export interface Attachments {
@@ -27,7 +27,7 @@ export interface Attachments {
 export function createAttachments(): Attachments {
   const files: ResultFile[] = []
   const texts = new Map<Exchange, readonly [text: string, svg: string | undefined]>()
-  let left = mostCharacters
+  let left = maxCharacters
   const named = (name: string, text: string, ending: string, type: string) => {
     const source = `${md5(name)}-attachment.${ending}`
     files.push({ name: source, text })
@@ -51,7 +51,7 @@ export function createAttachments(): Attachments {
     },
     timelines: (observations) =>
       observations.flatMap(({ id, text, value }, index) => {
-        const svg = text === statesOfTask ? timelineSvg(value) : undefined
+        const svg = text === taskStates ? timelineSvg(value) : undefined
         if (svg === undefined) return []
         const source = `${md5(`${id} ${text} ${index}`)}-attachment.svg`
         files.push({ name: source, text: svg })

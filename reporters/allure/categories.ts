@@ -1,5 +1,5 @@
 import type { Finding, Report } from '../../src/report/report.ts'
-import { clip, plain } from '../plain.ts'
+import { truncate, printable } from '../escape.ts'
 import type { Status, TestResult } from './format.ts'
 
 /** What groups results that did not pass. */
@@ -12,7 +12,7 @@ export interface Category {
 }
 
 /** More findings than this are in no category of their own. */
-const most = { findings: 200, name: 160 }
+const max = { findings: 200, name: 160 }
 
 /** What is in no finding, by its verdict and then by its message: of what is not decided, by its reason. */
 const byVerdict: readonly Category[] = [
@@ -25,23 +25,23 @@ const byVerdict: readonly Category[] = [
 /** A category for each finding, the gravest first, and those of what is in none. */
 export const categoriesOf = ({ findings }: Report): readonly Category[] => {
   const names = new Set<string>()
-  const ofFindings = findings.slice(0, most.findings).map((finding) => {
+  const ofFindings = findings.slice(0, max.findings).map((finding) => {
     const title = nameOf(finding)
-    const name = names.has(title) ? `${title} (${plain(finding.id)})` : title
+    const name = names.has(title) ? `${title} (${printable(finding.id)})` : title
     names.add(name)
-    return { id: plain(finding.id), name, traceBegins: leadOf(finding), groupByMessage: false }
+    return { id: printable(finding.id), name, traceBegins: tracePrefix(finding), groupByMessage: false }
   })
   return [...ofFindings, ...byVerdict]
 }
 
 const nameOf = ({ verdict, title }: Finding): string =>
-  clip(`${verdict === 'advisory' ? 'Advisory: ' : ''}${plain(title).replaceAll('`', '')}`, most.name)
+  truncate(`${verdict === 'advisory' ? 'Advisory: ' : ''}${printable(title).replaceAll('`', '')}`, max.name)
 
 /** What the trace of a result begins with by which it is known: of several findings the gravest. */
-export const leadOf = ({ id }: Pick<Finding, 'id'>): string => `finding ${plain(id)}: `
+export const tracePrefix = ({ id }: Pick<Finding, 'id'>): string => `finding ${printable(id)}: `
 
 /** As Allure's configuration and `categories.json` have it, with an expression that JavaScript and Java read alike. */
-export const ruleOf = ({ traceBegins, ...rule }: Category) => ({
+export const categoryRule = ({ traceBegins, ...rule }: Category) => ({
   ...rule,
   ...(traceBegins !== undefined && { traceRegex: `^${escaped(traceBegins)}[\\s\\S]*` }),
 })

@@ -1,11 +1,11 @@
 import type { Finding, JudgedRun, RequirementReport } from '../../src/report/report.ts'
-import { becauseOf } from '../digest.ts'
-import { decidingTest, placeOf } from '../place.ts'
-import { clip, plain, plainLines } from '../plain.ts'
-import { commandsOf, repeatOf } from '../reproduce/repeat.ts'
-import { leadOf } from './categories.ts'
+import { reasonSentence } from '../summary.ts'
+import { decidingTest, occurrenceOf } from '../occurrences.ts'
+import { truncate, printable, printableLines } from '../escape.ts'
+import { commandsOf, reproduce } from '../reproduce/reproduction.ts'
+import { tracePrefix } from './categories.ts'
 
-const most = { message: 4000, because: 1000, findings: 5 }
+const max = { message: 4000, because: 1000, findings: 5 }
 
 /** What Allure shows at the top of a result: what was seen, how to see it again and where it was; behind it, what it is part of. */
 export function detailsOf(
@@ -16,23 +16,23 @@ export function detailsOf(
   const { verdict } = requirement
   if (verdict === 'satisfied') return {}
   if (verdict === 'inconclusive' || verdict === 'inapplicable')
-    return { message: clip(plain(becauseOf(requirement)), most.because) }
-  const seen = clip(plainLines(decidingTest(requirement)?.message ?? 'no message').join('\n'), most.message)
-  const message = [seen, ...again(requirement, judged)].join('\n\n')
+    return { message: truncate(printable(reasonSentence(requirement)), max.because) }
+  const seen = truncate(printableLines(decidingTest(requirement)?.message ?? 'no message').join('\n'), max.message)
+  const message = [seen, ...reproduction(requirement, judged)].join('\n\n')
   return findings.length === 0 ? { message } : { message, trace: traceOf(findings) }
 }
 
-function again(requirement: RequirementReport, judged: JudgedRun): readonly string[] {
-  const place = placeOf(requirement, judged)
+function reproduction(requirement: RequirementReport, judged: JudgedRun): readonly string[] {
+  const place = occurrenceOf(requirement, judged)
   if (place === undefined) return []
-  const repeat = repeatOf(place.exchange, requirement.id, judged)
-  const where = `${plain(place.exchange.id)}: ${plain(place.status)}, ${plain(place.who)}`
-  return [['see it again:', ...commandsOf(repeat)].join('\n'), ...repeat.notes.map(plain), where]
+  const repeat = reproduce(place.exchange, requirement.id, judged)
+  const where = `${printable(place.exchange.id)}: ${printable(place.status)}, ${printable(place.call)}`
+  return [['see it again:', ...commandsOf(repeat)].join('\n'), ...repeat.notes.map(printable), where]
 }
 
 /** The findings that a result is part of, the gravest first. */
 const traceOf = (findings: readonly Finding[]): string =>
   findings
-    .slice(0, most.findings)
-    .map((finding) => `${leadOf(finding)}${plain(finding.title)}\nfix: ${plain(finding.fix)}`)
+    .slice(0, max.findings)
+    .map((finding) => `${tracePrefix(finding)}${printable(finding.title)}\nfix: ${printable(finding.fix)}`)
     .join('\n\n')

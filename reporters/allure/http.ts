@@ -1,10 +1,10 @@
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
-import { statusOf } from '../digest.ts'
-import { clip, plain, plainLines } from '../plain.ts'
+import { statusOf } from '../summary.ts'
+import { truncate, printable, printableLines } from '../escape.ts'
 
 /** Characters of a body that are shown; the rest is in the evidence. */
-const mostBody = 32_768
+const maxBodyCharacters = 32_768
 
 /** Request and response, one below the other. */
 export const exchangeText = (exchange: Exchange): string =>
@@ -14,7 +14,7 @@ export const exchangeText = (exchange: Exchange): string =>
 function requestText(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request
   const { text } = replyOf(exchange).request
-  const head = [`${method} ${plain(url)}`, ...headerLines(headers), '']
+  const head = [`${method} ${printable(url)}`, ...headerLines(headers), '']
   if (body === undefined) return head.join('\n')
   return [
     ...head,
@@ -25,7 +25,7 @@ function requestText(exchange: Exchange): string {
 /** How an exchange was answered and how long it took, the header fields, and the body: JSON indented, anything else as it is. */
 function responseText(exchange: Exchange): string {
   const { response, end } = exchange
-  const first = `${plain(statusOf(exchange))} (${end.at} ms)`
+  const first = `${printable(statusOf(exchange))} (${end.at} ms)`
   if (response === undefined) return first
   const reply = replyOf(exchange)
   const trailers = response.trailers ?? []
@@ -44,38 +44,38 @@ function responseText(exchange: Exchange): string {
 }
 
 /** `POST /v1/chat/completions: 200`. */
-export function titleOf(exchange: Exchange): string {
+export function exchangeTitle(exchange: Exchange): string {
   const { method, url, line } = exchange.request
   const address = line === 'elsewhere' ? url : url.replace(/^https?:\/\/[^/]*/i, '')
-  return clip(plain(`${method} ${address || '/'}: ${statusOf(exchange)}`), 160)
+  return truncate(printable(`${method} ${address || '/'}: ${statusOf(exchange)}`), 160)
 }
 
-const headerLines = (headers: readonly HeaderPair[]) => headers.map(([name, value]) => plain(`${name}: ${value}`))
+const headerLines = (headers: readonly HeaderPair[]) => headers.map(([name, value]) => printable(`${name}: ${value}`))
 
 const isText = (mediaType = '') => /^text\/|json|event-stream/.test(mediaType)
 
 function bodyLines(text: string, id: string): string[] {
   const shown = indented(text)
-  if (shown.length <= mostBody) return plainLines(shown)
+  if (shown.length <= maxBodyCharacters) return printableLines(shown)
   return [
-    ...plainLines(clip(shown, mostBody)),
-    `(${text.length} characters in all: see ${plain(id)} in evidence.jsonl)`,
+    ...printableLines(truncate(shown, maxBodyCharacters)),
+    `(${text.length} characters in all: see ${printable(id)} in evidence.jsonl)`,
   ]
 }
 
 /** What is much longer than what is shown of it is not worth reading for the sake of its line breaks; nor is what is mostly brackets. */
 function indented(text: string): string {
-  if (text.length > 8 * mostBody) return text
+  if (text.length > 8 * maxBodyCharacters) return text
   try {
     const value: unknown = JSON.parse(text)
-    return isDeeper(value, deepest) ? text : JSON.stringify(value, null, 2)
+    return isDeeper(value, maxDepth) ? text : JSON.stringify(value, null, 2)
   } catch {
     return text
   }
 }
 
 /** A thousand brackets take a million spaces. */
-const deepest = 100
+const maxDepth = 100
 
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&

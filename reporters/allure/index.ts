@@ -7,7 +7,8 @@ import { allureRun, resultFiles, type AllureRun } from './results.ts'
 import { writeAtomicallySync } from '../files.ts'
 
 /** What a run writes: only such files of an earlier run are removed. */
-const own = /-result\.json$|-attachment\.(?:txt|svg|csv)$|^categories\.json$|^environment\.properties$|-globals\.json$/
+const writtenNames =
+  /-result\.json$|-attachment\.(?:txt|svg|csv)$|^categories\.json$|^environment\.properties$|-globals\.json$/
 
 /** What Allure makes of a run: a folder of results, and one page that opens offline. What both need is computed once. */
 export function allureParts(judged: JudgedRun): {
@@ -39,5 +40,6 @@ function replaceResults(resultsDir: string, results: readonly ResultFile[]): voi
 /** Removes what an earlier run wrote there, and nothing else. */
 export function removeResults(resultsDir: string): void {
   if (!existsSync(resultsDir)) return
-  for (const name of readdirSync(resultsDir)) if (own.test(name)) rmSync(join(resultsDir, name), { force: true })
+  for (const name of readdirSync(resultsDir))
+    if (writtenNames.test(name)) rmSync(join(resultsDir, name), { force: true })
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ReportOptions } from '@allurereport/plugin-api'
 import type { JudgedRun, Report } from '../../src/report/report.ts'
-import { conclusionOf } from '../digest.ts'
-import { xml } from '../plain.ts'
+import { conclusionOf } from '../summary.ts'
+import { escapeXml } from '../escape.ts'
 import { navigation, overview } from './overview/overview.ts'
 import { pageData } from './page/data.ts'
 import { pack } from './page/pack.ts'
@@ -38,8 +38,8 @@ export function allurePage(run: AllureRun, judged: JudgedRun): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta http-equiv="Content-Security-Policy" content="${policyFor(script)}">`,
     '<meta name="referrer" content="no-referrer">',
-    `<title>${xml(title)}</title>`,
-    `<link rel="icon" href="${xml(template.icon)}">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<link rel="icon" href="${escapeXml(template.icon)}">`,
     `<style>${textOf('../html/colours.css')}${textOf('../html/body.css')}${textOf('page/page.css')}${emptyTabs(run)}</style>`,
     '</head>',
     '<body>',

@@ -1,21 +1,13 @@
 import { costSentence } from '../cost.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type {
-  Finding,
-  JudgedRun,
-  Level,
-  Report,
-  RequirementReport,
-  TestReport,
-  Verdict,
-} from '../../src/report/report.ts'
-import { counted } from '../digest.ts'
-import { findingsWith } from '../findings.ts'
-import { decidingTest, exchangesOf } from '../place.ts'
-import { clip, htmlProse, plain, plainLines } from '../plain.ts'
+import type { Finding, JudgedRun, Level, Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
+import { pluralize } from '../summary.ts'
+import { findingsOf } from '../findings.ts'
+import { decidingTest, exchangesById } from '../occurrences.ts'
+import { truncate, htmlProse, printable, printableLines } from '../escape.ts'
 import { runProblemOf } from '../run-problem.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
-import { categoriesOf, ruleOf, type Category } from './categories.ts'
+import { categoriesOf, categoryRule, type Category } from './categories.ts'
 import { detailsOf } from './details.ts'
 import {
   md5,
@@ -29,12 +21,11 @@ import {
   type TestResult,
   uuidOf,
 } from './format.ts'
-import { globalsOf } from './globals.ts'
-import { titleOf } from './http.ts'
-import { runResult } from './run-result.ts'
+import { globalsOf, runResult } from './run.ts'
+import { exchangeTitle } from './http.ts'
 
 /** How many exchanges are shown under a check: of those that it passed, one is as good as another. */
-const mostExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
+const maxExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
 
 const statuses: Readonly<Record<Verdict, Status>> = {
   satisfied: 'passed',
@@ -66,10 +57,10 @@ export interface AllureRun {
  */
 export function allureRun(judged: JudgedRun): AllureRun {
   const attachments = createAttachments()
-  const accused = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
+  const isFailure = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
   const selected = judged.report.requirements.filter((one) => one.judged)
-  const results = [...selected.filter(accused), ...selected.filter((one) => !accused(one))].map((requirement) =>
-    resultOf(requirement, judged, attachments, findingsWith(requirement.id, judged.report)),
+  const results = [...selected.filter(isFailure), ...selected.filter((one) => !isFailure(one))].map((requirement) =>
+    resultOf(requirement, judged, attachments, findingsOf(requirement.id, judged.report)),
   )
   const problem = runProblemOf(judged.report)
   const globals = globalsOf(judged, attachments)
@@ -96,7 +87,7 @@ export function resultFiles({
     ...results.map((result) => ({ name: `${result.uuid}-result.json`, text: JSON.stringify(result) })),
     ...attachments,
     ...(isEmpty ? [] : [{ name: `${md5('globals')}-globals.json`, text: JSON.stringify(globals) }]),
-    { name: 'categories.json', text: JSON.stringify(categories.map(ruleOf)) },
+    { name: 'categories.json', text: JSON.stringify(categories.map(categoryRule)) },
     { name: 'environment.properties', text: propertiesText(environment) },
   ]
 }
@@ -110,14 +101,14 @@ function resultOf(
   const { id, verdict = 'broken', tests } = requirement
   const deciding = tests.filter((test) => test.verdict === verdict)
   const others = tests.filter((test) => test.verdict !== verdict)
-  const exchanges = exchangesOf(decidingTest(requirement)?.exchanges.slice(0, 1) ?? [], judged.evidence.exchanges)
+  const exchanges = exchangesById(decidingTest(requirement)?.exchanges.slice(0, 1) ?? [], judged.evidence.exchanges)
   return {
     uuid: uuidOf(id),
     historyId: md5(id),
-    name: `${plain(id)}${verdict === 'advisory' ? ' (advisory)' : ''}: ${clip(plain(requirement.text).replaceAll('`', ''), 140)}`,
-    fullName: plain(id),
+    name: `${printable(id)}${verdict === 'advisory' ? ' (advisory)' : ''}: ${truncate(printable(requirement.text).replaceAll('`', ''), 140)}`,
+    fullName: printable(id),
     testCaseId: md5(id),
-    titlePath: plain(id).split('.').slice(0, 2),
+    titlePath: printable(id).split('.').slice(0, 2),
     status: statuses[verdict],
     statusDetails: detailsOf(requirement, judged, findings),
     stage: 'finished',
@@ -133,7 +124,7 @@ function resultOf(
 
 /** The sentence, and where to read on. */
 function descriptionOf({ id, section, level, text, verdict, ungated }: RequirementReport): string {
-  const name = plain(id).replaceAll('`', '')
+  const name = printable(id).replaceAll('`', '')
   const unmet = verdict === 'advisory' ? ', <strong>advisory</strong>: seen to be unmet, and not gating' : ''
   const since = ungated === undefined ? '' : `; ${htmlProse(ungated)}, so that it does not gate yet`
   return [
@@ -146,10 +137,10 @@ function descriptionOf({ id, section, level, text, verdict, ungated }: Requireme
 }
 
 function labelsOf({ id, section, level, verdict = 'broken', tests }: RequirementReport): Label[] {
-  const [area = '', subject = area] = plain(id).split('.')
-  const files = [...new Set(tests.map((test) => plain(test.file)))]
+  const [area = '', subject = area] = printable(id).split('.')
+  const files = [...new Set(tests.map((test) => printable(test.file)))]
   return [
-    { name: 'epic', value: plain(section) },
+    { name: 'epic', value: printable(section) },
     { name: 'feature', value: area },
     { name: 'story', value: level },
     { name: 'parentSuite', value: area },
@@ -164,9 +155,9 @@ function labelsOf({ id, section, level, verdict = 'broken', tests }: Requirement
 
 function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: Attachments): StepResult {
   const status = statuses[test.verdict]
-  const exchanges = exchangesOf(test.exchanges.slice(0, mostExchanges(status)), judged.evidence.exchanges)
+  const exchanges = exchangesById(test.exchanges.slice(0, maxExchanges(status)), judged.evidence.exchanges)
   const shown = exchanges.map((exchange, index) => ({
-    ...stepNamed(titleOf(exchange), index < (test.failed ?? 1) || status === 'passed' ? status : 'skipped'),
+    ...stepNamed(exchangeTitle(exchange), index < (test.failed ?? 1) || status === 'passed' ? status : 'skipped'),
     ...spanOf([exchange], judged.report),
     attachments: attachments.of(exchange, `${id} ${test.name}`),
   }))
@@ -174,9 +165,10 @@ function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: At
   const message = test.message ?? test.because
   const span = spanOf(exchanges, judged.report)
   return {
-    ...stepNamed(plain(test.name), status),
-    statusDetails: message === undefined ? {} : { message: clip(plainLines(message).join('\n'), 4000) },
-    steps: rest > 0 ? [...shown, { ...stepNamed(`and ${counted(rest, 'more exchange')}`, 'skipped'), ...span }] : shown,
+    ...stepNamed(printable(test.name), status),
+    statusDetails: message === undefined ? {} : { message: truncate(printableLines(message).join('\n'), 4000) },
+    steps:
+      rest > 0 ? [...shown, { ...stepNamed(`and ${pluralize(rest, 'more exchange')}`, 'skipped'), ...span }] : shown,
     ...span,
   }
 }
@@ -222,6 +214,6 @@ function environmentOf({ tool, spec, deployment, profile, set, run, judged, cost
       ...roles,
     ]
       .filter(([, value]) => value !== '')
-      .map(([name = '', value = '']) => [plain(name), plain(value)]),
+      .map(([name = '', value = '']) => [printable(name), printable(value)]),
   )
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
-import { counted } from '../digest.ts'
-import { clip, plain } from '../plain.ts'
-import { picture, rect, short, text } from './svg.ts'
+import { pluralize } from '../summary.ts'
+import { truncate, printable } from '../escape.ts'
+import { picture, rect, short, text } from '../html/svg.ts'
 
 /** Pixels: the bar of what was waited for, below it the events, below them what is what. */
 const size = { width: 640, left: 16, bar: 18, events: 40, line: 20, top: 34 }
@@ -41,7 +41,7 @@ export function streamSvg(exchange: Exchange): string | undefined {
   const lines = linesOf(exchange, times, first)
   const start = eventsAt + size.events + 22
   return picture(size.width, start + (lines.length - 1) * size.line + 12, [
-    text(size.left, 22, clip(plain(titleOf(times, total)), 80)),
+    text(size.left, 22, truncate(printable(titleOf(times, total)), 80)),
     span(0, response.headersAt, colours.headers),
     span(response.headersAt, first, colours.body),
     span(first, end.at, colours.stream),
@@ -52,7 +52,7 @@ export function streamSvg(exchange: Exchange): string | undefined {
 }
 
 const titleOf = (times: readonly number[], total: number) =>
-  `${counted(times.length, 'event')} in ${milliseconds(total)}`
+  `${pluralize(times.length, 'event')} in ${milliseconds(total)}`
 
 /** One stroke for each two pixels in which events came. */
 function strokes(times: readonly number[], xOf: (at: number) => number, bottom: number): readonly string[] {
@@ -85,7 +85,7 @@ function linesOf(exchange: Exchange, times: readonly number[], firstByte: number
       : [
           { label: `longest wait between events: ${milliseconds(silence.length)}, before event ${silence.before + 1}` },
         ]),
-    { label: `end after ${milliseconds(end.at)}: ${plain(end.detail ?? end.how)}`, colour: endColour(exchange) },
+    { label: `end after ${milliseconds(end.at)}: ${printable(end.detail ?? end.how)}`, colour: endColour(exchange) },
   ]
 }
 
@@ -102,7 +102,7 @@ const endColour = ({ end }: Exchange) => (end.how === 'complete' ? colours.done 
 
 const lineOf = (label: string, colour: string | undefined, y: number): readonly string[] => [
   ...(colour === undefined ? [] : [rect(size.left, y - 10, 12, 12, colour)]),
-  text(size.left + 20, y, clip(label, 80)),
+  text(size.left + 20, y, truncate(label, 80)),
 ]
 
 const milliseconds = (value: number): string => (value < 1000 ? `${Math.round(value)} ms` : `${short(value / 1000)} s`)

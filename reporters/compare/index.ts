@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import type { Comparison } from '../../src/compare/comparison.ts'
-import { writeAtomically, writeEach, type Written } from '../files.ts'
-import { plainJson } from '../plain.ts'
+import { writeAtomically, writeEach, type WriteResult } from '../files.ts'
+import { printableJson } from '../escape.ts'
 import { comparisonMarkdown } from './markdown.ts'
 import { comparisonPage } from './page.ts'
 
 export { renderComparison } from './console.ts'
 
 /** `compare.json`, ending in a line feed. What a server said stays escaped, so that it may also go to a terminal. */
-export const comparisonJson = (comparison: Comparison): string => `${plainJson(JSON.stringify(comparison, null, 2))}\n`
+export const comparisonJson = (comparison: Comparison): string =>
+  `${printableJson(JSON.stringify(comparison, null, 2))}\n`
 
 /** What a comparison leaves in its folder, each with what makes it. */
 const renderers = {
@@ -19,7 +20,7 @@ const renderers = {
 export const comparisonFiles: readonly string[] = Object.keys(renderers)
 
 /** Writes `compare.json`, `compare.md` and `compare.html` into a folder, each file whole or not at all. */
-export async function writeComparison(comparison: Comparison, outDir: string): Promise<Written> {
+export async function writeComparison(comparison: Comparison, outDir: string): Promise<WriteResult> {
   const writes = Object.entries(renderers).map(([name, render]) => [
     join(outDir, name),
     async () => writeAtomically(join(outDir, name), render(comparison)),

@@ -1,40 +1,40 @@
 import type { Comparison, Difference, ShapeChange, VerdictChange } from '../../src/compare/comparison.ts'
 import { table } from '../markdown/text.ts'
-import { clip, code, prose } from '../plain.ts'
-import { markOfFinding } from './marks.ts'
+import { truncate, markdownCode, markdownProse } from '../escape.ts'
+import { findingMark } from './marks.ts'
 import {
-  answerWhat,
-  exitWords,
+  answerChangeText,
+  exitText,
   headline,
   shapeCounts,
-  shapeWhat,
+  shapeChangeText,
   shapeWhere,
-  summaryOf,
+  changeCounts,
   timingsLine,
-  turnOf,
-  whyRegressed,
-} from './words.ts'
+  verdictChangeText,
+  regressionText,
+} from './text.ts'
 
 /** Nobody reads past so many. */
-const most = { rows: 100, findings: 100, message: 200, differences: 30, operations: 6 }
+const max = { rows: 100, findings: 100, message: 200, differences: 30, operations: 6 }
 
 /** GitHub refuses a comment or a job summary of more; parts are left out whole. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /** `compare.md`: what regressed first, then what else differs, and who has which finding. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { differences } = comparison
   const parts = [
-    `# ${prose(headline(comparison))}`,
-    ...[exitWords(comparison) ?? []].flat().map(prose),
+    `# ${markdownProse(headline(comparison))}`,
+    ...[exitText(comparison) ?? []].flat().map(markdownProse),
     comparedTable(comparison),
-    ...differences.slice(0, most.differences).flatMap((difference) => differenceParts(difference)),
-    ...(differences.length > most.differences
-      ? [`${differences.length - most.differences} more: see \`compare.json\`.`]
+    ...differences.slice(0, max.differences).flatMap((difference) => differenceParts(difference)),
+    ...(differences.length > max.differences
+      ? [`${differences.length - max.differences} more: see \`compare.json\`.`]
       : []),
     findingTable(comparison),
   ].filter((part) => part !== '')
-  let left = mostBytes
+  let left = maxBytes
   const shown = parts.filter((part) => {
     const bytes = Buffer.byteLength(part) + 2
     if (bytes > left) return false
@@ -47,27 +47,27 @@ export function comparisonMarkdown(comparison: Comparison): string {
 
 function comparedTable({ compared }: Comparison): string {
   const rows = compared.map(({ name, judged, summary, findings, baseUrl, startedAt }) => [
-    code(name),
+    markdownCode(name),
     `${judged.of} of ${judged.total}`,
     `${summary.violated}`,
     `${summary.advisory}`,
     `${findings}`,
-    code(clip(baseUrl, most.message)),
-    code(startedAt),
+    markdownCode(truncate(baseUrl, max.message)),
+    markdownCode(startedAt),
   ])
   return table(['', 'judged', 'violated', 'advisory', 'findings', 'address', 'driven'], rows)
 }
 
 function differenceParts(difference: Difference): readonly string[] {
   const { base, now, verdicts, replies, gaps, notes } = difference
-  const summary = summaryOf(difference)
+  const summary = changeCounts(difference)
   const times = timingsLine(replies?.timings ?? [])
   return [
-    `## ${prose(`${now} against ${base}`)}`,
+    `## ${markdownProse(`${now} against ${base}`)}`,
     `${summary.length === 0 ? 'Nothing differs' : summary.join(', ')}.`,
-    whyRegressed(difference) === '' ? '' : `**Regressed: ${whyRegressed(difference)}.**`,
-    ...gaps.map((gap) => `> inconclusive: ${prose(gap)}`),
-    ...notes.map((note) => `> ${prose(note)}`),
+    regressionText(difference) === '' ? '' : `**Regressed: ${regressionText(difference)}.**`,
+    ...gaps.map((gap) => `> inconclusive: ${markdownProse(gap)}`),
+    ...notes.map((note) => `> ${markdownProse(note)}`),
     changes('Newly violated', verdicts.violated),
     changes('Violated, and not judged before', verdicts.found),
     changes('Newly unmet, not gating', verdicts.advisory),
@@ -79,7 +79,7 @@ function differenceParts(difference: Difference): readonly string[] {
       'Shapes',
       ['What', 'Exchanges', 'Where'],
       (replies?.shapes ?? []).map((change) => [
-        code(clip(shapeWhat(change), most.message)),
+        markdownCode(truncate(shapeChangeText(change), max.message)),
         shapeCounts(change),
         operationsIn(change, shapeWhere(change)),
       ]),
@@ -88,10 +88,10 @@ function differenceParts(difference: Difference): readonly string[] {
       'Answers',
       ['Operation', 'What', 'Requests', 'For example'],
       (replies?.answers ?? []).map((change) => [
-        code(change.operation),
-        code(clip(answerWhat(change), 2 * most.message)),
+        markdownCode(change.operation),
+        markdownCode(truncate(answerChangeText(change), 2 * max.message)),
         `${change.requests}`,
-        change.examples.slice(0, 1).map(code).join(''),
+        change.examples.slice(0, 1).map(markdownCode).join(''),
       ]),
     ),
     listed(
@@ -102,7 +102,7 @@ function differenceParts(difference: Difference): readonly string[] {
           ? []
           : [
               [
-                code(operation),
+                markdownCode(operation),
                 `${requests}`,
                 verdict,
                 ...[firstByte, total].map(
@@ -118,9 +118,9 @@ function differenceParts(difference: Difference): readonly string[] {
 }
 
 function operationsIn({ statuses, operations, otherModels }: ShapeChange, otherwise: string): string {
-  if (operations.length < 2) return code(otherwise)
-  const more = operations.length - most.operations
-  return `${statuses} of ${operations.slice(0, most.operations).map(code).join(', ')}${more > 0 ? ` and ${more} more` : ''}${otherModels === true ? ', by other models' : ''}`
+  if (operations.length < 2) return markdownCode(otherwise)
+  const more = operations.length - max.operations
+  return `${statuses} of ${operations.slice(0, max.operations).map(markdownCode).join(', ')}${more > 0 ? ` and ${more} more` : ''}${otherModels === true ? ', by other models' : ''}`
 }
 
 const changes = (title: string, all: readonly VerdictChange[]) =>
@@ -128,19 +128,19 @@ const changes = (title: string, all: readonly VerdictChange[]) =>
     title,
     ['Requirement', '', 'Seen', 'Sentence'],
     all.map((change) => [
-      code(change.id),
-      `${turnOf(change)}${change.known === true ? ', known' : ''}`,
-      code(clip(change.message ?? change.because ?? '', most.message)),
-      prose(clip(change.text, most.message)),
+      markdownCode(change.id),
+      `${verdictChangeText(change)}${change.known === true ? ', known' : ''}`,
+      markdownCode(truncate(change.message ?? change.because ?? '', max.message)),
+      markdownProse(truncate(change.text, max.message)),
     ]),
   )
 
 function listed(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
-  const more = rows.length - most.rows
+  const more = rows.length - max.rows
   return [
     `### ${title} (${rows.length})`,
-    table(head, rows.slice(0, most.rows)),
+    table(head, rows.slice(0, max.rows)),
     ...(more > 0 ? [`${more} more: see \`compare.json\`.`] : []),
   ].join('\n\n')
 }
@@ -149,13 +149,16 @@ function listed(title: string, head: readonly string[], rows: readonly (readonly
 function findingTable({ findings, compared }: Comparison): string {
   if (findings.length === 0) return ''
   const rows = findings
-    .slice(0, most.findings)
-    .map(({ title, cells }) => [prose(clip(title, most.message)), ...cells.map((cell) => markOfFinding(cell).sign)])
+    .slice(0, max.findings)
+    .map(({ title, cells }) => [
+      markdownProse(truncate(title, max.message)),
+      ...cells.map((cell) => findingMark(cell).sign),
+    ])
   const more = findings.length - rows.length
   return [
     `## Findings (${findings.length})`,
     '✕ has it, ! has it and it does not gate, ~ fails otherwise, ✓ has it not, ? not judged',
-    table(['', ...compared.map(({ name }) => code(name))], rows),
+    table(['', ...compared.map(({ name }) => markdownCode(name))], rows),
     ...(more > 0 ? [`${more} more: see \`compare.json\`.`] : []),
   ].join('\n\n')
 }

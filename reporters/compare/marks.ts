@@ -20,7 +20,7 @@ const ofVerdicts = {
 } as const satisfies Readonly<Record<string, Mark>>
 
 /** The mark of what one says of a requirement. */
-export const markOfCell = ({ verdict }: Cell): Mark => (verdict === undefined ? notJudged : ofVerdicts[verdict])
+export const cellMark = ({ verdict }: Cell): Mark => (verdict === undefined ? notJudged : ofVerdicts[verdict])
 
 const ofFindings: Readonly<Record<FindingCell['state'], Mark>> = {
   violated: { sign: '✕', word: 'has it', kind: 'violated' },
@@ -31,4 +31,4 @@ const ofFindings: Readonly<Record<FindingCell['state'], Mark>> = {
 }
 
 /** The mark of whether one has a finding. */
-export const markOfFinding = ({ state }: FindingCell): Mark => ofFindings[state]
+export const findingMark = ({ state }: FindingCell): Mark => ofFindings[state]

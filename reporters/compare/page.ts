@@ -1,11 +1,12 @@
-import type { Comparison } from '../../src/compare/comparison.ts'
-import { html, none, type Html } from '../allure/overview/html.ts'
+import type { Comparison, ComparedRun } from '../../src/compare/comparison.ts'
+import { html, empty, type Html, table } from '../html/html.ts'
 import { staticPage } from '../html/static-page.ts'
-import { compared } from './page/compared.ts'
 import { differences } from './page/differences.ts'
 import { findings } from './page/findings.ts'
 import { requirements } from './page/requirements.ts'
-import { exitWords, headline, isOfGateways } from './words.ts'
+import { exitText, headline, isOfGateways } from './text.ts'
+import { countsLineOf } from '../summary.ts'
+import { badge, bar } from '../allure/overview/marks.ts'
 
 /**
  * `compare.html`: what differs, and a matrix of who keeps what. One file that calls nobody and runs no script: what is folded is opened by
@@ -22,13 +23,13 @@ function content(comparison: Comparison): Html {
   const kinds = { regressed: 'violated', inconclusive: 'inconclusive', 'no regression': 'satisfied' } as const
   // Where nothing fails it, and of gateways side by side, that it failed or did not says nothing.
   const kind = comparison.failOn.length === 0 || isOfGateways(comparison) ? 'inapplicable' : kinds[conclusion]
-  const exit = exitWords(comparison)
+  const exit = exitText(comparison)
   const isOfMany = those.length > 2
   const parts = [matrix(comparison), differences(comparison)]
   return html`<main style="--count:${those.length}">
     <header class="conclusion ${kind}">
       <h1>${headline(comparison)}</h1>
-      ${exit === undefined ? none : html`<p class="quiet">${exit}</p>`} ${compared(comparison)}
+      ${exit === undefined ? empty : html`<p class="quiet">${exit}</p>`} ${compared(comparison)}
     </header>
     ${isOfMany ? parts : parts.toReversed()}
     <footer>
@@ -42,7 +43,7 @@ function content(comparison: Comparison): Html {
 
 /** Both tables of who keeps what, under one line of names and one choice of rows. */
 function matrix(comparison: Comparison): Html {
-  if (comparison.requirements.length === 0) return none
+  if (comparison.requirements.length === 0) return empty
   return html`<section id="matrix" aria-labelledby="matrix-title">
     <h2 id="matrix-title">Who keeps what</h2>
     ${choice}${key}${findings(comparison)}${requirements(comparison)}
@@ -68,3 +69,26 @@ const signs: readonly (readonly [kind: string, sign: string, word: string])[] = 
 const key: Html = html`<p class="key">
   ${signs.map(([kind, sign, word]) => html`<span><span class="mark ${kind}" aria-hidden="true">${sign}</span> ${word}</span> `)}
 </p> `
+
+/** A line for each of the compared: how much of it was judged, and how that ended. */
+export function compared({ compared: all }: Comparison): Html {
+  const head = ['', 'Verdict', 'JudgedRun', 'Of these', 'Findings', 'Address, driven'].map((name) => html`${name}`)
+  return table('What is compared', head, all.map(row))
+}
+
+const kinds = {
+  conformant: 'satisfied',
+  nonconformant: 'violated',
+  inconclusive: 'inconclusive',
+  broken: 'broken',
+} as const
+
+const row = (one: ComparedRun, index: number): readonly Html[] => [
+  html`<strong>${one.name}</strong>${index === 0 ? html` <span class="quiet">base</span>` : empty}`,
+  badge(kinds[one.verdict], one.verdict),
+  html`<span class="nowrap">${one.judged.of} of ${one.judged.total}</span>`,
+  html`${bar(one.summary)}<span class="quiet">${countsLineOf(one.summary)}</span>`,
+  html`${one.findings}`,
+  html`<code>${one.embedded === true ? 'embedded' : one.baseUrl}</code>
+    <span class="quiet nowrap">${one.startedAt.slice(0, 16).replace('T', ' ')}</span>`,
+]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Html } from '../allure/overview/html.ts'
-import { xml } from '../plain.ts'
+import type { Html } from './html.ts'
+import { escapeXml } from '../escape.ts'
 
 /**
  * A page in one file that calls nobody and runs no script: what is folded is opened by the browser.
@@ -16,8 +16,8 @@ export const staticPage = (title: string, styles: readonly URL[], body: Html): s
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">`,
     '<meta name="referrer" content="no-referrer">',
-    `<title>${xml(title)}</title>`,
-    `<style>${[...common, ...styles].map((url) => readFileSync(url, 'utf8')).join('')}</style>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<style>${[...commonStyles, ...styles].map((url) => readFileSync(url, 'utf8')).join('')}</style>`,
     '</head>',
     '<body>',
     body.markup,
@@ -26,4 +26,4 @@ export const staticPage = (title: string, styles: readonly URL[], body: Html): s
     '',
   ].join('\n')
 
-const common = ['colours.css', 'body.css', 'static-page.css'].map((name) => new URL(name, import.meta.url))
+const commonStyles = ['colours.css', 'body.css', 'static-page.css'].map((name) => new URL(name, import.meta.url))

@@ -1,15 +1,15 @@
 import type { Finding, FindingCase, JudgedRun } from '../../src/report/report.ts'
-import { counted } from '../digest.ts'
-import { againOf, extentOf, forWhom } from '../findings.ts'
-import { commandsOf } from '../reproduce/repeat.ts'
-import { placeOfCase } from '../place.ts'
-import { clip, code, plain, prose } from '../plain.ts'
-import { details, seen, shellLines, table } from './text.ts'
+import { pluralize } from '../summary.ts'
+import { reproduceFinding, extentText, affectedCallers } from '../findings.ts'
+import { commandsOf } from '../reproduce/reproduction.ts'
+import { occurrenceOfCase } from '../occurrences.ts'
+import { truncate, markdownCode, printable, markdownProse } from '../escape.ts'
+import { details, codeLines, shellBlock, table } from './text.ts'
 
 /** Nobody reads past so many; `commands` in characters, for all findings together. */
-const most = {
+const max = {
   rows: 100,
-  inFull: 40,
+  findingSection: 40,
   cases: 70,
   casesInFull: 12,
   ids: 20,
@@ -23,77 +23,80 @@ const most = {
 export function findingSections(judged: JudgedRun): readonly string[] {
   const { findings } = judged.report
   if (findings.length === 0) return []
-  const rows = findings.slice(0, most.rows).map((finding, index) => rowOf(finding, index))
+  const rows = findings.slice(0, max.rows).map((finding, index) => rowOf(finding, index))
   const more = findings.length - rows.length
-  const budget = { left: most.commands }
+  const budget = { left: max.commands }
   return [
     `## Findings (${findings.length})`,
     table(['#', 'Impact', 'What', 'For whom', 'Extent'], rows),
-    ...(more > 0 ? [`${counted(more, 'more finding')}: see \`report.json\`.`] : []),
-    ...findings.slice(0, most.inFull).map((finding, index) => inFull(finding, index, judged, budget)),
+    ...(more > 0 ? [`${pluralize(more, 'more finding')}: see \`report.json\`.`] : []),
+    ...findings.slice(0, max.findingSection).map((finding, index) => findingSection(finding, index, judged, budget)),
   ]
 }
 
 const rowOf = (finding: Finding, index: number): readonly string[] => [
   `${index + 1}`,
   impactOf(finding),
-  prose(clip(finding.title, most.message)),
-  prose(forWhom(finding)),
-  extentOf(finding),
+  markdownProse(truncate(finding.title, max.message)),
+  markdownProse(affectedCallers(finding)),
+  extentText(finding),
 ]
 
 const impactOf = ({ impact, verdict, known, ungated }: Finding) =>
-  `${impact}${verdict === 'advisory' ? ', advisory' : ''}${known ? ', known' : ''}${ungated === undefined ? '' : `, ${prose(ungated)}`}`
+  `${impact}${verdict === 'advisory' ? ', advisory' : ''}${known ? ', known' : ''}${ungated === undefined ? '' : `, ${markdownProse(ungated)}`}`
 
-function inFull(finding: Finding, index: number, judged: JudgedRun, budget: { left: number }): string {
+function findingSection(finding: Finding, index: number, judged: JudgedRun, budget: { left: number }): string {
   const { title, fix, requirements, id } = finding
-  const moreIds = requirements.length - most.ids
-  const ids = `${requirements.slice(0, most.ids).map(code).join(', ')}${moreIds > 0 ? ` and ${moreIds} more` : ''}`
+  const moreIds = requirements.length - max.ids
+  const ids = `${requirements.slice(0, max.ids).map(markdownCode).join(', ')}${moreIds > 0 ? ` and ${moreIds} more` : ''}`
   return [
-    `### ${index + 1}. ${prose(clip(title, most.message))}`,
-    `**${impactOf(finding)}**, ${extentOf(finding)}, ${code(id)}`,
-    `**To fix**: ${prose(clip(fix, most.text))}`,
+    `### ${index + 1}. ${markdownProse(truncate(title, max.message))}`,
+    `**${impactOf(finding)}**, ${extentText(finding)}, ${markdownCode(id)}`,
+    `**To fix**: ${markdownProse(truncate(fix, max.text))}`,
     `**For whom**: ${callersOf(finding)}`,
     `**Requirements**: ${ids}`,
     casesOf(finding, judged),
-    ...again(finding, judged, budget),
+    ...reproduction(finding, judged, budget),
   ].join('\n\n')
 }
 
 function callersOf({ callers }: Finding): string {
-  const more = callers.length - most.callers
-  const shown = callers.slice(0, most.callers).map(({ operation, model, key, exchanges }) => {
-    const named = model === undefined ? code(operation) : `${code(operation)} with ${code(model)}`
-    return `${named}${key === 'default' ? '' : `, key ${code(key)}`} (${exchanges})`
+  const more = callers.length - max.callers
+  const shown = callers.slice(0, max.callers).map(({ operation, model, key, exchanges }) => {
+    const named =
+      model === undefined ? markdownCode(operation) : `${markdownCode(operation)} with ${markdownCode(model)}`
+    return `${named}${key === 'default' ? '' : `, key ${markdownCode(key)}`} (${exchanges})`
   })
-  return `${shown.join('; ') || 'the deployment as a whole'}${more > 0 ? ` and ${counted(more, 'more kind')} of call` : ''}`
+  return `${shown.join('; ') || 'the deployment as a whole'}${more > 0 ? ` and ${pluralize(more, 'more kind')} of call` : ''}`
 }
 
 /** What was seen of each case; many are folded. */
 function casesOf({ cases, casesLeftOut = 0 }: Finding, judged: JudgedRun): string {
-  const rows = cases.slice(0, most.cases).map((one) => caseRow(one, judged))
+  const rows = cases.slice(0, max.cases).map((one) => caseRow(one, judged))
   const left = cases.length - rows.length + casesLeftOut
   const text = [
     table(['Requirement', 'Seen', 'Where', 'Exchanges'], rows),
-    ...(left > 0 ? [`${counted(left, 'more case')}: see \`report.json\`.`] : []),
+    ...(left > 0 ? [`${pluralize(left, 'more case')}: see \`report.json\`.`] : []),
   ].join('\n\n')
-  return rows.length > most.casesInFull ? details(counted(rows.length, 'case'), text) : text
+  return rows.length > max.casesInFull ? details(pluralize(rows.length, 'case'), text) : text
 }
 
 function caseRow(one: FindingCase, judged: JudgedRun): readonly string[] {
-  const place = placeOfCase(one, judged)
-  const where = place && `${code(place.exchange.id)}<br>${prose(clip(`${place.who}: ${place.status}`, most.message))}`
+  const place = occurrenceOfCase(one, judged)
+  const where =
+    place &&
+    `${markdownCode(place.exchange.id)}<br>${markdownProse(truncate(`${place.call}: ${place.status}`, max.message))}`
   return [
-    code(one.requirement),
-    seen(one.message, most.message),
-    where ?? prose(clip(one.test, most.message)),
+    markdownCode(one.requirement),
+    codeLines(one.message, max.message),
+    where ?? markdownProse(truncate(one.test, max.message)),
     `${one.exchanges || ''}`,
   ]
 }
 
 /** Bodies are long: where all commands together would be, those of the first findings are told. */
-function again(finding: Finding, judged: JudgedRun, budget: { left: number }): readonly string[] {
-  const repeat = againOf(finding, judged)
+function reproduction(finding: Finding, judged: JudgedRun, budget: { left: number }): readonly string[] {
+  const repeat = reproduceFinding(finding, judged)
   if (repeat === undefined) return []
   const lines = commandsOf(repeat).filter((line) => {
     const fits = line.length <= budget.left
@@ -102,5 +105,5 @@ function again(finding: Finding, judged: JudgedRun, budget: { left: number }): r
   })
   return lines.length === 0
     ? []
-    : ['**See it again**:', shellLines(lines), ...repeat.notes.map((note) => prose(plain(note)))]
+    : ['**See it again**:', shellBlock(lines), ...repeat.notes.map((note) => markdownProse(printable(note)))]
 }

@@ -1,12 +1,12 @@
 import type { JudgedRun, Report } from '../../src/report/report.ts'
-import { conclusionOf, counted, countsLine, decidingTest, runLine, withVerdict } from '../digest.ts'
+import { conclusionOf, pluralize, countsLine, decidingTest, runLine, withVerdict } from '../summary.ts'
 import { findingSections } from './findings.ts'
 import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './tables.ts'
-import { section, seen, shellLines } from './text.ts'
-import { clip, code, prose } from '../plain.ts'
+import { section, codeLines, shellBlock } from './text.ts'
+import { truncate, markdownCode, markdownProse } from '../escape.ts'
 
 /** Nobody reads past this many. */
-const most = { notes: 50, note: 1000, broken: 100, message: 300 }
+const max = { notes: 50, note: 1000, broken: 100, message: 300 }
 
 /**
  * `summary.md`, made for the job summary of a CI run: how it ended, then findings, areas and models, and why the rest has no verdict.
@@ -25,17 +25,17 @@ export function renderMarkdown(judged: JudgedRun): string {
     ungatedTable(report),
     limits(report),
     observations(report),
-    again(report),
+    judgeAgain(report),
   ]
-  return `${asManyAsFit(sections.filter((one) => one !== '')).join('\n\n')}\n`
+  return `${withinLimit(sections.filter((one) => one !== '')).join('\n\n')}\n`
 }
 
 /** GitHub refuses a job summary of more than 1 MiB. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /** Sections are left out whole: half a table or an open fence would spoil what follows. */
-function asManyAsFit(sections: readonly string[]): readonly string[] {
-  let left = mostBytes
+function withinLimit(sections: readonly string[]): readonly string[] {
+  let left = maxBytes
   const shown = sections.filter((one) => {
     const bytes = Buffer.byteLength(one) + 2
     const fits = bytes <= left
@@ -43,19 +43,19 @@ function asManyAsFit(sections: readonly string[]): readonly string[] {
     return fits
   })
   const missing = sections.length - shown.length
-  return missing === 0 ? shown : [...shown, `${counted(missing, 'part')} did not fit here: see \`report.json\`.`]
+  return missing === 0 ? shown : [...shown, `${pluralize(missing, 'part')} did not fit here: see \`report.json\`.`]
 }
 
 function headline(judged: JudgedRun): string {
   const { report } = judged
   return [
-    `# Judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
+    `# JudgedRun ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
     `${countsLine(report) || 'Nothing was judged'}.`,
-    ...report.notes.slice(0, most.notes).map((note) => `> ${prose(clip(note, most.note))}`),
-    ...(report.notes.length > most.notes
-      ? [`> and ${counted(report.notes.length - most.notes, 'more note')}: see \`report.json\`.`]
+    ...report.notes.slice(0, max.notes).map((note) => `> ${markdownProse(truncate(note, max.note))}`),
+    ...(report.notes.length > max.notes
+      ? [`> and ${pluralize(report.notes.length - max.notes, 'more note')}: see \`report.json\`.`]
       : []),
-    prose(
+    markdownProse(
       `${report.tool.name} ${report.tool.version}, contract ${report.spec.version}: ${runLine(judged, (url) => `\`${url}\``)}.`,
     ),
   ].join('\n\n')
@@ -63,23 +63,23 @@ function headline(judged: JudgedRun): string {
 
 function broken(report: Report): string {
   const those = withVerdict(report, 'broken')
-  const rows = those.slice(0, most.broken).map((one) => {
+  const rows = those.slice(0, max.broken).map((one) => {
     const test = decidingTest(one)
     return [
-      code(one.id),
-      seen(test?.message ?? 'no message', most.message),
-      test ? code(`${test.file}: ${test.name}`) : '',
+      markdownCode(one.id),
+      codeLines(test?.message ?? 'no message', max.message),
+      test ? markdownCode(`${test.file}: ${test.name}`) : '',
     ]
   })
   const title = `Broken: a fault of this suite, not of the deployment (${those.length})`
   return section(title, ['Requirement', 'Seen', 'Test'], rows, those.length)
 }
 
-function again({ run, traffic }: Report): string {
+function judgeAgain({ run, traffic }: Report): string {
   return [
     '## Judge again',
     'Nothing is sent; the recording is judged by the same suites.',
-    shellLines(['npx --no-install gateproof judge evidence.jsonl']),
+    shellBlock(['npx --no-install gateproof judge evidence.jsonl']),
     ...(traffic === undefined ? [`Driving with \`--seed ${run.seed}\` draws the same requests.`] : []),
   ].join('\n\n')
 }

@@ -1,18 +1,20 @@
 import type { Report, Verdict } from '../../src/report/report.ts'
-import { areasOf, groupBy, order, reasonsOf, ungatedIn } from '../digest.ts'
-import { limitRows, type LimitRow } from '../limits.ts'
-import { modelTable, moreModels, silentGroups } from '../models.ts'
-import { clip, code, plain, prose } from '../plain.ts'
-import { folded, section, table } from './text.ts'
+import { areasOf, groupBy, verdictOrder, reasonsOf, ungatedRequirements } from '../summary.ts'
+import { limitRows, type LimitRow, modelTable, leftOutModels, unansweredGroups } from '../tables.ts'
+import { truncate, markdownCode, printable, markdownProse } from '../escape.ts'
+import { foldedSection, section, table } from './text.ts'
 
 /** A job summary may hold 1 MiB; nobody reads past this many rows. */
-const most = { rows: 200, models: 50, values: 12, ids: 12, value: 200 }
+const max = { rows: 200, models: 50, values: 12, ids: 12, value: 200 }
 
 export function areaTable(report: Report): string {
   const { judged, left } = areasOf(report)
-  const columns = order.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
-  const rows = judged.map(({ area, counts }) => [code(area), ...columns.map((verdict) => `${counts[verdict] || ''}`)])
-  const rest = left.map(({ because, ids }) => `${prose(because)}: ${ids.map(code).join(', ')}`)
+  const columns = verdictOrder.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
+  const rows = judged.map(({ area, counts }) => [
+    markdownCode(area),
+    ...columns.map((verdict) => `${counts[verdict] || ''}`),
+  ])
+  const rest = left.map(({ because, ids }) => `${markdownProse(because)}: ${ids.map(markdownCode).join(', ')}`)
   return [...(rows.length > 0 ? ['## Areas', table(['Area', ...columns], rows)] : []), ...rest].join('\n\n')
 }
 
@@ -21,14 +23,14 @@ const caption =
 
 /** What the calls of each model came to, by protocol, where more than one model was asked. */
 export function modelSection(report: Report): string {
-  const models = modelTable(report, most.models)
+  const models = modelTable(report, max.models)
   if (models === undefined) return ''
-  const more = moreModels(models)
-  const rows = models.rows.map(({ model, cells }) => [code(model), ...cells.map((cell) => cell?.text ?? '')])
+  const more = leftOutModels(models)
+  const rows = models.rows.map(({ model, cells }) => [markdownCode(model), ...cells.map((cell) => cell?.text ?? '')])
   return [
     '## Models',
-    silentGroups(report).length > 0 ? `${caption} Of a listed model that did not answer, the status.` : caption,
-    table(['Model', ...models.protocols.map(prose)], rows),
+    unansweredGroups(report).length > 0 ? `${caption} Of a listed model that did not answer, the status.` : caption,
+    table(['Model', ...models.protocols.map(markdownProse)], rows),
     ...(more === undefined ? [] : [`${more}: see \`report.json\`.`]),
     silentModels(report),
   ]
@@ -38,30 +40,30 @@ export function modelSection(report: Report): string {
 
 /** Which listed models were not asked or did not answer, and why. */
 function silentModels(report: Report): string {
-  const groups = silentGroups(report)
-  const rows = groups.slice(0, most.rows).map(({ because, rows: those }) => {
+  const groups = unansweredGroups(report)
+  const rows = groups.slice(0, max.rows).map(({ because, rows: those }) => {
     const names = [...new Set(those.map(({ model }) => model))]
-    const left = names.length - most.ids
+    const left = names.length - max.ids
     return [
       `${those.length}`,
-      prose(clip(because, most.value)),
-      `${names.slice(0, most.ids).map(code).join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
+      markdownProse(truncate(because, max.value)),
+      `${names.slice(0, max.ids).map(markdownCode).join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
     ]
   })
   const count = groups.reduce((sum, { rows: those }) => sum + those.length, 0)
   const title = `Listed models that were not asked or did not answer (${count})`
-  return folded(title, ['Models by protocol', 'Reason', 'Which'], rows, groups.length)
+  return foldedSection(title, ['Models by protocol', 'Reason', 'Which'], rows, groups.length)
 }
 
 export function reasonTable(title: string, report: Report, verdict: Verdict): string {
   const groups = reasonsOf(report, verdict)
-  const rows = groups.slice(0, most.rows).map(({ because, standsOn, ids }) => {
-    const more = ids.length - most.ids
-    const which = ids.slice(0, most.ids).map(code).join(', ')
-    const why = clip(because, 2 * most.value)
+  const rows = groups.slice(0, max.rows).map(({ because, isRequirement: standsOn, ids }) => {
+    const more = ids.length - max.ids
+    const which = ids.slice(0, max.ids).map(markdownCode).join(', ')
+    const why = truncate(because, 2 * max.value)
     return [
       `${ids.length}`,
-      standsOn ? `stands on ${code(why)}` : prose(why),
+      standsOn ? `stands on ${markdownCode(why)}` : markdownProse(why),
       `${which}${more > 0 ? ` and ${more} more` : ''}`,
     ]
   })
@@ -70,10 +72,14 @@ export function reasonTable(title: string, report: Report, verdict: Verdict): st
 
 /** What the requirement set does not name as it stands: judged, and not gating. */
 export function ungatedTable(report: Report): string {
-  const all = ungatedIn(report)
+  const all = ungatedRequirements(report)
   const rows = all
-    .slice(0, most.rows)
-    .map(({ id, verdict, ungated }) => [code(id), verdict ?? '', prose(clip(ungated ?? '', most.value))])
+    .slice(0, max.rows)
+    .map(({ id, verdict, ungated }) => [
+      markdownCode(id),
+      verdict ?? '',
+      markdownProse(truncate(ungated ?? '', max.value)),
+    ])
   const title = `Not gating yet by requirement set ${report.set?.version} (${all.length})`
   return section(title, ['Requirement', 'Verdict', 'Why it does not gate'], rows, all.length)
 }
@@ -82,14 +88,14 @@ export function ungatedTable(report: Report): string {
 export function limits({ requirements }: Report): string {
   const all = limitRows(requirements)
   const rows = [...all.filter(isUnmet), ...all.filter((row) => !isUnmet(row))].map(({ parameter, at, beyond }) => [
-    code(parameter),
+    markdownCode(parameter),
     at?.verdict ?? '',
     beyond?.verdict ?? '',
   ])
-  return folded(
+  return foldedSection(
     `Limits (${rows.length})`,
     ['Parameter', 'At the limit', 'Beyond it'],
-    rows.slice(0, most.rows),
+    rows.slice(0, max.rows),
     rows.length,
   )
 }
@@ -100,19 +106,19 @@ const isUnmet = ({ at, beyond }: LimitRow) =>
 /** What the contract leaves open: a row for each requirement and what was asked of it, with all values that were seen. */
 export function observations({ observations: all }: Report): string {
   const groups = [...groupBy(all, ({ id, text }) => JSON.stringify([id, text]))]
-  const rows = groups.slice(0, most.rows).flatMap(([, those]) => {
+  const rows = groups.slice(0, max.rows).flatMap(([, those]) => {
     const [first] = those
     if (first === undefined) return []
     const values = [...new Set(those.map(({ value }) => JSON.stringify(value) ?? 'nothing'))]
-    const more = values.length - most.values
-    const shown = values.slice(0, most.values).map((value) => code(clip(plain(value), most.value)))
+    const more = values.length - max.values
+    const shown = values.slice(0, max.values).map((value) => markdownCode(truncate(printable(value), max.value)))
     return [
       [
-        code(first.id),
-        prose(clip(first.text, most.value)),
+        markdownCode(first.id),
+        markdownProse(truncate(first.text, max.value)),
         `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
       ],
     ]
   })
-  return folded(`Observations (${all.length})`, ['Requirement', 'What', 'Values'], rows, groups.length)
+  return foldedSection(`Observations (${all.length})`, ['Requirement', 'What', 'Values'], rows, groups.length)
 }

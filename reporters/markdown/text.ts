@@ -1,11 +1,11 @@
-import { counted } from '../digest.ts'
-import { clip, code, plainLines } from '../plain.ts'
+import { pluralize } from '../summary.ts'
+import { truncate, markdownCode, printableLines } from '../escape.ts'
 
 /** What a server said, in code spans, where nothing is interpreted. A line break stays one, as a tag: a cell and a list item are one line. */
-export const seen = (text: string, most: number): string =>
-  plainLines(clip(text, most))
+export const codeLines = (text: string, maxCharacters: number): string =>
+  printableLines(truncate(text, maxCharacters))
     .filter((line) => line.trim() !== '')
-    .map(code)
+    .map(markdownCode)
     .join('<br>')
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -22,7 +22,7 @@ export function section(
 }
 
 /** The same, closed until somebody opens it. */
-export function folded(
+export function foldedSection(
   title: string,
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -35,10 +35,10 @@ export function folded(
 export const details = (title: string, text: string): string =>
   `<details><summary>${title}</summary>\n\n${text}\n\n</details>`
 
-const leftOut = (count: number) => (count > 0 ? [`${counted(count, 'row')} left out: see \`report.json\`.`] : [])
+const leftOut = (count: number) => (count > 0 ? [`${pluralize(count, 'row')} left out: see \`report.json\`.`] : [])
 
 /** Lines for a shell, to be copied as they are. The fence is longer than any within. */
-export function shellLines(lines: readonly string[]): string {
+export function shellBlock(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => (line.match(/`+/g) ?? []).map((run) => run.length)))
   const fence = '`'.repeat(longest + 1)
   return [`${fence}sh`, ...lines, fence].join('\n')

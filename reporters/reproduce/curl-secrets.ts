@@ -1,7 +1,7 @@
 import { keyRoles } from '../../src/deployment/deployment.ts'
 import type { HeaderPair, RecordedRequest } from '../../src/evidence/exchange.ts'
 import { keyHeaders } from '../../src/calls/credential.ts'
-import { shell } from '../plain.ts'
+import { shellQuote } from '../escape.ts'
 
 /** Names of environment variables: of keys by role, and of extra headers by name. */
 export interface Variables {
@@ -14,7 +14,7 @@ const isName = (name: string | undefined): name is string => name !== undefined 
 const isRole = (key: string) => (keyRoles as readonly string[]).includes(key)
 
 /** The variable that holds the key of a role; one that was made of the valid key is made of it again. */
-function variableOf(key: string, { keys = {} }: Variables): string {
+function keyVariableName(key: string, { keys = {} }: Variables): string {
   const role = isRole(key) ? key : 'default'
   const given = keys[role]
   if (isName(given)) return given
@@ -22,7 +22,7 @@ function variableOf(key: string, { keys = {} }: Variables): string {
 }
 
 /** In place of a key that we made up and masked: as long, and as wrong. */
-const madeUp = (masked: string) =>
+const madeUpKey = (masked: string) =>
   masked.replace(/\*+/, (run) => 'MadeUpKey'.repeat(Math.ceil(run.length / 9)).slice(0, run.length))
 
 /** Parts of a shell word: a text as it is, or the value of a variable. */
@@ -37,15 +37,15 @@ export function credentialArgument(
 ): string {
   const lower = name.toLowerCase()
   const isMasked = /\*{3,}/.test(value)
-  if (value === '') return `-H ${shell(`${name};`)}`
-  if (!isMasked) return `-H ${shell(`${name}: ${value}`)}`
+  if (value === '') return `-H ${shellQuote(`${name};`)}`
+  if (!isMasked) return `-H ${shellQuote(`${name}: ${value}`)}`
   if (lower === 'authorization') return authorization(name, value, key, variables, notes)
   if (keyHeaders.includes(lower)) return header(name, [{ variable: keyVariable(key, variables, notes) }])
   const own = variables.headers?.[lower]
   const variable = isName(own) ? own : /^[\w-]+$/.test(name) ? name.toUpperCase().replaceAll('-', '_') : undefined
   if (variable === undefined || !(isName(own) || /^\*+$/.test(value))) {
     notes.push('what stands as asterisks in a header was masked when it was recorded')
-    return `-H ${shell(`${name}: ${value}`)}`
+    return `-H ${shellQuote(`${name}: ${value}`)}`
   }
   if (!isName(own)) notes.push(`${variable} holds the value of a header that was masked`)
   return header(name, [{ variable }])
@@ -55,7 +55,7 @@ function authorization(name: string, value: string, key: string, variables: Vari
   const [, scheme = '', secret = value] = /^(\S+\s+)(\S.*)$/s.exec(value) ?? []
   if (/made up/.test(key)) {
     notes.push('the key is made up, as the one that was sent')
-    return `-H ${shell(`${name}: ${scheme}${madeUp(secret)}`)}`
+    return `-H ${shellQuote(`${name}: ${scheme}${madeUpKey(secret)}`)}`
   }
   const variable = keyVariable(key, variables, notes)
   if (/^basic\s/i.test(scheme)) return `-u "${userOf(secret)}:$${variable}"`
@@ -64,7 +64,7 @@ function authorization(name: string, value: string, key: string, variables: Vari
 
 /** Of a role that has a variable without being named, only the default one is known to who reads the command. */
 function keyVariable(key: string, variables: Variables, notes: string[]): string {
-  const variable = variableOf(key, variables)
+  const variable = keyVariableName(key, variables)
   if (isRole(key) && key !== 'default' && !isName(variables.keys?.[key])) notes.push(`${variable} holds the ${key} key`)
   return variable
 }
@@ -80,14 +80,14 @@ export function urlArgument({ url: named, key }: RecordedRequest, variables: Var
   const parsed = /^https?:/i.test(named) && URL.canParse(named) ? new URL(named) : undefined
   const url = parsed === undefined ? named : `${parsed.origin}${parsed.pathname}${parsed.search}`
   const [, before = '', after = ''] = /^([^?]*\?(?:[^*]*&)?\w*key=)(?:sk-)?\*{3,}((?:[^*].*)?)$/is.exec(url) ?? []
-  return before === '' ? shell(url) : joined([before, { variable: variableOf(key, variables) }, after])
+  return before === '' ? shellQuote(url) : joined([before, { variable: keyVariableName(key, variables) }, after])
 }
 
 /** One argument. In double quotes where nothing in its texts means something there. */
 function joined(parts: readonly Part[]): string {
   const isPlainText = parts.every((part) => typeof part !== 'string' || /^[\w .:;,/?&=@%+-]*$/.test(part))
   const shown = parts.map((part, index) => {
-    if (typeof part === 'string') return isPlainText ? part : shell(part)
+    if (typeof part === 'string') return isPlainText ? part : shellQuote(part)
     const next = parts[index + 1]
     const needsBraces = isPlainText && typeof next === 'string' && /^\w/.test(next)
     const value = part.withoutPrefix

@@ -1,10 +1,10 @@
 import type { Exchange, RecordedRequest } from '../../src/evidence/exchange.ts'
 import { credentialArgument, urlArgument, type Variables } from './curl-secrets.ts'
-import { plain, shell } from '../plain.ts'
-import { isStreamed } from '../who.ts'
+import { printable, shellQuote } from '../escape.ts'
+import { isStreamed } from '../occurrences.ts'
 
 /** What curl sets by itself, or sets better. */
-const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'accept-encoding'])
+const curlHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'accept-encoding'])
 
 /** Where the body of a request comes from on a command line: it stands there, a file holds it, or it is decoded before. */
 export type BodySource = { readonly inline: string } | { readonly file: string } | { readonly base64: string }
@@ -20,14 +20,14 @@ export function curlCommand(exchange: Exchange, body: BodySource | undefined, va
   const { request } = exchange
   const notes: string[] = []
   const credentials = request.headers
-    .filter(([name]) => !ownHeaders.has(name.toLowerCase()))
+    .filter(([name]) => !curlHeaders.has(name.toLowerCase()))
     .map((header) => credentialArgument(header, request.key, variables, notes))
   const parts = [
     'curl -sS -i',
     ...flagsOf(exchange),
     urlArgument(request, variables),
     ...credentials,
-    ...withoutOwn(request),
+    ...withoutDefaultHeaders(request),
     ...(body === undefined ? [] : [bodyArgument(body)]),
   ]
   if (request.body !== undefined && 'text' in request.body && /\*{8,}/.test(request.body.text)) {
@@ -41,12 +41,12 @@ export function curlCommand(exchange: Exchange, body: BodySource | undefined, va
 }
 
 /** All of a body on the command line. */
-export function wholeBody({ body }: RecordedRequest): BodySource | undefined {
+export function inlineBody({ body }: RecordedRequest): BodySource | undefined {
   if (body === undefined) return undefined
   if (!('text' in body)) return { base64: base64Of(body) }
   const inline = jsonSafe(body.text)
   // Not every shell can write a character that steers.
-  return plain(inline) === inline ? { inline } : { base64: base64Of(body) }
+  return printable(inline) === inline ? { inline } : { base64: base64Of(body) }
 }
 
 const base64Of = (body: NonNullable<RecordedRequest['body']>) =>
@@ -63,7 +63,7 @@ function flagsOf(exchange: Exchange): string[] {
     ...(end.how === 'timeout' ? [`-m ${Math.ceil(end.at / 1000) + 3}`] : []),
     ...(/^https:/i.test(url) ? ['--http1.1'] : []),
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
-    ...(encoding === undefined ? [] : [`--compressed -H ${shell(`accept-encoding: ${encoding}`)}`]),
+    ...(encoding === undefined ? [] : [`--compressed -H ${shellQuote(`accept-encoding: ${encoding}`)}`]),
     ...methodFlag(method, body !== undefined),
   ]
 }
@@ -73,7 +73,7 @@ function methodFlag(method: string, hasBody: boolean): string[] {
   if (method === 'HEAD' && !hasBody) return ['-I']
   const isWithoutLength = !hasBody && /^(?:POST|PUT|PATCH)$/.test(method)
   return [
-    `-X ${/^[A-Z]+$/.test(method) ? method : shell(method)}`,
+    `-X ${/^[A-Z]+$/.test(method) ? method : shellQuote(method)}`,
     ...(isWithoutLength ? ["-H 'content-length: 0'"] : []),
   ]
 }
@@ -82,7 +82,7 @@ const isEventStream = ([name, value]: readonly [string, string]) =>
   name.toLowerCase() === 'content-type' && value.startsWith('text/event-stream')
 
 /** Header fields that curl adds where we sent none. */
-function withoutOwn({ headers, body }: RecordedRequest): string[] {
+function withoutDefaultHeaders({ headers, body }: RecordedRequest): string[] {
   const isSent = (name: string) => headers.some(([own]) => own.toLowerCase() === name)
   return [
     ...(isSent('user-agent') ? [] : ["-A ''"]),
@@ -93,16 +93,16 @@ function withoutOwn({ headers, body }: RecordedRequest): string[] {
 }
 
 function bodyArgument(body: BodySource): string {
-  if ('inline' in body) return `--data-raw ${shell(body.inline)}`
-  return `--data-binary ${'file' in body ? word(`@${body.file}`) : '@-'}`
+  if ('inline' in body) return `--data-raw ${shellQuote(body.inline)}`
+  return `--data-binary ${'file' in body ? shellWord(`@${body.file}`) : '@-'}`
 }
 
 /** Quoted where a shell would take it apart. */
-export const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shell(text))
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text))
 
 /** In JSON a character that steers can be written as an escape, which keeps the command line readable. */
 function jsonSafe(text: string): string {
-  const shown = plain(text)
+  const shown = printable(text)
   if (shown === text) return text
   try {
     return JSON.stringify(JSON.parse(shown)) === JSON.stringify(JSON.parse(text)) ? shown : text

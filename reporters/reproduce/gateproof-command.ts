@@ -8,18 +8,18 @@ import type { JudgedRun } from '../../src/report/report.ts'
 import { modelProbesOf } from '../../src/calls/model-probes.ts'
 import { patternFor } from '../../src/deployment/model-choice.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
-import { word } from './curl.ts'
-import { groupBy } from '../digest.ts'
+import { shellWord } from './curl.ts'
+import { groupBy } from '../summary.ts'
 
 /** In a folder of its own: the report that it repeats a part of stays. */
-const outFolder = 'gateproof-repeat'
+const outDir = 'gateproof-repeat'
 
 /** The command that drives what shows the violation of a requirement, and judges it: a line for a shell. */
 export function gateproofCommand(exchange: Exchange, requirement: string, { report, evidence }: JudgedRun): string {
   const { deployment, seed, asked = {} } = evidence.header
   const ofProbe = byProbe(evidence.exchanges).get(exchange.probe) ?? []
-  const wanted: WantedOptions = {
-    ...(deployment.embedded ? { embedded: true } : reaching(evidence, asked, ofProbe)),
+  const options: WantedOptions = {
+    ...(deployment.embedded ? { embedded: true } : connectionOptions(evidence, asked, ofProbe)),
     configFile: asked.config,
     spec: asked.spec,
     set: report.set?.newest === undefined ? asked.set : report.set.version,
@@ -31,9 +31,9 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
     timeoutMs: milliseconds(asked.timeoutS),
     models: modelsOf(evidence, ofProbe),
     ...mediaOptions(exchange, evidence, asked, ofProbe),
-    outDir: outFolder,
+    outDir: outDir,
   }
-  return ['npx --no-install gateproof', ...argumentsFor(runOptions, wanted, word)].join(' ')
+  return ['npx --no-install gateproof', ...argumentsFor(runOptions, options, shellWord)].join(' ')
 }
 
 const byProbe = memoized((exchanges: readonly Exchange[]) => groupBy(exchanges, ({ probe }) => probe))
@@ -43,7 +43,7 @@ type WantedOptions = Wanted<typeof runOptions>
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
 
 /** The addresses, keys and headers that a deployment was reached with. */
-function reaching(
+function connectionOptions(
   { header }: Evidence,
   { keys = {}, headers = {}, ...asked }: Asked,
   ofProbe: readonly Exchange[],

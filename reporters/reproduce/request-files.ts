@@ -6,14 +6,14 @@ import { memoized } from '../../src/std/memoized.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { JudgedRun, Report } from '../../src/report/report.ts'
-import { sizeOf, wholeBody, type BodySource } from './curl.ts'
+import { sizeOf, inlineBody, type BodySource } from './curl.ts'
 import { writeAtomicallySync } from '../files.ts'
-import { exchangesOf } from '../place.ts'
+import { exchangesById } from '../occurrences.ts'
 
 /** A longer body (characters) is no more on a command line where there is a folder for it. */
-const mostInline = 600
+const maxInlineCharacters = 600
 /** So many bodies, and so many bytes of them, are written beside the reports. */
-const most = { files: 300, bytes: 20_000_000 }
+const max = { files: 300, bytes: 20_000_000 }
 
 /** The folder of bodies that commands read. */
 export const requestFolder = 'requests'
@@ -21,15 +21,15 @@ export const requestFolder = 'requests'
 /** Where the body of a command comes from: a long or binary one from a file, where one is written. */
 export function bodySource(exchange: Exchange, { report, evidence, folder }: JudgedRun): BodySource | undefined {
   const file = folder === undefined ? undefined : requestFiles(report, evidence).get(exchange)
-  if (file === undefined) return wholeBody(exchange.request)
+  if (file === undefined) return inlineBody(exchange.request)
   return { file: folder === '' || folder === '.' ? `${requestFolder}/${file}` : `${folder}/${requestFolder}/${file}` }
 }
 
 /** What is written for the commands of a report: the bodies, by the names of their files. */
-const requestBodies = ({ report, evidence }: JudgedRun): ReadonlyMap<string, Uint8Array> =>
+const bodiesByFile = ({ report, evidence }: JudgedRun): ReadonlyMap<string, Uint8Array> =>
   new Map(
     [...requestFiles(report, evidence)].map(([{ request }, name]) => {
-      const source = wholeBody(request)
+      const source = inlineBody(request)
       return [name, source !== undefined && 'inline' in source ? Buffer.from(source.inline) : bytesOf(request)]
     }),
   )
@@ -42,19 +42,19 @@ const requestFiles = (report: Report, evidence: Evidence): ReadonlyMap<Exchange,
 const filesIn = memoized((report: Report) =>
   memoized((evidence: Evidence): ReadonlyMap<Exchange, string> => {
     const files = new Map<Exchange, string>()
-    let left = most.bytes
-    for (const exchange of exchangesOf(shownIn(report), evidence.exchanges)) {
+    let left = max.bytes
+    for (const exchange of exchangesById(shownExchangeIds(report), evidence.exchanges)) {
       const { body } = exchange.request
-      if (body === undefined || ('text' in body && body.text.length <= mostInline)) continue
+      if (body === undefined || ('text' in body && body.text.length <= maxInlineCharacters)) continue
       left -= sizeOf(body)
-      if (files.size < most.files && left >= 0) files.set(exchange, `${fileNameOf(exchange.id)}.${kindOf(body)}`)
+      if (files.size < max.files && left >= 0) files.set(exchange, `${fileNameOf(exchange.id)}.${extensionOf(body)}`)
     }
     return files
   }),
 )
 
 /** The first exchange of every test that does not hold, and those that findings show. */
-function shownIn({ requirements, findings }: Report): readonly string[] {
+function shownExchangeIds({ requirements, findings }: Report): readonly string[] {
   const ofTests = requirements.flatMap(({ tests }) =>
     tests.flatMap(({ failed = 0, exchanges }) => (failed > 0 ? exchanges.slice(0, 1) : [])),
   )
@@ -67,26 +67,26 @@ const fileNameOf = (id: string) =>
     ? id.replace(/[/#]/g, '.')
     : createHash('sha256').update(id).digest('hex').slice(0, 16)
 
-const kindOf = (body: NonNullable<Exchange['request']['body']>) =>
+const extensionOf = (body: NonNullable<Exchange['request']['body']>) =>
   `body.${'text' in body ? (/^\s*[[{]/.test(body.text) ? 'json' : 'txt') : 'bin'}`
 
 /** What a run writes: only such files of an earlier run are removed. */
-const own = /\.body\.(?:json|txt|bin)$/
+const writtenNames = /\.body\.(?:json|txt|bin)$/
 
 /**
  * Writes the bodies that commands read, in place of those of an earlier run.
  *
  * @throws the file system's own error
  */
-export function replaceRequests(judged: JudgedRun, dir: string): void {
-  removeRequests(dir)
-  const bodies = requestBodies(judged)
+export function replaceRequestFiles(judged: JudgedRun, dir: string): void {
+  removeRequestFiles(dir)
+  const bodies = bodiesByFile(judged)
   if (bodies.size > 0) mkdirSync(dir, { recursive: true })
   for (const [name, bytes] of bodies) writeAtomicallySync(join(dir, name), bytes)
 }
 
 /** Removes what an earlier run wrote there, and nothing else. */
-export function removeRequests(dir: string): void {
+export function removeRequestFiles(dir: string): void {
   if (!existsSync(dir)) return
-  for (const name of readdirSync(dir)) if (own.test(name)) rmSync(join(dir, name), { force: true })
+  for (const name of readdirSync(dir)) if (writtenNames.test(name)) rmSync(join(dir, name), { force: true })
 }

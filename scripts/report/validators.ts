@@ -1,7 +1,7 @@
 import { _, Ajv, type Code, type Options } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
-import { formats } from '../../src/statement/formats.ts'
+import { formats } from '../../src/statement/names.ts'
 
 /**
  * Fields that the types require and readers do not: recordings of older versions and of other tools may not have them. Each is a
@@ -47,14 +47,14 @@ const typeOfLine = (schema: Node, name: string): string => {
   return String(((properties as Node)['type'] as Node)['const'])
 }
 
-/** The module that validates statements: by everything in the schema that ships, and by `formats.ts`. */
+/** The module that validates statements: by everything in the schema that ships, and by the formats in `names.ts`. */
 export function statementValidator(schema: Node): string {
   // `name` is a format of ours. In the schema that ships, other validators would refuse it as unknown.
   const withName: Edit = (part, place) => (place === 'Name' ? { ...part, format: 'name' } : part)
   const { $defs: _definitions, $id, ...root } = schema
   const whole = { $id, ...validating(root, '', withName), $defs: definitionsOf(schema, withName) }
   const code = moduleOf(whole, { statement: String($id) }, { formats, code: { formats: _`formats` } })
-  return `${head}import type { Validator } from '../evidence/validation.ts'\nimport { formats } from './formats.ts'\n${code}`
+  return `${head}import type { Validator } from '../evidence/validation.ts'\nimport { formats } from './names.ts'\n${code}`
 }
 
 const head = '// @ts-nocheck\n// Made by `npm run generate`; do not edit.\n'

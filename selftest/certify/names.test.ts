@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFlaw } from '../../src/statement/names.ts'
+import { nameProblem } from '../../src/statement/names.ts'
 
 test.each([
   'Example Gateway',
@@ -9,7 +9,7 @@ test.each([
   'ゲートウェイ Ａ'.normalize('NFKC'),
   'Шлюз',
   'vip_1',
-])('%s is a name', (name) => expect(nameFlaw(name)).toBeUndefined())
+])('%s is a name', (name) => expect(nameProblem(name)).toBeUndefined())
 
 test.each([
   ['', 'is empty'],
@@ -32,4 +32,4 @@ test.each([
   ['ﬁne', 'stand for others'],
   ['Gаteway', 'mixes Latin and Cyrillic'],
   ['Αcme', 'mixes Latin and Greek'],
-])('%j is none', (name, flaw) => expect(nameFlaw(name)).toContain(flaw))
+])('%j is none', (name, flaw) => expect(nameProblem(name)).toContain(flaw))

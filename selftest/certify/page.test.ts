@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { badge } from '../../reporters/statement/badge.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
-import { unsigned, writeEnvelope } from '../../src/statement/envelope.ts'
-import { embeddedIn } from '../../src/statement/embedded.ts'
-import { payloadOf } from '../../src/statement/payload.ts'
+import { unsignedEnvelope, writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
+import { statementInPage } from '../../src/statement/statement-file.ts'
 import { predicateType, statementType, type Conformance, type Statement } from '../../src/statement/statement.ts'
 import { hostile } from '../reporters/sample.ts'
 
@@ -29,7 +28,7 @@ function statementOf(change: Partial<Conformance>, result: 'PASSED' | 'FAILED' =
   }
 }
 
-const textOf = (statement: Statement) => writeEnvelope(unsigned(payloadOf(statement)))
+const textOf = (statement: Statement) => writeEnvelope(unsignedEnvelope(payloadOf(statement)))
 const pageOf = (statement: Statement) => statementPage(textOf(statement))
 const lacking = (...features: readonly string[]) => ({
   notApplicable: features.map((feature) => ({
@@ -70,7 +69,7 @@ test('nothing that a statement names is markup, steers, or is a second statement
 
 test('the page holds the statement once, and is the same whenever it is made', () => {
   const statement = statementOf({})
-  const read = embeddedIn(pageOf(statement))
+  const read = statementInPage(pageOf(statement))
   expect('value' in read && JSON.parse(read.value)).toEqual(JSON.parse(textOf(statement)))
   expect(pageOf(statement)).toBe(pageOf(statement))
 })

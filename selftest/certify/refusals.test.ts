@@ -9,8 +9,7 @@ import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
-import { refusalsOf } from '../../src/statement/refusals.ts'
-import type { Demands } from '../../src/statement/refusal.ts'
+import { refusalsOf, type CertificationTerms } from '../../src/statement/refusals.ts'
 import { footer as sampleFooter, header as sample } from '../evidence/sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'refusals '))
@@ -20,7 +19,7 @@ const build = ''.padEnd(64, 'b')
 const tool = { name: 'gateproof', version: '1.0.0', build }
 const header = { ...sample, drive: '11e9a576-7d74-412e-bac2-86d728a59a32', tool, contract: packagedContract() }
 const footer = { ...sampleFooter }
-const demands: Demands = {
+const demands: CertificationTerms = {
   ...{ profile: 'spec', set: requirementSet('1.0.0'), tool, planned: ['chat-plain'] },
   ...{ statedAt: '2026-01-02T00:00:00.000Z', validUntil: '2026-06-30' },
 }
@@ -34,7 +33,7 @@ function record(...lines: readonly EvidenceLine[]): string {
   return file
 }
 
-const refused = (given: readonly string[], other: Partial<Demands> = {}) =>
+const refused = (given: readonly string[], other: Partial<CertificationTerms> = {}) =>
   refusalsOf(loadEvidence(given), { ...demands, ...other }).map(({ because }) => because)
 
 const deployment = (change: object) => ({ deployment: { ...header.deployment, ...change } })

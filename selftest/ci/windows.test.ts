@@ -1,7 +1,7 @@
 import { win32 } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { missingFolders } from '../../cli/out-folder.ts'
-import { renameOver } from '../../reporters/rename.ts'
+import { renameOver } from '../../reporters/files.ts'
 
 /** What Windows does and Linux does not, as far as it can be told here. */
 describe('on Windows', () => {

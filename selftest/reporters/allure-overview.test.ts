@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { overview, navigation } from '../../reporters/allure/overview/overview.ts'
 import { pageIdOf } from '../../reporters/allure/format.ts'
-import { xml } from '../../reporters/plain.ts'
-import { repeatOf } from '../../reporters/reproduce/repeat.ts'
+import { escapeXml } from '../../reporters/escape.ts'
+import { reproduce } from '../../reporters/reproduce/reproduction.ts'
 import type { Finding, JudgedRun, ModelRow } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 import { wellFormedness } from './xml.ts'
@@ -46,7 +46,7 @@ const withFinding = (more: Partial<Finding> = {}): JudgedRun => {
 describe('the overview', () => {
   test('begins with the conclusion, then the findings, then the tables', () => {
     const ids = [...shown(everyVerdict()).matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)
-    expect(read(everyVerdict()).trimStart()).toMatch(/^broken Judged 4 of 6: 1 violated/)
+    expect(read(everyVerdict()).trimStart()).toMatch(/^broken JudgedRun 4 of 6: 1 violated/)
     expect(ids).toEqual(['findings', 'areas', 'undecided', 'observed'])
     expect(navigation(overview(everyVerdict())).markup).toContain('<a href="#undecided">')
   })
@@ -57,8 +57,8 @@ describe('the overview', () => {
     expect(text).toContain('violated server error known: in the baseline')
     expect(text).toContain('POST /v1/chat/completions, model m-1, key exhausted: 3 exchanges')
     expect(text).toContain('Fix Answer 400. See it ')
-    const { gateproof, curl } = repeatOf(exchange('chat-plain/plain'), 'chat.completion.created', withFinding())
-    expect(text).toContain(xml(`See it ${gateproof} ${curl} Seen in chat-plain/plain: 200`))
+    const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', withFinding())
+    expect(text).toContain(escapeXml(`See it ${gateproof} ${curl} Seen in chat-plain/plain: 200`))
   })
 
   test('leads from a finding to the results of its requirements, and only to what has one', () => {
@@ -87,7 +87,7 @@ describe('the overview', () => {
 
   test('has no section of findings in a run without any', () => {
     const judged = judgedOf([requirement('chat.completion.id', 'satisfied')])
-    expect(read(judged)).toContain('conformant Judged 1 of 1: 1 satisfied.')
+    expect(read(judged)).toContain('conformant JudgedRun 1 of 1: 1 satisfied.')
     expect(shown(judged)).not.toContain('id="findings"')
     expect(shown(judged)).not.toMatch(/nonconformant|class="[^"]*violated/)
   })

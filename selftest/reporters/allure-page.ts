@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { AllureReport } from '@allurereport/core'
 import AwesomePlugin from '@allurereport/plugin-awesome'
-import { ruleOf } from '../../reporters/allure/categories.ts'
+import { categoryRule } from '../../reporters/allure/categories.ts'
 import { resultFiles, type AllureRun } from '../../reporters/allure/results.ts'
 
 /** A page as a browser opens it at its results: the scripts it runs, and the files that its data holds. */
@@ -82,7 +82,7 @@ export async function generatedByAllure(run: AllureRun): Promise<ReadonlyMap<str
       open: false,
       port: undefined,
       appendHistory: false,
-      categories: run.categories.map(ruleOf),
+      categories: run.categories.map(categoryRule),
       reportFiles: {
         addFile: (path, data) => Promise.resolve(void files.set(path, data.toString('utf8'))).then(() => path),
       },

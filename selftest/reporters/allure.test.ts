@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { categoryOf, ruleOf } from '../../reporters/allure/categories.ts'
+import { categoryOf, categoryRule } from '../../reporters/allure/categories.ts'
 import type { StepResult, TestResult } from '../../reporters/allure/format.ts'
 import { allureRun, resultFiles } from '../../reporters/allure/results.ts'
 import { writeReports } from '../../reporters/index.ts'
-import { repeatOf } from '../../reporters/reproduce/repeat.ts'
+import { reproduce } from '../../reporters/reproduce/reproduction.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
 
@@ -196,7 +196,7 @@ describe('allure-results', () => {
   test('say at the top what was seen, how to see it again, and where it was, and behind it which finding it is', () => {
     const judged = everyVerdict()
     const { message, trace } = resultsOf(judged)[1]?.['statusDetails'] as TestResult['statusDetails']
-    const { gateproof, curl } = repeatOf(exchange('chat-plain/plain'), 'chat.completion.created', judged)
+    const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', judged)
     expect(message?.split('\n\n')).toEqual([
       '`created`: expected an integer; saw "now"',
       `see it again:\n${gateproof}\n${curl}`,
@@ -227,7 +227,7 @@ describe('allure-results', () => {
       'streaming.chat.index': 'Inconclusive: the evidence could not be had',
       'chat.completion.id': undefined,
     })
-    expect(categories.map(ruleOf)[0]?.traceRegex).toBe('^finding shape-chat\\.completion\\.created: [\\s\\S]*')
+    expect(categories.map(categoryRule)[0]?.traceRegex).toBe('^finding shape-chat\\.completion\\.created: [\\s\\S]*')
     expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length)
   })
 

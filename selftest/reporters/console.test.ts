@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderConsole } from '../../reporters/index.ts'
-import { widthOf } from '../../reporters/columns.ts'
+import { displayWidth } from '../../reporters/console/columns.ts'
 import type { Finding, ModelRow } from '../../src/report/report.ts'
 import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
@@ -26,7 +26,7 @@ const byModel = [cell('m-1', 'chat', 174, 3), cell('m-1', 'responses', 40, 0, 1)
 
 /** Rows on a terminal, which wraps what is wider. */
 const rowsOf = (lines: readonly string[], width: number) =>
-  lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / width)), 0)
+  lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / width)), 0)
 
 describe('console', () => {
   test('leads with the conclusion, the counts and the violations', () => {
@@ -121,7 +121,7 @@ describe('console', () => {
     expect(rowsOf(screen, width)).toBeLessThan(24)
     expect(screen.filter(isCommand).length).toBeGreaterThan(0)
     expect(screen).toContainEqual(expect.stringMatching(/^in full: gateproof-report\/allure\/index\.html/))
-    expect(lines.filter((line) => widthOf(line) > width && !isCommand(line))).toEqual([])
+    expect(lines.filter((line) => displayWidth(line) > width && !isCommand(line))).toEqual([])
   })
 
   test('says again at the end of a long report how the run ended', () => {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { curlCommand, wholeBody } from '../../reporters/reproduce/curl.ts'
+import { curlCommand, inlineBody } from '../../reporters/reproduce/curl.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import { createTransport, type Transport } from '../../src/wire/transport.ts'
 import type { TransportRequest } from '../../src/wire/request.ts'
-import { paste } from './repeating.ts'
+import { paste } from './reproducing.ts'
 import { exchange } from './sample.ts'
 
 const key = 'sk-Abcdefghij0123456789Abcdefghij0123456789'
@@ -89,7 +89,7 @@ test.each(Object.entries(requests))(
     seen.length = 0
     const { request } = await transport.send({ method, url: base + url, line: 'domestic', headers, body })
     const recorded = { ...request, line: 'domestic', key: role } as const
-    const { line } = curlCommand(exchange('a/b', { request: recorded }), wholeBody(recorded))
+    const { line } = curlCommand(exchange('a/b', { request: recorded }), inlineBody(recorded))
     const pasted = await paste(line, { folder, env: { GATEWAY_API_KEY: key, X_GATE: gate } })
     expect(pasted.stderr).toBe('')
     expect(line).not.toContain(key.slice(3))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { curlCommand, wholeBody } from '../../reporters/reproduce/curl.ts'
-import { shell } from '../../reporters/plain.ts'
+import { curlCommand, inlineBody } from '../../reporters/reproduce/curl.ts'
+import { shellQuote } from '../../reporters/escape.ts'
 import type { RecordedRequest } from '../../src/evidence/exchange.ts'
 import { isThere } from './browser.ts'
 import { exchange, hostile } from './sample.ts'
@@ -9,7 +9,7 @@ import { exchange, hostile } from './sample.ts'
 const { request } = exchange('chat-plain/plain')
 const commandOf = (more: Partial<RecordedRequest>, end?: { how: 'timeout'; at: number }) => {
   const sent = exchange('chat-plain/plain', { request: { ...request, ...more }, ...(end && { end }) })
-  return curlCommand(sent, wholeBody(sent.request))
+  return curlCommand(sent, inlineBody(sent.request))
 }
 const get = { method: 'GET', body: undefined, url: 'https://g.example/v1/models' } as const
 
@@ -95,15 +95,15 @@ describe('curl', () => {
       hostile.replace('\ud800', '').replace('\u0000', ''),
       '\\x41\u202e\'"$HOME',
     ]) {
-      expect(execFileSync('bash', ['-c', `printf %s ${shell(text)}`], { encoding: 'utf8' })).toBe(text)
-      expect(shell(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+      expect(execFileSync('bash', ['-c', `printf %s ${shellQuote(text)}`], { encoding: 'utf8' })).toBe(text)
+      expect(shellQuote(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     }
   })
 
   test('ends no quote in a shell that does not know the form with escapes', () => {
     const text = "\u001b'; echo obeyed; ' \\'; echo obeyed; '"
     for (const program of ['sh', 'dash', 'zsh'].filter(isThere)) {
-      const said = execFileSync(program, ['-c', `printf '%s\\n' ${shell(text)}`], { encoding: 'utf8' })
+      const said = execFileSync(program, ['-c', `printf '%s\\n' ${shellQuote(text)}`], { encoding: 'utf8' })
       expect([program, said.split('\n').filter((line) => line === 'obeyed')]).toEqual([program, []])
     }
   })

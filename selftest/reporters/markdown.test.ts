@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '../../reporters/index.ts'
-import { code, prose } from '../../reporters/plain.ts'
+import { markdownCode, markdownProse } from '../../reporters/escape.ts'
 import type { Finding } from '../../src/report/report.ts'
 import { markdownProblems } from './markdown-tables.ts'
 import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
@@ -23,7 +23,7 @@ describe('summary.md', () => {
       { observations: [{ id: 'models.list.envelope', text: 'the model list is wrapped', value: { object: 'list' } }] },
     )
     expect(renderMarkdown(judged)).toMatchInlineSnapshot(`
-      "# Judged 3 of 5: nonconformant
+      "# JudgedRun 3 of 5: nonconformant
 
       1 violated, 1 advisory, 2 inconclusive, 1 satisfied.
 
@@ -139,9 +139,9 @@ describe('summary.md', () => {
   })
 
   test('interprets nothing a server said', () => {
-    expect(code('a | `b` <i>')).toMatchInlineSnapshot(`"\`\`a \\| \`b\` <i>\`\`"`)
-    expect(code('`')).toBe('`` ` ``')
-    expect(prose('see `a|b` at <b> https://x.example *now* @team [y](z)')).toMatchInlineSnapshot(
+    expect(markdownCode('a | `b` <i>')).toMatchInlineSnapshot(`"\`\`a \\| \`b\` <i>\`\`"`)
+    expect(markdownCode('`')).toBe('`` ` ``')
+    expect(markdownProse('see `a|b` at <b> https://x.example *now* @team [y](z)')).toMatchInlineSnapshot(
       `"see \`a\\|b\` at &lt;b> https&#58;//x.example \\*now\\* &#64;team \\[y\\](z)"`,
     )
     const requirements = (['violated', 'broken', 'advisory', 'inconclusive'] as const).map((verdict, index) =>

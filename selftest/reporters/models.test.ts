@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSpotless, modelTable, silentGroups } from '../../reporters/models.ts'
+import { isClean, modelTable, unansweredGroups } from '../../reporters/tables.ts'
 import type { ModelRow } from '../../src/report/report.ts'
 import { judgedOf } from './sample.ts'
 
@@ -38,7 +38,7 @@ test('models that did not answer stand before those that were not asked, in a ta
 })
 
 test('models that did not answer are grouped by the status, the others by the reason', () => {
-  expect(silentGroups(report).map(({ because, rows }) => [because, rows.map(({ model }) => model)])).toEqual([
+  expect(unansweredGroups(report).map(({ because, rows }) => [because, rows.map(({ model }) => model)])).toEqual([
     ['not answered: 503: one', ['busy', 'down']],
     ['not answered: no reply (ECONNRESET)', ['gone']],
     ['not asked: another shard', ['left']],
@@ -46,5 +46,5 @@ test('models that did not answer are grouped by the status, the others by the re
 })
 
 test('only a model that answered and violates nothing is spotless', () => {
-  expect(report.byModel.filter(isSpotless).map(({ model }) => model)).toEqual(['answered'])
+  expect(report.byModel.filter(isClean).map(({ model }) => model)).toEqual(['answered'])
 })

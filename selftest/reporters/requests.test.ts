@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { removeReports, writeReports } from '../../reporters/index.ts'
-import { repeatOf } from '../../reporters/reproduce/repeat.ts'
+import { reproduce } from '../../reporters/reproduce/reproduction.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
@@ -19,7 +19,7 @@ const violatedBy = (...exchanges: readonly Exchange[]): JudgedRun =>
     exchanges.map(({ id }, index) => requirement(`chat.rule_${index}`, 'violated', { message: 'x', exchanges: [id] })),
     exchanges,
   )
-const curlOf = (judged: JudgedRun, shown: Exchange) => repeatOf(shown, 'chat.rule_0', judged).curl
+const curlOf = (judged: JudgedRun, shown: Exchange) => reproduce(shown, 'chat.rule_0', judged).curl
 
 describe('a body that is long or not text', () => {
   const shown = [
@@ -46,7 +46,7 @@ describe('a body that is long or not text', () => {
       /--data-binary '@my report\/requests\/limits-chat\.long\.body\.json'$/,
     )
     expect(curlOf({ ...judged, folder: '.' }, first)).toMatch(/--data-binary @requests\/limits-chat\.long\.body\.json$/)
-    expect(repeatOf(first, 'chat.rule_0', { ...judged, folder: '.' }).notes).toHaveLength(1)
+    expect(reproduce(first, 'chat.rule_0', { ...judged, folder: '.' }).notes).toHaveLength(1)
   })
 
   test('stands on the line where no file is written, and where it is short', () => {

@@ -5,8 +5,8 @@ import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { flawWords, type Flaw } from '../../src/results/flaws.ts'
 import { leftOutSentences } from '../../src/results/left-out.ts'
 import { reasonSentences } from '../../src/results/reasons.ts'
-import { state } from '../../src/statement/state.ts'
-import { unjudgedOf } from '../../src/statement/unjudged.ts'
+import { createStatement } from '../../src/statement/state.ts'
+import { unjudgedRefusals } from '../../src/statement/refusals.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
@@ -14,8 +14,8 @@ import type { JudgeResult } from '../../src/judge/judge.ts'
 import type { SuiteChoice } from '../../src/judge/suites.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
-import { areasOf, reasonsOf } from '../../reporters/digest.ts'
-import { silentGroups } from '../../reporters/models.ts'
+import { areasOf, reasonsOf } from '../../reporters/summary.ts'
+import { unansweredGroups } from '../../reporters/tables.ts'
 import { runProblemOf } from '../../reporters/run-problem.ts'
 import { withinScope } from '../kill-matrix/prove-faults.ts'
 import { concludeTrial, type RecordOptions } from '../suites/harness.ts'
@@ -107,7 +107,7 @@ interface Trial {
 /** The data of a report without its texts, and what reporters and statements decide by it. */
 function dataOf({ evidence, concluded: { report, exitCode } }: Trial) {
   const { requirements, findings, byModel, notes, observations } = report
-  const statement = state(
+  const statement = createStatement(
     { report, evidence },
     {
       set: requirementSet(),
@@ -139,15 +139,15 @@ function dataOf({ evidence, concluded: { report, exitCode } }: Trial) {
     byModel: byModel.map(({ because, ...row }) => ({ ...row, isSilent: because !== undefined })),
     counts: [notes.length, observations.length, report.problems?.length],
     areas: areasOf(report).judged,
-    left: areasOf(report).left.map(({ ids, standsOn }) => ({ ids, standsOn })),
-    undecided: reasonsOf(report, 'inconclusive').map(({ ids, standsOn }) => ({ ids, standsOn })),
-    silent: silentGroups(report).map(({ rows }) => rows.map(({ model, protocol }) => [model, protocol])),
+    left: areasOf(report).left.map(({ ids, isRequirement }) => ({ ids, isRequirement })),
+    undecided: reasonsOf(report, 'inconclusive').map(({ ids, isRequirement }) => ({ ids, isRequirement })),
+    silent: unansweredGroups(report).map(({ rows }) => rows.map(({ model, protocol }) => [model, protocol])),
     problem: runProblemOf(report)?.type,
     stated,
     declared: conformance.notApplicable.map(({ id, declared }) => [id, declared]),
     required: conformance.required,
     unjudged: [Object.keys(conformance.unjudged), Object.keys(conformance.notJudged)],
-    advice: unjudgedOf(statement, report).map(({ requirements: ids, advice }) => [ids, advice]),
+    advice: unjudgedRefusals(statement, report).map(({ requirements: ids, advice }) => [ids, advice]),
   }
 }
 

@@ -7,8 +7,8 @@ import { dayOf, daysAfter } from '../../src/std/day.ts'
 import type { Conformance, Statement } from '../../src/statement/statement.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
 import { checked } from './checking.ts'
-import { made } from './made.ts'
-import { signed, vendor } from './stated.ts'
+import { made } from './sample-statement.ts'
+import { signed, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { statementPage } from '../../reporters/statement/page.ts'
-import { embedded } from '../../src/statement/embedded.ts'
-import { signedBytes, unsigned, writeEnvelope, type Envelope } from '../../src/statement/envelope.ts'
+import { statementElement } from '../../src/statement/statement-file.ts'
+import { signedBytes, unsignedEnvelope, writeEnvelope, type Envelope, payloadOf } from '../../src/statement/envelope.ts'
 import { sign } from '../../src/statement/keys.ts'
-import { payloadOf } from '../../src/statement/payload.ts'
 import { checked } from './checking.ts'
-import { made } from './made.ts'
-import { signed, stranger, vendor } from './stated.ts'
+import { made } from './sample-statement.ts'
+import { signed, stranger, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -47,7 +46,7 @@ const cheats: Readonly<Record<string, readonly [content: string | Buffer, says: 
   'a million brackets': ['['.repeat(1_000_000), /✗ file +gateproof reads at most/],
   'more than anybody states': [Buffer.alloc(9_000_000, 0x20), /✗ file +it is too large to be a statement/],
   'the statement alone': [payload, /✗ file +payload is missing/],
-  'nobody’s signature': [writeEnvelope(unsigned(payload)), /✗ signature +nobody signed it/],
+  'nobody’s signature': [writeEnvelope(unsignedEnvelope(payload)), /✗ signature +nobody signed it/],
   'two envelopes behind each other': [`${text}${text}`, /✗ file +it is not JSON/],
   'a list of two envelopes': [`[${text},${text}]`, /✗ file +it is not an object/],
   'two payloads under one name': [
@@ -146,15 +145,15 @@ const cheats: Readonly<Record<string, readonly [content: string | Buffer, says: 
   ],
   'a page without a statement': [page('conformant'), /✗ file +the page holds no statement/],
   'a page with two statements': [
-    page(embedded(text), embedded(text)),
+    page(statementElement(text), statementElement(text)),
     /✗ file +the page holds more than one statement/,
   ],
   'a page with another one in capitals': [
-    page(embedded(text), embedded(text).replace(/vnd\.gateproof/, 'VND.GATEPROOF')),
+    page(statementElement(text), statementElement(text).replace(/vnd\.gateproof/, 'VND.GATEPROOF')),
     /✗ file +the page holds more than one statement/,
   ],
   'a page with the element written otherwise': [
-    page(embedded(text).replace('<script ', '<script async ')),
+    page(statementElement(text).replace('<script ', '<script async ')),
     /✗ file +the page does not hold its statement as gateproof writes it/,
   ],
 }
@@ -188,7 +187,7 @@ test('a statement that is whole passes all of these steps', async () => {
 })
 
 test('one that nobody signed passes where that is asked for', async () => {
-  const nobodys: Envelope = unsigned(payload)
+  const nobodys: Envelope = unsignedEnvelope(payload)
   const { code, text: told } = await checked(folder, writeEnvelope(nobodys), ['--unsigned'])
   expect(told).toMatch(/✓ signature +nobody signed it, which --unsigned accepts/)
   expect(code).toBe(3)

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { readStatement } from '../../src/statement/form.ts'
-import { payloadOf } from '../../src/statement/payload.ts'
+import { readStatement } from '../../src/statement/statement-file.ts'
+import { payloadOf } from '../../src/statement/envelope.ts'
 import schema from '../../src/statement/statement.schema.json' with { type: 'json' }
-import { made } from './made.ts'
+import { made } from './sample-statement.ts'
 
 const honest = made()
 const { conformance } = honest.predicate

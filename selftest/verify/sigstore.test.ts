@@ -7,11 +7,10 @@ import { join } from 'node:path'
 import { fulcioHandler, initializeCA, initializeCTLog, initializeTLog, rekorHandler } from '@sigstore/mock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSigstore, signWithSigstore } from '../../cli/certify/sigstore.ts'
-import type { Envelope } from '../../src/statement/envelope.ts'
-import { payloadOf } from '../../src/statement/payload.ts'
+import { type Envelope, payloadOf } from '../../src/statement/envelope.ts'
 import { checked } from './checking.ts'
-import { made } from './made.ts'
-import { signed, vendor } from './stated.ts'
+import { made } from './sample-statement.ts'
+import { signed, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-sigstore-'))
 const servers: Server[] = []

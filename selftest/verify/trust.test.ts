@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { dayOf, daysAfter } from '../../src/std/day.ts'
-import { writeEnvelope } from '../../src/statement/envelope.ts'
-import { writeNewKey } from '../../src/statement/key-files.ts'
-import { readSigningKey, readSigningKeyFrom, sign } from '../../src/statement/keys.ts'
-import { payloadOf } from '../../src/statement/payload.ts'
+import { writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
+import { writeNewKey, readSigningKey, readSigningKeyVariable, sign } from '../../src/statement/keys.ts'
 import { checked } from './checking.ts'
-import { made } from './made.ts'
-import { pemOf, signed, stranger, vendor } from './stated.ts'
+import { made } from './sample-statement.ts'
+import { pemOf, signed, stranger, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-trust-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -139,13 +137,13 @@ test.for([
 ] as const)('signing with %s is refused, and nothing of it is told', ([, content, says]) => {
   const file = write('signing.key', content)
   expect(() => readSigningKey('--key', file, folder)).toThrow(says)
-  expect(() => readSigningKeyFrom('--key-env', 'KEY', { KEY: content })).toThrow(says)
+  expect(() => readSigningKeyVariable('--key-env', 'KEY', { KEY: content })).toThrow(says)
 })
 
 test('a variable may hold the key in one line; one that is not set is told', () => {
   const env = { KEY: privatePem.replaceAll('\n', '\\n') }
-  expect(readSigningKeyFrom('--key-env', 'KEY', env).id).toBe(vendor.id)
-  expect(() => readSigningKeyFrom('--key-env', 'NONE', env)).toThrow('--key-env NONE: the variable is not set')
+  expect(readSigningKeyVariable('--key-env', 'KEY', env).id).toBe(vendor.id)
+  expect(() => readSigningKeyVariable('--key-env', 'NONE', env)).toThrow('--key-env NONE: the variable is not set')
 })
 
 test('a new pair signs and checks, is private, and is never written over another', () => {

@@ -1,9 +1,17 @@
 /** Ed25519 keys: reading, naming, signing with them and checking what they signed. */
-import { createHash, createPrivateKey, createPublicKey, sign as signBytes, verify, type KeyObject } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  sign as signBytes,
+  verify,
+  type KeyObject,
+  generateKeyPairSync,
+} from 'node:crypto'
+import { readFileSync, statSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { quoted, reasonOf, UsageError } from '../std/usage-error.ts'
-import { signedBytes, unsigned, type Envelope } from './envelope.ts'
+import { quoted, reasonOf, UsageError, writeReasonOf } from '../std/usage-error.ts'
+import { signedBytes, unsignedEnvelope, type Envelope } from './envelope.ts'
 
 /** A key that signs. */
 export interface SigningKey {
@@ -14,7 +22,7 @@ export interface SigningKey {
 }
 
 /** A key that checks. */
-export interface CheckingKey {
+export interface VerificationKey {
   readonly key: KeyObject
   readonly id: string
 }
@@ -32,10 +40,10 @@ export const keyIdOf = (key: KeyObject): string =>
  * @throws UsageError that names the file and what is wrong, and repeats nothing of what it holds
  */
 export function readSigningKey(option: string, file: string, cwd: string): SigningKey {
-  const called = `${option} ${quoted(file)}`
+  const label = `${option} ${quoted(file)}`
   const path = resolve(cwd, file)
-  const key = privateKey(readKeyText(called, path), called)
-  return isOpenToOthers(path) ? { ...key, warning: `${called} may be read by others: chmod 600 ${file}` } : key
+  const key = parsePrivateKey(readKeyText(label, path), label)
+  return isReadableByOthers(path) ? { ...key, warning: `${label} may be read by others: chmod 600 ${file}` } : key
 }
 
 /**
@@ -43,46 +51,50 @@ export function readSigningKey(option: string, file: string, cwd: string): Signi
  *
  * @throws UsageError that names the variable and what is wrong
  */
-export function readSigningKeyFrom(option: string, name: string, env: Readonly<Record<string, string | undefined>>) {
+export function readSigningKeyVariable(
+  option: string,
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+) {
   const text = env[name]
   if (text === undefined || text.trim() === '') throw new UsageError(`${option} ${name}: the variable is not set`)
-  return privateKey(text.replaceAll('\\n', '\n'), `${option} ${name}`)
+  return parsePrivateKey(text.replaceAll('\\n', '\n'), `${option} ${name}`)
 }
 
-const mostBytes = 64 * 1024
+const maxKeyBytes = 64 * 1024
 
 /**
  * The text of a file that holds a key, or says which keys are trusted.
  *
  * @throws UsageError
  */
-export function readKeyText(called: string, path: string): string {
+export function readKeyText(label: string, path: string): string {
   try {
     const { size } = statSync(path)
-    if (size > mostBytes) throw new UsageError(`${called}: it is too large to be a key`)
+    if (size > maxKeyBytes) throw new UsageError(`${label}: it is too large to be a key`)
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${called}: ${reasonOf(error)}`)
+    throw new UsageError(`${label}: ${reasonOf(error)}`)
   }
 }
 
 /** Windows has no such bits: there every file looks as if all might read it. */
-const isOpenToOthers = (path: string) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
+const isReadableByOthers = (path: string) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
 
 const generate = 'gateproof certify --new-key NAME makes a pair'
 
-function privateKey(text: string, called: string): SigningKey {
-  const label = labelOf(text)
-  if (label === 'PUBLIC KEY') throw new UsageError(`${called}: it is a public key, and signing takes the private one`)
-  if (label?.startsWith('ENCRYPTED') || text.includes('Proc-Type: 4,ENCRYPTED'))
+function parsePrivateKey(text: string, label: string): SigningKey {
+  const pemLabel = labelOf(text)
+  if (pemLabel === 'PUBLIC KEY') throw new UsageError(`${label}: it is a public key, and signing takes the private one`)
+  if (pemLabel?.startsWith('ENCRYPTED') || text.includes('Proc-Type: 4,ENCRYPTED'))
     throw new UsageError(
-      `${called}: the key is protected by a password, and gateproof asks for none: store it without one`,
+      `${label}: the key is protected by a password, and gateproof asks for none: store it without one`,
     )
-  if (label === 'OPENSSH PRIVATE KEY')
-    throw new UsageError(`${called}: it is a key of OpenSSH, and signing takes PKCS#8 in PEM (${generate})`)
-  if (label !== 'PRIVATE KEY') throw new UsageError(`${called}: it is no private key in PEM, PKCS#8 (${generate})`)
-  const key = parsed(() => createPrivateKey(text), called)
+  if (pemLabel === 'OPENSSH PRIVATE KEY')
+    throw new UsageError(`${label}: it is a key of OpenSSH, and signing takes PKCS#8 in PEM (${generate})`)
+  if (pemLabel !== 'PRIVATE KEY') throw new UsageError(`${label}: it is no private key in PEM, PKCS#8 (${generate})`)
+  const key = parseEd25519(() => createPrivateKey(text), label)
   return { key, id: keyIdOf(key) }
 }
 
@@ -91,12 +103,12 @@ function privateKey(text: string, called: string): SigningKey {
  *
  * @throws UsageError that says what it is instead
  */
-export function publicKey(text: string, called: string): CheckingKey {
-  const label = labelOf(text)
-  if (label?.includes('PRIVATE KEY'))
-    throw new UsageError(`${called}: it is a private key, which only its owner should have: give the public one`)
-  if (label !== 'PUBLIC KEY') throw new UsageError(`${called}: it is no public key in PEM`)
-  const key = parsed(() => createPublicKey(text), called)
+export function parsePublicKey(text: string, label: string): VerificationKey {
+  const pemLabel = labelOf(text)
+  if (pemLabel?.includes('PRIVATE KEY'))
+    throw new UsageError(`${label}: it is a private key, which only its owner should have: give the public one`)
+  if (pemLabel !== 'PUBLIC KEY') throw new UsageError(`${label}: it is no public key in PEM`)
+  const key = parseEd25519(() => createPublicKey(text), label)
   return { key, id: keyIdOf(key) }
 }
 
@@ -106,12 +118,12 @@ function labelOf(text: string): string | undefined {
   return further.length === 0 && text.trimStart().startsWith('-----BEGIN ') ? first?.[1] : undefined
 }
 
-function parsed(parse: () => KeyObject, called: string): KeyObject {
+function parseEd25519(parse: () => KeyObject, label: string): KeyObject {
   const key = attempt(parse)
-  if (key === undefined) throw new UsageError(`${called}: the key in it is damaged`)
+  if (key === undefined) throw new UsageError(`${label}: the key in it is damaged`)
   const { asymmetricKeyType: type = 'unknown' } = key
   if (type === 'ed25519') return key
-  throw new UsageError(`${called}: it is a key of the kind ${type}; statements are signed with Ed25519 (${generate})`)
+  throw new UsageError(`${label}: it is a key of the kind ${type}; statements are signed with Ed25519 (${generate})`)
 }
 
 function attempt(parse: () => KeyObject): KeyObject | undefined {
@@ -124,10 +136,47 @@ function attempt(parse: () => KeyObject): KeyObject | undefined {
 
 /** An envelope with the signature of a key. */
 export const sign = (payload: Uint8Array, { key, id }: SigningKey): Envelope => ({
-  ...unsigned(payload),
+  ...unsignedEnvelope(payload),
   signatures: [{ keyid: id, sig: signBytes(null, signedBytes(payload), key).toString('base64') }],
 })
 
 /** True when the key made this signature of the payload. */
-export const isSignedBy = ({ key }: CheckingKey, payload: Uint8Array, signature: Uint8Array): boolean =>
+export const isSignedBy = ({ key }: VerificationKey, payload: Uint8Array, signature: Uint8Array): boolean =>
   signature.length === 64 && verify(null, signedBytes(payload), key, signature)
+
+/** A pair of keys that was made. */
+export interface NewKey {
+  /** Paths as they were asked for: `vendor.key`, `vendor.pub`. */
+  readonly privateFile: string
+  readonly publicFile: string
+  readonly id: string
+}
+
+/**
+ * Makes a pair of keys: `NAME.key`, which only its owner may read, and `NAME.pub`. Neither is written over another file.
+ *
+ * @throws UsageError where one of them cannot be written; then neither is left behind
+ */
+export function writeNewKey(name: string, cwd: string): NewKey {
+  const [privateFile, publicFile] = [`${name}.key`, `${name}.pub`]
+  const { privateKey: parsePrivateKey, publicKey: parsePublicKey } = generateKeyPairSync('ed25519')
+  write(publicFile, parsePublicKey.export({ type: 'spki', format: 'pem' }), 0o644, cwd)
+  try {
+    write(privateFile, parsePrivateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600, cwd)
+  } catch (error) {
+    rmSync(resolve(cwd, publicFile))
+    throw error
+  }
+  return { privateFile, publicFile, id: keyIdOf(parsePublicKey) }
+}
+
+function write(file: string, content: string | Buffer, mode: number, cwd: string): void {
+  try {
+    writeFileSync(resolve(cwd, file), content, { flag: 'wx', mode })
+  } catch (error) {
+    const there = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    throw new UsageError(
+      `--new-key: ${quoted(file)} ${there ? 'is there already' : `cannot be written: ${writeReasonOf(error)}`}`,
+    )
+  }
+}

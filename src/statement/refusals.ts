@@ -4,28 +4,31 @@ import { inMiB } from '../evidence/size-limits.ts'
 import type { Evidence, RecordedDrive } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
 import { missingSentence, shardsOf } from '../calls/shards.ts'
-import { flawsOfNames } from './flaws-of-names.ts'
-import { flawsOfTimes } from './flaws-of-times.ts'
-import type { Demands, Refusal } from './refusal.ts'
+import { nameProblem } from './names.ts'
+import type { FrozenSet } from '../contract/sets.ts'
+import type { Profile } from '../contract/requirements.ts'
+import { asReason, type Reason } from '../results/reasons.ts'
+import type { Report } from '../report/report.ts'
+import type { Statement } from './statement.ts'
 
 /** Drawn requests per operation, without which less was asked than the requirement sets were made for. */
-const leastSamples = 10
+const minSamples = 10
 
 /** What keeps any statement from being made of a recording, whatever was judged; nothing for a recording that will do. */
-export function refusalsOf(evidence: Evidence, demands: Demands): readonly Refusal[] {
+export function refusalsOf(evidence: Evidence, demands: CertificationTerms): readonly Refusal[] {
   if (evidence.header.traffic !== undefined) {
     const advice = 'gateproof run asks the deployment all that a set requires'
     return [{ because: "it is others' traffic: nobody drove, and what they did not ask is not known", advice }]
   }
   return [
-    ...wholeness(evidence),
-    ...asked(evidence, demands),
+    ...completeness(evidence),
+    ...selection(evidence, demands),
     ...chains(evidence),
-    ...evidence.drives.flatMap((drive) => drivenBy(drive, demands)),
+    ...evidence.drives.flatMap((drive) => origin(drive, demands)),
     ...document(evidence),
-    ...setOf(demands),
-    ...flawsOfTimes(evidence, demands),
-    ...flawsOfNames(evidence),
+    ...setExpiry(demands),
+    ...timeRefusals(evidence, demands),
+    ...nameRefusals(evidence),
   ].filter(isFirst)
 }
 
@@ -33,7 +36,7 @@ export function refusalsOf(evidence: Evidence, demands: Demands): readonly Refus
 const isFirst = ({ because }: Refusal, index: number, all: readonly Refusal[]) =>
   all.findIndex((one) => one.because === because) === index
 
-function wholeness(evidence: Evidence): readonly Refusal[] {
+function completeness(evidence: Evidence): readonly Refusal[] {
   const { footer, interrupted } = evidence
   const shards = shardsOf(evidence)
   const missing = shards && missingSentence(shards)
@@ -62,14 +65,17 @@ const adviceOf = {
 } as const
 
 /** What was asked of the deployment, and what a whole drive asks. */
-function asked({ header, drives }: Evidence, { set, planned, profile, tool }: Demands): readonly Refusal[] {
+function selection(
+  { header, drives }: Evidence,
+  { set, planned, profile, tool }: CertificationTerms,
+): readonly Refusal[] {
   const { only, skip, plan } = header
   const leftOut = requiredBy(set, profile).filter((id) => !isSelected(id, { only, skip }))
   const names = new Set(plan.map(({ probe }) => probe))
   // Another version may plan otherwise.
   const isOurs = drives.every((drive) => drive.tool.build === tool.build)
   const missing = isOurs ? planned.filter((name) => !names.has(name)) : []
-  const samples = header.asked?.samples ?? leastSamples
+  const samples = header.asked?.samples ?? minSamples
   const given = [...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)]
   return [
     ...(leftOut.length > 0
@@ -88,11 +94,11 @@ function asked({ header, drives }: Evidence, { set, planned, profile, tool }: De
           },
         ]
       : []),
-    ...(samples < leastSamples
+    ...(samples < minSamples
       ? [
           {
             because: `it was driven with --samples ${samples}`,
-            advice: `${leastSamples} at least, which is the default`,
+            advice: `${minSamples} at least, which is the default`,
           },
         ]
       : []),
@@ -117,7 +123,7 @@ function chains({ files, chains: all }: Evidence): readonly Refusal[] {
 const hex = /^[0-9a-f]{64}$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function drivenBy({ tool, drive, file }: RecordedDrive, { tool: ours }: Demands): readonly Refusal[] {
+function origin({ tool, drive, file }: RecordedDrive, { tool: ours }: CertificationTerms): readonly Refusal[] {
   const advice = `drive with the version that certifies`
   const isOurs = tool.name === ours.name && tool.version === ours.version
   const shown = tool.build !== undefined && hex.test(tool.build) ? tool.build.slice(0, 12) : 'not told'
@@ -147,7 +153,140 @@ function document({ header, drives }: Evidence): readonly Refusal[] {
   return [{ because, advice: 'drive without --spec, with the version that certifies' }]
 }
 
-function setOf({ set: { version, until, newest }, statedAt }: Demands): readonly Refusal[] {
+function setExpiry({ set: { version, until, newest }, statedAt }: CertificationTerms): readonly Refusal[] {
   if (until === undefined || statedAt.slice(0, 10) <= until) return []
   return [{ because: `requirement set ${version} stood until ${until}`, advice: `certify by --set ${newest}` }]
+}
+
+/** Names and addresses in a recording that do not show what they are. */
+export function nameRefusals({ header, models }: Evidence): readonly Refusal[] {
+  const { baseUrl, overseasBaseUrl, group } = header.deployment
+  const named: readonly (readonly [string, string])[] = [
+    ['the group', group],
+    ...Object.entries(models).map(([role, model]) => [`the model for the role ${role}`, model] as const),
+    ...Object.keys(models).map((role) => ['the role of a model', role] as const),
+  ]
+  const flawed = named.flatMap(([what, name]) => {
+    const flaw = nameProblem(name)
+    return flaw === undefined ? [] : [{ because: `${what} ${flaw}`, advice: 'name another' }]
+  })
+  const urls = [baseUrl, ...(overseasBaseUrl === undefined ? [] : [overseasBaseUrl])]
+  return [
+    ...flawed,
+    ...urls.filter((url) => !isAddress(url)).map(() => ({ because: 'the address of the deployment is none' })),
+  ]
+}
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '')
+}
+
+const dayMs = 86_400_000
+
+/** Shards and a drive that was gone on with may be driven one after the other; a statement is about one time all the same. */
+const maxDaysApart = 7
+
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What of the times in a recording cannot be. */
+export function timeRefusals(
+  { drives, footer, header }: Evidence,
+  { statedAt, validUntil }: Pick<CertificationTerms, 'statedAt' | 'validUntil'>,
+): readonly Refusal[] {
+  const begun = drives.map(({ startedAt }) => startedAt).sort()
+  const [first = '', last = ''] = [begun[0], begun.at(-1)]
+  const finished = footer?.finishedAt ?? header.startedAt
+  if (![...begun, finished].every(isTime)) return [{ because: 'a time in it is none', advice: 'drive again' }]
+  if (finished < last) return [{ because: 'it ended before it began', advice: 'drive again' }]
+  if (finished > statedAt)
+    return [{ because: `it was driven in the future, at ${finished}`, advice: 'set the clock of this machine' }]
+  const daysApart = (Date.parse(last) - Date.parse(first)) / dayMs
+  return [
+    ...(daysApart > maxDaysApart
+      ? [
+          {
+            because: `its parts were driven ${Math.floor(daysApart)} days apart`,
+            advice: 'drive all of it at one time',
+          },
+        ]
+      : []),
+    ...(validUntil < statedAt.slice(0, 10)
+      ? [
+          {
+            because: `it was driven at ${finished}, so that the statement would have held until ${validUntil}`,
+            advice: 'drive again: how long a statement holds counts from the drive',
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The day until which a statement holds: so many days after the drive, whenever it is made. */
+export const expiryDay = (finishedAt: string, days: number): string => {
+  const finished = Date.parse(finishedAt)
+  return Number.isNaN(finished) ? finishedAt : new Date(finished + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** Why no statement is made: a sentence, and what to do about it. */
+export interface Refusal {
+  readonly because: string
+  readonly advice?: string
+  /** Ids of the requirements that it is about. */
+  readonly requirements?: readonly string[]
+}
+
+/** What a recording must be so that it can be stated. */
+export interface CertificationTerms {
+  readonly profile: Profile
+  readonly set: FrozenSet
+  /** The build that judges, which is the one that has to have driven. */
+  readonly tool: { readonly name: string; readonly version: string; readonly build: string | undefined }
+  /** Names of the probes that this version plans for such a drive. */
+  readonly planned: readonly string[]
+  /** ISO 8601, UTC. */
+  readonly statedAt: string
+  /** A day. */
+  readonly validUntil: string
+}
+
+/** What is required and was not judged, by the reason, with what to do about it. */
+export function unjudgedRefusals(
+  { predicate }: Statement,
+  { requirements }: Pick<Report, 'requirements'>,
+): readonly Refusal[] {
+  const reasons = new Map(requirements.map(({ id, reason }) => [id, reason]))
+  const groups = new Map<string, [string, ...string[]]>()
+  for (const [id, because] of Object.entries(predicate.conformance.unjudged)) {
+    const group = groups.get(because)
+    if (group === undefined) groups.set(because, [id])
+    else group.push(id)
+  }
+  return [...groups].map(([because, ids]) => {
+    const reason = reasons.get(ids[0])
+    const advice = reason && adviceFor(asReason(reason))
+    return { because: `not judged: ${because}`, requirements: ids, ...(advice !== undefined && { advice }) }
+  })
+}
+
+/** What the operator does so that it is judged the next time. */
+function adviceFor(why: Reason): string | undefined {
+  switch (why.code) {
+    case 'no-key':
+      return `name one with keys.${why.args.role} in the configuration`
+    case 'no-model':
+      return `name one with models.${why.args.role} in the configuration`
+    case 'media-not-allowed':
+      return `allow them with --allow ${why.args.media}, or declare lacks: [${why.args.media}]`
+    case 'no-overseas-url':
+      return 'give one with --overseas-url, or declare lacks: [overseas]'
+    case 'requirement':
+      return `${why.args.id} does not hold, or was not judged itself`
+    case 'not-selected':
+      return 'drive without --only and --skip'
+    default:
+      return undefined
+  }
 }

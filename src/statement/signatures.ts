@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from '../std/base64.ts'
-import type { Opened } from './envelope.ts'
+import type { OpenedEnvelope } from './envelope.ts'
 import { isSignedBy } from './keys.ts'
-import { fails, holds, unchecked, type Step } from './step.ts'
+import { fails, holds, unchecked, type Step } from './verification.ts'
 import type { TrustedKey } from './trust.ts'
 
 export interface SignatureTerms {
@@ -16,7 +16,10 @@ export interface SignatureTerms {
  * Who signed: a trusted key at least, of those that are trusted none falsely. Key ids are no more than hints where to look: the signature
  * decides.
  */
-export function signatureStep({ envelope, payload }: Opened, { trusted, unsigned, statedOn }: SignatureTerms): Step {
+export function signatureStep(
+  { envelope, payload }: OpenedEnvelope,
+  { trusted, unsigned, statedOn }: SignatureTerms,
+): Step {
   const { signatures } = envelope
   if (signatures.length === 0)
     return unsigned
@@ -32,7 +35,7 @@ export function signatureStep({ envelope, payload }: Opened, { trusted, unsigned
     else if (!isSignedBy(key, payload, bytesOfBase64(sig) ?? new Uint8Array()))
       return fails('signature', `the signature of ${key.name} (${shortId(keyid)}) is not one of this statement`)
     else {
-      const late = outside(key, statedOn)
+      const late = validityProblem(key, statedOn)
       if (late === undefined) found.push(`${key.name} (${shortId(keyid)})`)
       else notes.push(`${key.name} (${shortId(keyid)}) ${late}`)
     }
@@ -42,7 +45,7 @@ export function signatureStep({ envelope, payload }: Opened, { trusted, unsigned
 }
 
 /** Why a key does not count for a statement of this day. */
-function outside({ from, until }: TrustedKey, statedOn: string | undefined): string | undefined {
+function validityProblem({ from, until }: TrustedKey, statedOn: string | undefined): string | undefined {
   if (from === undefined && until === undefined) return undefined
   if (statedOn === undefined) return 'is trusted for some days, and the statement does not say of which it is'
   if (from !== undefined && statedOn < from) return `is trusted from ${from}, and the statement is of ${statedOn}`

@@ -3,7 +3,6 @@ import type { FrozenSet } from '../contract/sets.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
 import type { JudgedRun, Report, RequirementReport } from '../report/report.ts'
-import { wordOf } from './declared.ts'
 import {
   predicateType,
   statementType,
@@ -12,9 +11,10 @@ import {
   type StatedDeployment,
   type Statement,
 } from './statement.ts'
+import { asReason } from '../results/reasons.ts'
 
 /** What a statement says besides what the evidence holds. */
-export interface Terms {
+export interface StatementTerms {
   /** What the operator calls the deployment. */
   readonly name?: string
   readonly set: FrozenSet
@@ -29,7 +29,10 @@ export interface Terms {
 }
 
 /** The statement about judged evidence. Pure: whoever judges the same evidence again comes to the same statement. */
-export function state({ report, evidence }: Pick<JudgedRun, 'report' | 'evidence'>, terms: Terms): Statement {
+export function createStatement(
+  { report, evidence }: Pick<JudgedRun, 'report' | 'evidence'>,
+  terms: StatementTerms,
+): Statement {
   const { set } = terms
   const required = new Set(requiredBy(set, profileOf(report)))
   const rows = report.requirements
@@ -38,8 +41,10 @@ export function state({ report, evidence }: Pick<JudgedRun, 'report' | 'evidence
     rows.filter(({ verdict }) => verdict !== undefined && verdicts.includes(verdict))
   const violated = withVerdict('violated')
   const satisfied = withVerdict('satisfied')
-  const notApplicable = rows.filter((row) => isRequired(row) && wordOf(row, evidence) !== undefined)
-  const unjudged = rows.filter((row) => isRequired(row) && isUnjudged(row) && wordOf(row, evidence) === undefined)
+  const notApplicable = rows.filter((row) => isRequired(row) && declarationOf(row, evidence) !== undefined)
+  const unjudged = rows.filter(
+    (row) => isRequired(row) && isUnjudged(row) && declarationOf(row, evidence) === undefined,
+  )
   const count = (some: readonly RequirementReport[]) => some.filter(isRequired).length
   const conformance: Conformance = {
     version: 1,
@@ -58,7 +63,7 @@ export function state({ report, evidence }: Pick<JudgedRun, 'report' | 'evidence
     notApplicable: notApplicable.map((row) => ({
       id: row.id,
       because: row.because ?? '',
-      declared: wordOf(row, evidence) ?? '',
+      declared: declarationOf(row, evidence) ?? '',
     })),
     unjudged: reasons(unjudged),
     notJudged: reasons(rows.filter((row) => !isRequired(row) && isUnjudged(row))),
@@ -132,7 +137,7 @@ function subjectsOf({ shards, drives, files }: Evidence, digests: readonly strin
 }
 
 /** The document is named by the digest of its JSON text, as evidence and reports name it. */
-function configurationOf({ set, tool }: Terms): Statement['predicate']['configuration'] {
+function configurationOf({ set, tool }: StatementTerms): Statement['predicate']['configuration'] {
   const { version, sha256 } = packagedContract()
   return [
     { name: 'contract document', digest: { sha256 }, annotations: { version } },
@@ -143,4 +148,26 @@ function configurationOf({ set, tool }: Terms): Statement['predicate']['configur
       annotations: { version: tool.version, commit: tool.commit ?? 'unknown' },
     },
   ]
+}
+
+/**
+ * Whose declaration makes a requirement inapplicable; undefined where it applies, and where no declaration says so: what a recording
+ * says of a probe must be what its header says of the deployment.
+ */
+export function declarationOf({ verdict, reason }: RequirementReport, { header }: Evidence): string | undefined {
+  if (verdict !== 'inapplicable' || reason === undefined) return undefined
+  const { lacks, videoSeconds } = header.deployment
+  const why = asReason(reason)
+  switch (why.code) {
+    case 'declared-absent':
+      return lacks.includes(why.args.feature) ? `lacks: ${why.args.feature}` : undefined
+    case 'no-prefix':
+      return 'prefixes.motionControl is not configured'
+    case 'no-video-seconds':
+      return videoSeconds === undefined ? 'videoSeconds is not configured' : undefined
+    case 'no-length-in-name':
+      return 'the video models that were asked'
+    default:
+      return undefined
+  }
 }

@@ -1,7 +1,7 @@
 // @ts-nocheck
 // Made by `npm run generate`; do not edit.
 import type { Validator } from '../evidence/validation.ts'
-import { formats } from './formats.ts'
+import { formats } from './names.ts'
 export const statement: Validator = validate10
 const schema11 = {
   $id: 'statement.schema.json',

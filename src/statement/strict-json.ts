@@ -2,13 +2,13 @@ import { holdsTooMuch, tooManyValues } from '../reply/json.ts'
 import { reasonText } from '../results/reasons.ts'
 
 /** What was read, or a sentence about why it was not. */
-export type Read<T> = { readonly value: T } | { readonly problem: string }
+export type ReadResult<T> = { readonly value: T } | { readonly problem: string }
 
 /**
  * JSON that means the same to everybody who reads it: UTF-8 without a byte order mark, one value and nothing behind it, no key twice,
  * no surrogate on its own. What readers do not agree about would let a statement say one thing here and another there.
  */
-export function strictJson(bytes: Uint8Array): Read<unknown> {
+export function strictJson(bytes: Uint8Array): ReadResult<unknown> {
   const text = utf8(bytes)
   if (text === undefined) return { problem: 'it is not UTF-8' }
   if (text.startsWith('\uFEFF')) return { problem: 'it begins with a byte order mark' }
@@ -16,7 +16,7 @@ export function strictJson(bytes: Uint8Array): Read<unknown> {
   if (holdsTooMuch(text)) return { problem: reasonText(tooManyValues) }
   try {
     const value: unknown = JSON.parse(text)
-    const flaw = flawOf(text)
+    const flaw = strictnessProblem(text)
     return flaw === undefined ? { value } : { problem: flaw }
   } catch {
     return { problem: 'it is not JSON' }
@@ -32,7 +32,7 @@ function utf8(bytes: Uint8Array): string | undefined {
 }
 
 /** What `JSON.parse` lets pass, as a sentence about a text that it has read. */
-function flawOf(text: string): string | undefined {
+function strictnessProblem(text: string): string | undefined {
   /** The keys of each object that is open; of a list nothing. */
   const open: (Set<string> | undefined)[] = []
   for (let at = 0; at < text.length; at++) {

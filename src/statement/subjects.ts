@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/store.ts'
 import type { Statement } from './statement.ts'
 
 /** SHA-256 of a file as it is, in lowercase hexadecimal; no more than a block of it is in memory. */
-export function digestOfFile(path: string): string {
+export function fileDigest(path: string): string {
   const file = openSync(path, 'r')
   try {
     const digest = createHash('sha256')
@@ -17,7 +17,7 @@ export function digestOfFile(path: string): string {
 }
 
 /** A file of evidence that was given. */
-export interface GivenFile {
+export interface EvidenceFile {
   readonly path: string
   /** As it was written on the command line. */
   readonly called: string
@@ -29,7 +29,10 @@ export interface GivenFile {
  *
  * @returns a sentence where one is missing, and where one is none of them
  */
-export function subjectsAmong({ subject }: Statement, given: readonly GivenFile[]): readonly GivenFile[] | string {
+export function matchSubjects(
+  { subject }: Statement,
+  given: readonly EvidenceFile[],
+): readonly EvidenceFile[] | string {
   const stranger = given.find(({ sha256 }) => subject.every(({ digest }) => digest.sha256 !== sha256))
   if (stranger !== undefined)
     return `${stranger.called} is not what the statement is about: its digest is ${stranger.sha256.slice(0, 16)}…`
@@ -42,7 +45,7 @@ export function subjectsAmong({ subject }: Statement, given: readonly GivenFile[
 }
 
 /** Why evidence is not of the drive that a statement tells of, as a sentence. */
-export function flawOfEvidence({ predicate }: Statement, evidence: Evidence): string | undefined {
+export function evidenceProblem({ predicate }: Statement, evidence: Evidence): string | undefined {
   const [document, , tool] = predicate.configuration
   const { drive } = predicate.conformance
   for (const [index, chain] of evidence.chains.entries()) {

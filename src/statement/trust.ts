@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path'
 import { checkMapping, parseMapping, type MappingKind } from '../deployment/files/mapping-file.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { isDay } from '../std/day.ts'
-import { publicKey, readKeyText, type CheckingKey } from './keys.ts'
+import { parsePublicKey, readKeyText, type VerificationKey } from './keys.ts'
 
 /** A key, whose it is, and of which days statements are believed that it signs. */
-export interface TrustedKey extends CheckingKey {
+export interface TrustedKey extends VerificationKey {
   readonly name: string
   readonly from?: string
   readonly until?: string
@@ -25,34 +25,34 @@ interface Entry {
  * @throws UsageError that names the file and what is wrong; a key that is listed twice is
  */
 export async function readTrust(files: readonly string[], cwd: string): Promise<readonly TrustedKey[]> {
-  const keys = (await Promise.all(files.map((file) => readFile(file, cwd)))).flat()
+  const keys = (await Promise.all(files.map((file) => readTrustFile(file, cwd)))).flat()
   const twice = keys.find(({ id }, index) => keys.findIndex((one) => one.id === id) < index)
   if (twice !== undefined) throw new UsageError(`--trust: the key ${twice.id} is given twice`)
   return keys
 }
 
-async function readFile(file: string, cwd: string): Promise<readonly TrustedKey[]> {
-  const called = `--trust ${quoted(file)}`
+async function readTrustFile(file: string, cwd: string): Promise<readonly TrustedKey[]> {
+  const label = `--trust ${quoted(file)}`
   const path = resolve(cwd, file)
-  const text = readKeyText(called, path)
-  refuseOtherKinds(text, called)
-  if (isPem(text)) return [{ ...publicKey(text, called), name: file }]
-  const mapping = await parseMapping(called, text)
+  const text = readKeyText(label, path)
+  rejectOtherFormats(text, label)
+  if (isPem(text)) return [{ ...parsePublicKey(text, label), name: file }]
+  const mapping = await parseMapping(label, text)
   await checkMapping(mapping, trustFile)
   const { keys } = mapping.value as { readonly keys: readonly Entry[] }
-  return keys.map((entry, index) => trusted(entry, `${called}: keys[${index}]`, dirname(path)))
+  return keys.map((entry, index) => trustedKey(entry, `${label}: keys[${index}]`, dirname(path)))
 }
 
-function trusted({ name, key, from, until }: Entry, called: string, folder: string): TrustedKey {
+function trustedKey({ name, key, from, until }: Entry, label: string, folder: string): TrustedKey {
   for (const day of [from, until]) {
-    if (day !== undefined && !isDay(day)) throw new UsageError(`${called}: ${quoted(day)} is no day`)
+    if (day !== undefined && !isDay(day)) throw new UsageError(`${label}: ${quoted(day)} is no day`)
   }
   if (from !== undefined && until !== undefined && until < from)
-    throw new UsageError(`${called}: its last day is before its first`)
-  const text = isPem(key) ? key : readKeyText(`${called}: key ${quoted(key)}`, resolve(folder, key))
-  refuseOtherKinds(text, called)
+    throw new UsageError(`${label}: its last day is before its first`)
+  const text = isPem(key) ? key : readKeyText(`${label}: key ${quoted(key)}`, resolve(folder, key))
+  rejectOtherFormats(text, label)
   return {
-    ...publicKey(text, called),
+    ...parsePublicKey(text, label),
     name,
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
@@ -62,9 +62,9 @@ function trusted({ name, key, from, until }: Entry, called: string, folder: stri
 const isPem = (text: string) => text.trimStart().startsWith('-----BEGIN ')
 
 /** Keys as other tools write them, which are no list of keys either. */
-function refuseOtherKinds(text: string, called: string): void {
+function rejectOtherFormats(text: string, label: string): void {
   if (/^\s*(?:ssh-|ecdsa-|untrusted comment:)/.test(text))
-    throw new UsageError(`${called}: it is a key of another tool; a public key in PEM is needed`)
+    throw new UsageError(`${label}: it is a key of another tool; a public key in PEM is needed`)
 }
 
 const trustFile: MappingKind = {

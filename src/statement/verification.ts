@@ -1,9 +1,8 @@
 import type { Profile } from '../contract/requirements.ts'
 import type { Statement } from './statement.ts'
-import type { Outcome, Step } from './step.ts'
 
 /** What a statement says, in short. */
-export interface Said {
+export interface StatementSummary {
   readonly result: 'PASSED' | 'FAILED'
   readonly baseUrl: string
   readonly name?: string
@@ -24,7 +23,7 @@ export interface Verification {
   /** `holds`: everything was checked, and holds; `fails`: it is not to be believed; `unchecked`: something was not checked. */
   readonly outcome: Outcome
   /** What the statement says, whether it is to be believed or not; absent where it could not be read. */
-  readonly says?: Said
+  readonly says?: StatementSummary
   /** In the order in which they were taken. */
   readonly steps: readonly Step[]
   readonly exitCode: 0 | 1 | 3
@@ -38,15 +37,57 @@ export function verificationOf(steps: readonly Step[], statement: Statement | un
   return {
     schemaVersion: 1,
     outcome,
-    ...(statement && { says: saidBy(statement) }),
+    ...(statement && { says: summaryOf(statement) }),
     steps,
     exitCode: outcome === 'fails' || failed ? 1 : outcome === 'unchecked' ? 3 : 0,
   }
 }
 
-function saidBy({ predicate: { result, conformance } }: Statement): Said {
+function summaryOf({ predicate: { result, conformance } }: Statement): StatementSummary {
   const { deployment, profile, set, drivenAt, validUntil, required } = conformance
   const { name, baseUrl, embedded } = deployment
   const about = { baseUrl, ...(name !== undefined && { name }), embedded }
   return { result, ...about, profile, set, drivenAt: drivenAt.finished, validUntil, required }
 }
+
+/** What checking a statement comes to, step by step. */
+
+export const steps = [
+  'file',
+  'signature',
+  'form',
+  'contents',
+  'dates',
+  'deployment',
+  'profile',
+  'set',
+  'document',
+  'tool',
+  'page',
+  'evidence',
+  'verdicts',
+] as const
+
+/** What a step looks at. */
+export type StepName = (typeof steps)[number]
+
+/** `holds`; `fails`, the statement is not to be believed; `unchecked`, it could not be told. */
+export type Outcome = 'holds' | 'fails' | 'unchecked'
+
+export interface Step {
+  readonly step: StepName
+  readonly outcome: Outcome
+  /** One sentence without an end: what was found. */
+  readonly says: string
+  /** More lines of the same, where one does not do: the first verdicts that differ. */
+  readonly further?: readonly string[]
+}
+
+export const holds = (step: StepName, says: string): Step => ({ step, outcome: 'holds', says })
+export const fails = (step: StepName, says: string, further: readonly string[] = []): Step => ({
+  step,
+  outcome: 'fails',
+  says,
+  ...(further.length > 0 && { further }),
+})
+export const unchecked = (step: StepName, says: string): Step => ({ step, outcome: 'unchecked', says })

@@ -1,16 +1,16 @@
 import type { Report, Verdict } from '../../../src/report/report.ts'
-import { areasOf, order } from '../../digest.ts'
-import { modelTable, moreModels, silentGroups, type ModelCell } from '../../models.ts'
-import { folded, html, joined, none, prose, section, table, type Html } from './html.ts'
+import { areasOf, verdictOrder } from '../../summary.ts'
+import { modelTable, leftOutModels, unansweredGroups, type ModelCell } from '../../tables.ts'
+import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
 import { badge, bar } from './marks.ts'
 
 /** So many models are shown, the worst first, and so many of those that have a reason in common. */
-const mostModels = 100
+const maxModels = 100
 
 /** Each area and how many of its requirements have which verdict. */
 export function areas(report: Report): Html {
   const { judged, left } = areasOf(report)
-  const columns = order.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
+  const columns = verdictOrder.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
   const row = (name: Html, counts: Readonly<Record<Verdict, number>>) => [
     name,
     ...columns.map((verdict) => count(counts[verdict], verdict)),
@@ -22,15 +22,15 @@ export function areas(report: Report): Html {
     ...(judged.length > 1 ? [row(html`in all`, report.summary)] : []),
   ]
   const rest = left.map(({ because, ids }) => html`<p>Left out, ${prose(because)}: ${ids.join(', ')}</p>`)
-  return section('areas', 'By area', html`${rows.length > 0 ? table('Verdicts by area', head, rows) : none}${rest}`)
+  return section('areas', 'By area', html`${rows.length > 0 ? table('Verdicts by area', head, rows) : empty}${rest}`)
 }
 
 /** Models and what was asked of them by which protocol; nothing where only one model was asked. */
 export function models(report: Report): Html {
-  const found = modelTable(report, mostModels)
-  if (found === undefined) return none
+  const found = modelTable(report, maxModels)
+  if (found === undefined) return empty
   const { protocols } = found
-  const more = moreModels(found)
+  const more = leftOutModels(found)
   const rows = found.rows.map(({ model, cells }) => [html`<code>${model}</code>`, ...cells.map(cell)])
   return section(
     'models',
@@ -42,22 +42,22 @@ export function models(report: Report): Html {
         'Models and protocols',
         [html`Model`, ...protocols.map((protocol) => html`${protocol}`)],
         rows,
-      )}${more === undefined ? none : html`<p>${more}: see report.json.</p>`}${silent(report)}`,
+      )}${more === undefined ? empty : html`<p>${more}: see report.json.</p>`}${unanswered(report)}`,
   )
 }
 
 /** Which listed models were not asked or did not answer, and why. */
-function silent(report: Report): Html {
-  const groups = silentGroups(report)
-  if (groups.length === 0) return none
+function unanswered(report: Report): Html {
+  const groups = unansweredGroups(report)
+  if (groups.length === 0) return empty
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  const rows = groups.slice(0, mostModels).map(({ because, rows: those }) => {
+  const rows = groups.slice(0, maxModels).map(({ because, rows: those }) => {
     const names = [...new Set(those.map(({ model }) => model))]
     const shown = joined(
-      names.slice(0, mostModels).map((name) => html`<code>${name}</code>`),
+      names.slice(0, maxModels).map((name) => html`<code>${name}</code>`),
       ' ',
     )
-    const left = names.length - mostModels
+    const left = names.length - maxModels
     return [html`${those.length}`, html`${because}`, html`${shown}${left > 0 ? ` and ${left} more` : ''}`]
   })
   const head = [html`Models by protocol`, html`Reason`, html`Which`]
@@ -66,7 +66,7 @@ function silent(report: Report): Html {
 }
 
 function cell(one: ModelCell | undefined): Html {
-  if (one === undefined) return none
+  if (one === undefined) return empty
   const { judged, violated, advisory, because } = one.row
   if (because !== undefined && violated + advisory === 0) {
     return html`<span title="${because}">${badge('inconclusive', one.text)}</span>`

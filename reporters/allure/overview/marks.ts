@@ -1,7 +1,7 @@
 import type { RequirementReport, Verdict } from '../../../src/report/report.ts'
-import { order } from '../../digest.ts'
+import { verdictOrder } from '../../summary.ts'
 import { pageIdOf } from '../format.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../html/html.ts'
 
 /** What tells verdicts apart where colours cannot. */
 const signs: Readonly<Record<Verdict, string>> = {
@@ -27,7 +27,7 @@ export const idsWithResult = (requirements: readonly RequirementReport[]): Reado
 
 /** How many have which verdict, as a bar. It repeats what stands beside it in numbers. */
 export function bar(counts: Readonly<Record<Verdict, number>>): Html {
-  const parts = order.filter((verdict) => counts[verdict] > 0)
+  const parts = verdictOrder.filter((verdict) => counts[verdict] > 0)
   return html`<span class="bar" aria-hidden="true"
     >${parts.map((verdict) => html`<span class="${verdict}" style="flex-grow:${counts[verdict]}"></span>`)}</span
   >`

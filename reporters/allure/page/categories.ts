@@ -1,4 +1,4 @@
-import { groupBy } from '../../digest.ts'
+import { groupBy } from '../../summary.ts'
 import { md5 } from '../format.ts'
 import type { Category } from '../categories.ts'
 import type { PageTest } from './tests.ts'

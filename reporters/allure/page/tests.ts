@@ -59,7 +59,7 @@ function pageTest(result: TestResult, order: number, linkOf: LinkOf, categories:
     retriesCount: 0,
     attachments: attachmentsIn(steps),
     order,
-    categories: placed(result, categories),
+    categories: categoriesOf(result, categories),
   }
 }
 
@@ -98,7 +98,7 @@ function groupedLabels(labels: TestResult['labels']): Record<string, string[]> {
 }
 
 /** The category of a result and, where it groups by messages, its place there. */
-function placed(result: TestResult, categories: readonly Category[]): PageTest['categories'] {
+function categoriesOf(result: TestResult, categories: readonly Category[]): PageTest['categories'] {
   const category = categoryOf(result, categories)
   if (category === undefined) return []
   const { message = '' } = result.statusDetails

@@ -1,6 +1,6 @@
 import type { Statistic } from '@allurereport/core-api'
 import type { ReportTree, ReportTreeGroup, ReportTreeLeaf } from '@allurereport/plugin-api'
-import { groupBy } from '../../digest.ts'
+import { groupBy } from '../../summary.ts'
 import { md5 } from '../format.ts'
 import type { PageTest } from './tests.ts'
 

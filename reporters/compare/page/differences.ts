@@ -1,31 +1,39 @@
 import type { Comparison, Difference, ShapeChange, Timing, VerdictChange } from '../../../src/compare/comparison.ts'
-import { folded, html, joined, none, prose, table, type Html } from '../../allure/overview/html.ts'
+import { folded, html, joined, empty, prose, table, type Html } from '../../html/html.ts'
 import { badge } from '../../allure/overview/marks.ts'
-import { clip } from '../../plain.ts'
-import { answerWhat, shapeCounts, shapeWhat, summaryOf, timingsLine, turnOf, whyRegressed } from '../words.ts'
+import { truncate } from '../../escape.ts'
+import {
+  answerChangeText,
+  shapeCounts,
+  shapeChangeText,
+  changeCounts,
+  timingsLine,
+  verdictChangeText,
+  regressionText,
+} from '../text.ts'
 
-const most = { differences: 50, rows: 200, message: 300, operations: 6 }
+const max = { differences: 50, rows: 200, message: 300, operations: 6 }
 
 /** What differs between the base and each of the others. */
 export function differences({ differences: all, compared }: Comparison): Html {
-  const shown = all.slice(0, most.differences)
+  const shown = all.slice(0, max.differences)
   return html`<section id="differences" aria-labelledby="differences-title">
     <h2 id="differences-title">What differs from ${compared[0]?.name ?? 'the base'}</h2>
-    ${shown.map((difference) => one(difference, all.length === 1))}
-    ${all.length > shown.length ? html`<p>${all.length - shown.length} more: see compare.json.</p>` : none}
+    ${shown.map((difference) => differenceDetails(difference, all.length === 1))}
+    ${all.length > shown.length ? html`<p>${all.length - shown.length} more: see compare.json.</p>` : empty}
   </section> `
 }
 
-function one(difference: Difference, isAlone: boolean): Html {
+function differenceDetails(difference: Difference, isAlone: boolean): Html {
   const { now, regressions, gaps, notes } = difference
-  const summary = summaryOf(difference)
+  const summary = changeCounts(difference)
   const state =
     regressions.length > 0
-      ? badge('violated', `regressed: ${whyRegressed(difference)}`)
+      ? badge('violated', `regressed: ${regressionText(difference)}`)
       : gaps.length > 0
         ? badge('inconclusive')
-        : none
-  return html`<details class="difference" ${isAlone ? html` open=""` : none}>
+        : empty
+  return html`<details class="difference" ${isAlone ? html` open=""` : empty}>
     <summary>
       <h3>${now} ${state}</h3>
       <span class="quiet">${summary.length === 0 ? 'nothing differs' : summary.join(', ')}</span>
@@ -33,7 +41,7 @@ function one(difference: Difference, isAlone: boolean): Html {
     ${gaps.map((gap) => html`<p>${badge('inconclusive')} ${prose(gap)}</p>`)}${parts(difference)}
     ${
       notes.length === 0
-        ? none
+        ? empty
         : html`<ul class="quiet">
             ${notes.map((note) => html`<li>${prose(note)}</li>`)}
           </ul>`
@@ -44,76 +52,81 @@ function one(difference: Difference, isAlone: boolean): Html {
 function parts({ verdicts, replies }: Difference): Html {
   const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
   const times = timingsLine(replies?.timings ?? [])
-  return html`${changes('Newly violated', violated)}${changes('Violated, and not judged before', found)}${changes('Newly unmet, not gating', advisory)}${quietly(
+  return html`${changes('Newly violated', violated)}${changes('Violated, and not judged before', found)}${changes('Newly unmet, not gating', advisory)}${foldedChanges(
     'No longer judged',
     unjudged,
-  )}${quietly('Unmet before, not judged now', lost)}${quietly('Mended', mended)}${quietly('Newly judged', judged)}${shapes(
+  )}${foldedChanges('Unmet before, not judged now', lost)}${foldedChanges('Mended', mended)}${foldedChanges('Newly judged', judged)}${shapes(
     replies?.shapes ?? [],
-  )}${answers(replies?.answers ?? [])}${timings(replies?.timings ?? [])}${times === undefined ? none : html`<p class="quiet">${times}</p>`}`
+  )}${answers(replies?.answers ?? [])}${timings(replies?.timings ?? [])}${times === undefined ? empty : html`<p class="quiet">${times}</p>`}`
 }
 
 const changes = (title: string, all: readonly VerdictChange[]): Html =>
   all.length === 0
-    ? none
+    ? empty
     : html`<h4>${title} (${all.length})</h4>
         ${changeTable(title, all)}`
 
-const quietly = (title: string, all: readonly VerdictChange[]): Html =>
-  all.length === 0 ? none : folded(`${title} (${all.length})`, changeTable(title, all))
+const foldedChanges = (title: string, all: readonly VerdictChange[]): Html =>
+  all.length === 0 ? empty : folded(`${title} (${all.length})`, changeTable(title, all))
 
 const changeTable = (title: string, all: readonly VerdictChange[]): Html =>
   limited(title, ['Requirement', '', 'Seen', 'Exchange'], all, (change) => [
-    html`<code>${change.id}</code> <span class="quiet">${prose(clip(change.text, most.message))}</span>`,
-    html`<span class="nowrap">${turnOf(change)}${change.known === true ? ', known' : ''}</span>`,
-    html`<span class="seen">${clip(change.message ?? change.because ?? '', most.message)}</span>`,
-    change.exchange === undefined ? none : html`<code>${change.exchange}</code>`,
+    html`<code>${change.id}</code> <span class="quiet">${prose(truncate(change.text, max.message))}</span>`,
+    html`<span class="nowrap">${verdictChangeText(change)}${change.known === true ? ', known' : ''}</span>`,
+    html`<span class="seen">${truncate(change.message ?? change.because ?? '', max.message)}</span>`,
+    change.exchange === undefined ? empty : html`<code>${change.exchange}</code>`,
   ])
 
 const shapes = (all: readonly ShapeChange[]): Html =>
   all.length === 0
-    ? none
+    ? empty
     : html`<h4>Shapes (${all.length})</h4>
         ${limited('Shapes', ['What', 'Exchanges', 'Where'], all, (change) => [
-          html`<span class="seen">${clip(shapeWhat(change), most.message)}</span>`,
+          html`<span class="seen">${truncate(shapeChangeText(change), max.message)}</span>`,
           html`${shapeCounts(change)}`,
           where(change),
         ])}`
 
 function where({ statuses, operations, otherModels }: ShapeChange): Html {
-  const more = operations.length - most.operations
-  const shown = operations.slice(0, most.operations).map((operation) => html`<code>${operation}</code>`)
+  const more = operations.length - max.operations
+  const shown = operations.slice(0, max.operations).map((operation) => html`<code>${operation}</code>`)
   return html`${statuses}
   ${joined(shown, ', ')}${more > 0 ? ` and ${more} more` : ''}${otherModels === true ? ', by other models' : ''}`
 }
 
 const answers = (all: NonNullable<Difference['replies']>['answers']): Html =>
   all.length === 0
-    ? none
+    ? empty
     : html`<h4>Answers (${all.length})</h4>
         ${limited('Answers', ['Operation', 'What', 'Requests', 'For example'], all, (change) => [
           html`<code>${change.operation}</code>`,
-          html`<span class="seen">${clip(answerWhat(change), 2 * most.message)}</span>`,
+          html`<span class="seen">${truncate(answerChangeText(change), 2 * max.message)}</span>`,
           html`${change.requests}`,
           html`<code>${change.examples[0] ?? ''}</code>`,
         ])}`
 
 function timings(all: readonly Timing[]): Html {
   const told = all.filter(({ total }) => total !== undefined)
-  if (told.length === 0) return none
+  if (told.length === 0) return empty
   const head = ['Operation', 'Requests', '', 'First byte p50', 'p95', 'Total p50', 'p95']
-  const times = (one: Timing['total'], of: 'p50' | 'p95'): Html =>
-    one === undefined
-      ? none
+  const times = (differenceDetails: Timing['total'], of: 'p50' | 'p95'): Html =>
+    differenceDetails === undefined
+      ? empty
       : html`<span class="nowrap"
-          >${one.base[of]} → ${one.now[of]} ms <span class="quiet">${one.ratio[of]}×</span></span
+          >${differenceDetails.base[of]} → ${differenceDetails.now[of]} ms
+          <span class="quiet">${differenceDetails.ratio[of]}×</span></span
         >`
   return folded(
     `Times of ${told.length} operations`,
     limited('Times', head, told, ({ operation, requests, verdict, firstByte, total, otherModels }) => [
-      html`<code>${operation}</code>${otherModels === true ? html` <span class="quiet">by other models</span>` : none}`,
+      html`<code>${operation}</code
+        >${otherModels === true ? html` <span class="quiet">by other models</span>` : empty}`,
       html`${requests}`,
       html`${verdict}`,
-      ...[firstByte, total].flatMap((one) => [times(one, 'p50'), times(one, 'p95')]),
+      ...[firstByte, total].flatMap((differenceDetails) => [
+        times(differenceDetails, 'p50'),
+        times(differenceDetails, 'p95'),
+      ]),
     ]),
   )
 }
@@ -122,12 +135,12 @@ function limited<T>(
   label: string,
   head: readonly string[],
   all: readonly T[],
-  rowOf: (one: T) => readonly Html[],
+  rowOf: (differenceDetails: T) => readonly Html[],
 ): Html {
-  const more = all.length - most.rows
+  const more = all.length - max.rows
   return html`${table(
     label,
     head.map((name) => html`${name}`),
-    all.slice(0, most.rows).map(rowOf),
-  )}${more > 0 ? html`<p>${more} more: see compare.json.</p>` : none}`
+    all.slice(0, max.rows).map(rowOf),
+  )}${more > 0 ? html`<p>${more} more: see compare.json.</p>` : empty}`
 }

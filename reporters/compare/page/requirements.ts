@@ -1,25 +1,25 @@
 import type { Cell, Comparison, RequirementRow } from '../../../src/compare/comparison.ts'
-import { areaOf, counted, groupBy } from '../../digest.ts'
-import { html, joined, none, prose, type Html } from '../../allure/overview/html.ts'
-import { clip } from '../../plain.ts'
-import { markOfCell, type Mark } from '../marks.ts'
-import { cell, classesOf, names } from './rows.ts'
+import { areaOf, pluralize, groupBy } from '../../summary.ts'
+import { html, joined, empty, prose, type Html } from '../../html/html.ts'
+import { truncate } from '../../escape.ts'
+import { cellMark, type Mark } from '../marks.ts'
+import { cell, classesOf, names } from './matrix.ts'
 
-const most = { rows: 5000, text: 300, message: 300 }
+const max = { rows: 5000, text: 300, message: 300 }
 
 type Columns = Comparison['compared']
 
 /** Every sentence and who keeps it, by area. */
 export function requirements(comparison: Comparison): Html {
   const { requirements: all, compared } = comparison
-  const shown = all.slice(0, most.rows)
+  const shown = all.slice(0, max.rows)
   const areas = [...groupBy(shown, ({ id }) => areaOf(id))].map(([name, rows]) => area(name, rows, compared))
   const more = all.length - shown.length
   return html`<div class="grid">
       <h3>Requirements (${all.length})</h3>
       ${names(comparison, 'Area: kept of judged')}${areas}
     </div>
-    ${more > 0 ? html`<p>${counted(more, 'more requirement')}: see compare.json.</p>` : none}`
+    ${more > 0 ? html`<p>${pluralize(more, 'more requirement')}: see compare.json.</p>` : empty}`
 }
 
 function area(name: string, rows: readonly RequirementRow[], compared: Columns): Html {
@@ -42,7 +42,7 @@ function share(rows: readonly RequirementRow[], index: number, name: string): Ht
   const undecided = count('inconclusive') + count('broken')
   const mark: Mark =
     judged === 0
-      ? nothing(verdicts)
+      ? undecidedMark(verdicts)
       : violated > 0
         ? { sign: '✕', word: `${kept} of ${judged} kept, ${violated} violated`, kind: 'violated' }
         : unmet > 0
@@ -55,26 +55,26 @@ function share(rows: readonly RequirementRow[], index: number, name: string): Ht
     role="img"
     aria-label="${name}: ${mark.word}"
     title="${name}: ${mark.word}"
-    >${mark.sign}${judged === 0 ? none : html` <small>${kept}/${judged}</small>${undecided > 0 ? html` <small>?${undecided}</small>` : none}`}</span
+    >${mark.sign}${judged === 0 ? empty : html` <small>${kept}/${judged}</small>${undecided > 0 ? html` <small>?${undecided}</small>` : empty}`}</span
   >`
 }
 
 /** Asked, and not decided, is another thing than not asked. */
-const nothing = (verdicts: readonly Cell['verdict'][]): Mark =>
+const undecidedMark = (verdicts: readonly Cell['verdict'][]): Mark =>
   verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'broken')
     ? { sign: '?', word: 'nothing could be decided', kind: 'inconclusive' }
     : { sign: '·', word: 'not asked', kind: 'inapplicable' }
 
 /** A row that nobody breaks, and everybody was judged by, has nothing to open. */
 function requirement({ id, level, text, cells }: RequirementRow, compared: Columns): Html {
-  const marks = cells.map(markOfCell)
+  const marks = cells.map(cellMark)
   const what = html`<span class="what"
-    >${prose(clip(text, most.text))}
-    <code>${id}</code>${level === 'MUST' ? none : html` <span class="level">${level}</span>`}</span
+    >${prose(truncate(text, max.text))}
+    <code>${id}</code>${level === 'MUST' ? empty : html` <span class="level">${level}</span>`}</span
   >`
   const shown = marks.map((mark, index) => cell(mark, compared[index]?.name ?? ''))
   const told = cells.flatMap((one, index) =>
-    one.verdict === 'satisfied' ? [] : [answer(one, marks[index], compared[index]?.name ?? '')],
+    one.verdict === 'satisfied' ? [] : [result(one, marks[index], compared[index]?.name ?? '')],
   )
   const classes = classesOf(marks)
   if (told.length === 0) return html`<div class="one row ${classes}">${what}${shown}</div> `
@@ -85,10 +85,10 @@ function requirement({ id, level, text, cells }: RequirementRow, compared: Colum
 }
 
 /** What one answered, or why it was not judged. */
-function answer({ message, because, exchange, known }: Cell, mark: Mark | undefined, name: string): Html {
+function result({ message, because, exchange, known }: Cell, mark: Mark | undefined, name: string): Html {
   const said = [
-    ...(message === undefined ? [] : [html`<span class="seen">${clip(message, most.message)}</span>`]),
-    ...(message === undefined && because !== undefined ? [prose(clip(because, most.message))] : []),
+    ...(message === undefined ? [] : [html`<span class="seen">${truncate(message, max.message)}</span>`]),
+    ...(message === undefined && because !== undefined ? [prose(truncate(because, max.message))] : []),
     ...(exchange === undefined ? [] : [html`<code>${exchange}</code>`]),
     ...(known === true ? [html`known: in the baseline`] : []),
   ]

@@ -1,22 +1,22 @@
 import type { Statement } from '../../../src/statement/statement.ts'
-import { folded, html, none, section, type Html } from '../../allure/overview/html.ts'
+import { folded, html, empty, section, type Html } from '../../html/html.ts'
 
 const list = (ids: readonly string[]): Html => html`<p class="ids">${ids.map((id) => html`<code>${id}</code> `)}</p>`
 
 /** Requirements by what came of them; what is many is folded. */
-export function lists({ predicate }: Statement): Html {
+export function requirementLists({ predicate }: Statement): Html {
   const { passedTests, warnedTests, failedTests, conformance } = predicate
   const { notApplicable, unjudged, notJudged } = conformance
-  return html`${failedTests.length === 0 ? none : section('violated', 'What is violated', list(failedTests))}
-  ${notApplicable.length === 0 ? none : section('lacks', 'What does not apply, by the word of whom', byWord(notApplicable))}
+  return html`${failedTests.length === 0 ? empty : section('violated', 'What is violated', list(failedTests))}
+  ${notApplicable.length === 0 ? empty : section('lacks', 'What does not apply, by the word of whom', byDeclaration(notApplicable))}
   ${
     warnedTests.length === 0
-      ? none
+      ? empty
       : section('advisories', 'What does not hold, and is not required', list(warnedTests))
   }
   ${
     Object.keys(unjudged).length === 0
-      ? none
+      ? empty
       : section('unjudged', 'What is required and could not be judged', byReason(unjudged))
   }
   ${section(
@@ -28,7 +28,7 @@ export function lists({ predicate }: Statement): Html {
 }
 
 /** The operator of the deployment declared it; nobody else has looked. */
-function byWord(all: Statement['predicate']['conformance']['notApplicable']): Html {
+function byDeclaration(all: Statement['predicate']['conformance']['notApplicable']): Html {
   const words = [...new Set(all.map(({ declared }) => declared))]
   return html`<p>Whoever ran gateproof declared this of the deployment; it was not tried.</p>
     ${words.map((word) => {

@@ -1,0 +1,78 @@
+import type { Observation, Report, Verdict } from '../../../src/report/report.ts'
+import { pluralize, reasonsOf, ungatedRequirements, ungatedLine, type ReasonGroup } from '../../summary.ts'
+import { truncate } from '../../escape.ts'
+import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
+import { badge, requirementLink } from './marks.ts'
+
+const max = { reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
+
+/** Why requirements have no verdict of their own, the most frequent reason first. */
+export function undecided(report: Report, withResult: ReadonlySet<string>): Html {
+  const [inconclusive, inapplicable] = [
+    reasons(report, 'inconclusive', withResult),
+    reasons(report, 'inapplicable', withResult),
+  ]
+  if (inconclusive === empty && inapplicable === empty) return empty
+  return section('undecided', 'Not decided', html`${inconclusive}${inapplicable}`)
+}
+
+function reasons(report: Report, verdict: Verdict, withResult: ReadonlySet<string>): Html {
+  const all = reasonsOf(report, verdict)
+  if (all.length === 0) return empty
+  const shown = all.slice(0, max.reasons)
+  const rows = shown.map((reason) => [html`${reason.ids.length}`, why(reason, withResult), which(reason, withResult)])
+  const rest = all.length - shown.length
+  return html`<h3>${report.summary[verdict]} ${verdict}</h3>
+    ${table(
+      `Reasons of ${verdict}`,
+      ['Requirements', 'Reason', 'Which'].map((name) => html`${name}`),
+      rows,
+    )}${rest > 0 ? html`<p>${pluralize(rest, 'more reason')}: see report.json.</p>` : empty}`
+}
+
+const why = ({ because, isRequirement: standsOn }: ReasonGroup, withResult: ReadonlySet<string>): Html =>
+  standsOn ? html`stands on ${requirementLink(because, withResult)}` : prose(truncate(because, max.value))
+
+function which({ ids }: ReasonGroup, withResult: ReadonlySet<string>): Html {
+  const rest = ids.length - max.ids
+  const shown = ids.slice(0, max.ids).map((id) => requirementLink(id, withResult))
+  return html`${joined(shown, ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What the requirement set does not name as it stands: judged, and not gating. */
+export function notYetGating(report: Report, withResult: ReadonlySet<string>): Html {
+  const all = ungatedRequirements(report)
+  if (all.length === 0) return empty
+  const rows = all
+    .slice(0, max.ungated)
+    .map(({ id, verdict, ungated }) => [
+      requirementLink(id, withResult),
+      verdict === undefined ? empty : badge(verdict),
+      html`${truncate(ungated ?? '', max.value)}`,
+    ])
+  const rest = all.length - rows.length
+  const head = ['Requirement', 'Verdict', 'Why it does not gate'].map((name) => html`${name}`)
+  return section(
+    'ungated',
+    `Not gating yet (${all.length})`,
+    html`<p>${ungatedLine(report)}.</p>
+      ${table('Not gating yet', head, rows)}${rest > 0 ? html`<p>${pluralize(rest, 'more requirement')}: see report.json.</p>` : empty}`,
+  )
+}
+
+/** What the contract leaves open, and was seen. */
+export function observed({ observations }: Report): Html {
+  if (observations.length === 0) return empty
+  const shown = observations.slice(0, max.observations)
+  const rest = observations.length - shown.length
+  const rows = shown.map(({ id, text, value }) => [html`<code>${id}</code>`, prose(text), valueOf(value)])
+  const head = ['Requirement', 'What', 'Value'].map((name) => html`${name}`)
+  return section(
+    'observed',
+    `Observed where the contract is open (${observations.length})`,
+    html`${folded('all observations', table('Observations', head, rows))}${rest > 0 ? html`<p>${pluralize(rest, 'more observation')}: see report.json.</p>` : empty}`,
+  )
+}
+
+const valueOf = (value: Observation['value']): Html =>
+  html`<code>${truncate(JSON.stringify(value) ?? 'nothing', max.value)}</code>`

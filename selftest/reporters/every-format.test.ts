@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { displayWidth } from '../../reporters/console/columns.ts'
+import { renderAnnotations, renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
+import type { JudgedRun } from '../../src/report/report.ts'
+import { concludeTrial, scratchFile } from '../suites/harness.ts'
+import { recordInMemory } from '../suites/trial.ts'
+import { junitProblems } from './junit-schema.ts'
+import { markdownProblems } from './markdown-tables.ts'
+import { wellFormedness } from './xml.ts'
+
+/** A run in which all is well, and the recording of a real gateway that is nonconformant. */
+let clean: JudgedRun
+let faulty: JudgedRun
+
+const real = new URL('../recordings/new-api-native.jsonl.gz', import.meta.url)
+
+/** JudgedRun by the newest set, as the command does. */
+async function judgedOf(evidence: Evidence): Promise<JudgedRun> {
+  const result = await judgeInProcess(evidence)
+  return { ...concludeTrial(evidence, result, { set: requirementSet() }), evidence }
+}
+
+beforeAll(async () => {
+  const unpacked = scratchFile()
+  writeFileSync(unpacked, gunzipSync(readFileSync(real)))
+  faulty = await judgedOf(loadEvidence([unpacked]))
+  clean = await judgedOf(await recordInMemory())
+})
+
+const look = (width: number) => ({ color: false, width, outDir: 'gateproof-report' })
+
+/** Up to the first empty line. */
+const screenOf = (judged: JudgedRun, width: number) => `${renderConsole(judged, look(width)).split('\n\n', 1)[0]}\n`
+
+describe('a nonconformant gateway', () => {
+  test('is told on the first screen: what is broken, for whom, and how to see it', async () => {
+    await expect(screenOf(faulty, 80)).toMatchFileSnapshot('first-screen.txt')
+  })
+
+  test.each([80, 120, 200])('is told in 23 rows of %i columns, and in lines that are no wider', (width) => {
+    const rows = screenOf(faulty, width)
+      .trimEnd()
+      .split('\n')
+      .map((line) => Math.ceil(displayWidth(line) / width))
+    expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThan(24)
+    const wide = renderConsole(faulty, look(width))
+      .split('\n')
+      .filter((line) => displayWidth(line) > width)
+    expect(wide.filter((line) => !/^ +(?:again +)?(?:npx|curl) /.test(line))).toEqual([])
+  })
+
+  test('has a summary that shows as it is meant, with findings first and commands as they are', () => {
+    const text = renderMarkdown(faulty)
+    expect(markdownProblems(text)).toEqual([])
+    expect(text.match(/^## .*$/gm)?.slice(0, 3)).toEqual([
+      expect.stringMatching(/^## Findings \(\d+\)$/),
+      '## Areas',
+      '## Models',
+    ])
+    expect(text.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')).not.toMatch(/\\n|curl /)
+    expect(Buffer.byteLength(text)).toBeLessThan(80_000)
+  })
+
+  test('fails in JUnit once for each requirement that is violated, which names its findings', () => {
+    const text = renderJunit(faulty)
+    const failures = text.match(/<failure [^]*?<\/failure>/g) ?? []
+    expect([...wellFormedness(text), ...junitProblems(text)]).toEqual([])
+    expect(failures).toHaveLength(faulty.report.summary.violated)
+    expect(
+      failures.filter((one) => !/\nfinding .*\nto fix: /.test(one) || !/\nagain:\nnpx .*\ncurl /.test(one)),
+    ).toEqual([])
+  })
+
+  test('has cases that took time', () => {
+    const times = [...renderJunit(faulty).matchAll(/<testcase [^>]*time="([^"]*)"/g)].map(([, time]) => Number(time))
+    expect(times.filter((time) => time > 0).length).toBeGreaterThan(400)
+  })
+
+  test('is annotated with its gravest findings', () => {
+    const lines = renderAnnotations(faulty).trimEnd().split('\n')
+    expect(lines.filter((line) => line.startsWith('::error title=')).length).toBe(10)
+    expect(lines[0]).toMatch(/^::error title=server error%3A POST \/v1\/images\/generations fails with 503/)
+  })
+})
+
+describe('a conformant gateway', () => {
+  test('has a short summary', () => {
+    const text = renderMarkdown(clean)
+    expect(markdownProblems(text)).toEqual([])
+    expect([clean.report.verdict, Buffer.byteLength(text) < 20_000]).toEqual(['conformant', true])
+    expect(text).not.toContain('\\n')
+  })
+
+  test('is told in few lines, and annotated with nothing', () => {
+    expect(renderConsole(clean, look(80)).split('\n').length).toBeLessThan(18)
+    expect(renderAnnotations(clean)).toBe('')
+  })
+})
