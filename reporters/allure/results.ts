@@ -1,6 +1,14 @@
 import { costSentence } from '../cost.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Finding, JudgedRun, Level, Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
+import type {
+  Finding,
+  JudgedRun,
+  Level,
+  Report,
+  RequirementReport,
+  TestReport,
+  Verdict,
+} from '../../src/report/report.ts'
 import { pluralize } from '../summary.ts'
 import { findingsOf } from '../findings.ts'
 import { decidingTest, exchangesById } from '../occurrences.ts'
