@@ -21,10 +21,12 @@ const written: readonly Part[] = [
     title: 'Using it',
     pages: [
       page('docs/start.md', 'Start in two minutes'),
-      page('docs/ci.md', 'Gate a deploy'),
+      page('docs/test-a-gateway.md', 'Test your gateway'),
+      page('docs/ci.md', 'Use it in CI'),
       page('docs/read-a-report.md', 'Read a report'),
       page('docs/report-page.md', 'The page of a run'),
       page('docs/disputes.md', 'Dispute a verdict'),
+      page('docs/glossary.md', 'Glossary'),
       page('README.md', 'In short'),
     ],
   },
@@ -39,16 +41,16 @@ const written: readonly Part[] = [
   {
     title: 'More than one run',
     pages: [
-      page('docs/every-model.md', 'Every model'),
+      page('docs/every-model.md', 'Test every model'),
       page('docs/money.md', 'What a run costs'),
-      page('docs/many-machines.md', 'Many machines'),
+      page('docs/many-machines.md', 'Several machines'),
       page('docs/clients.md', 'Official clients'),
-      page('docs/compare.md', 'Comparing'),
+      page('docs/compare.md', 'Compare'),
       page('examples/README.md', 'Examples'),
     ],
   },
   {
-    title: 'Others’ traffic',
+    title: 'Your own traffic',
     pages: [page('docs/record.md', 'Record it'), page('docs/judge-traffic.md', 'Judge recordings')],
   },
   {
@@ -57,10 +59,10 @@ const written: readonly Part[] = [
       page('site/ledger.njk', 'Requirements, with search'),
       page('docs/requirements.md', 'By section of the contract'),
       page('docs/reference.md', 'Operations'),
-      page('docs/levels.md', 'Levels'),
+      page('docs/levels.md', 'Levels and profiles'),
       page('docs/sets.md', 'Requirement sets'),
       page('docs/errata.md', 'Errata'),
-      page('docs/ledger-review.md', 'The review of the ledger'),
+      page('docs/ledger-review.md', 'Review of the requirements'),
     ],
   },
   {
@@ -68,7 +70,7 @@ const written: readonly Part[] = [
     pages: [
       page('docs/command-line.md', 'Command line'),
       page('docs/configuration.md', 'Configuration'),
-      page('docs/prices.md', 'Lists of prices'),
+      page('docs/prices.md', 'Price lists'),
       page('docs/report.md', 'report.json'),
       page('docs/compare-json.md', 'compare.json'),
       page('docs/evidence.md', 'evidence.jsonl'),
