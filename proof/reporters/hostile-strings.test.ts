@@ -138,7 +138,7 @@ describe('a gateway whose every string is hostile', () => {
       .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
       .replaceAll(/(?<![\\`])(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, '')
     expect(outside).not.toMatch(
-      /<(?!br>|\/?(?:details|summary)>)|[^\\]\]\(|:\/\/|^#+ (?!\d+\. |JudgedRun|Findings|Areas|Models|Inc|Inapp|Broken|Judge)/m,
+      /<(?!br>|\/?(?:details|summary)>)|[^\\]\]\(|:\/\/|^#+ (?!\d+\. |Judged|Findings|Areas|Models|Inc|Inapp|Broken|Judge)/m,
     )
     expect(markdownProblems(files['summary.md'] ?? '')).toEqual([])
   })

@@ -72,7 +72,7 @@ const key: Html = html`<p class="key">
 
 /** A line for each of the compared: how much of it was judged, and how that ended. */
 export function compared({ compared: all }: Comparison): Html {
-  const head = ['', 'Verdict', 'JudgedRun', 'Of these', 'Findings', 'Address, driven'].map((name) => html`${name}`)
+  const head = ['', 'Verdict', 'Judged', 'Of these', 'Findings', 'Address, driven'].map((name) => html`${name}`)
   return table('What is compared', head, all.map(row))
 }
 

@@ -49,7 +49,7 @@ function withinLimit(sections: readonly string[]): readonly string[] {
 function headline(judged: JudgedRun): string {
   const { report } = judged
   return [
-    `# JudgedRun ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
+    `# Judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}`,
     `${countsLine(report) || 'Nothing was judged'}.`,
     ...report.notes.slice(0, max.notes).map((note) => `> ${markdownProse(truncate(note, max.note))}`),
     ...(report.notes.length > max.notes

@@ -46,7 +46,7 @@ const withFinding = (more: Partial<Finding> = {}): JudgedRun => {
 describe('the overview', () => {
   test('begins with the conclusion, then the findings, then the tables', () => {
     const ids = [...shown(everyVerdict()).matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)
-    expect(read(everyVerdict()).trimStart()).toMatch(/^broken JudgedRun 4 of 6: 1 violated/)
+    expect(read(everyVerdict()).trimStart()).toMatch(/^broken Judged 4 of 6: 1 violated/)
     expect(ids).toEqual(['findings', 'areas', 'undecided', 'observed'])
     expect(navigation(overview(everyVerdict())).markup).toContain('<a href="#undecided">')
   })
@@ -87,7 +87,7 @@ describe('the overview', () => {
 
   test('has no section of findings in a run without any', () => {
     const judged = judgedOf([requirement('chat.completion.id', 'satisfied')])
-    expect(read(judged)).toContain('conformant JudgedRun 1 of 1: 1 satisfied.')
+    expect(read(judged)).toContain('conformant Judged 1 of 1: 1 satisfied.')
     expect(shown(judged)).not.toContain('id="findings"')
     expect(shown(judged)).not.toMatch(/nonconformant|class="[^"]*violated/)
   })

@@ -73,7 +73,7 @@ describe('the page', () => {
     const still = stillPart(pageOf(everyVerdict()))
     expect(still).toContain('<h1>broken</h1>')
     expect(still).toContain(
-      'JudgedRun 4 of 6: 1 violated, 1 broken, 1 advisory, 1 inconclusive, 1 satisfied, 1 inapplicable',
+      'Judged 4 of 6: 1 violated, 1 broken, 1 advisory, 1 inconclusive, 1 satisfied, 1 inapplicable',
     )
     expect(openPage(pageOf(everyVerdict())).options).toMatchObject({ reportName: 'Gateproof: broken, judged 4 of 6' })
   })

@@ -19,7 +19,7 @@ let faulty: JudgedRun
 
 const real = new URL('../recordings/new-api-native.jsonl.gz', import.meta.url)
 
-/** JudgedRun by the newest set, as the command does. */
+/** Judged by the newest set, as the command does. */
 async function judgedOf(evidence: Evidence): Promise<JudgedRun> {
   const result = await judgeInProcess(evidence)
   return { ...concludeTrial(evidence, result, { set: requirementSet() }), evidence }

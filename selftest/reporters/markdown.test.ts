@@ -23,7 +23,7 @@ describe('summary.md', () => {
       { observations: [{ id: 'models.list.envelope', text: 'the model list is wrapped', value: { object: 'list' } }] },
     )
     expect(renderMarkdown(judged)).toMatchInlineSnapshot(`
-      "# JudgedRun 3 of 5: nonconformant
+      "# Judged 3 of 5: nonconformant
 
       1 violated, 1 advisory, 2 inconclusive, 1 satisfied.
 

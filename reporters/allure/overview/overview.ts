@@ -47,7 +47,7 @@ function conclusion(judged: JudgedRun): Html {
   return html`<header class="conclusion ${kindOf(report)}">
     <h1>${conclusionOf(report)}</h1>
     <p class="lead">
-      JudgedRun ${share.of} of ${share.total}: ${countsLine(report) || 'nothing was judged'}${inFindings(report)}.
+      Judged ${share.of} of ${share.total}: ${countsLine(report) || 'nothing was judged'}${inFindings(report)}.
     </p>
     ${bar(report.summary)}
     <p class="run">${`${tool.name} ${tool.version}, contract ${spec.version}: ${runLine(judged)}.`}</p>
