@@ -186,7 +186,7 @@ export default defineConfig(
         src(String.raw`checks/index\.ts$`),
         src('contract/'),
         src('std/'),
-        src(String.raw`deployment/discovery\.ts$`),
+        src(String.raw`deployment/model-list\.ts$`),
         requirementIds,
       ],
       'Rules import src/checks/index.ts, the contract, and the rules of their area.',

@@ -1,5 +1,5 @@
 import { groupBy } from '../reporters/summary.ts'
-import { isFollow } from '../src/drive/send/steps.ts'
+import { isFollowStep } from '../src/drive/send/steps.ts'
 import type { Planned } from '../src/drive/plan/planned-probes.ts'
 import type { Probe } from '../src/drive/probe.ts'
 import type { Evidence } from '../src/evidence/store.ts'
@@ -44,7 +44,7 @@ function chainMs({ steps }: Probe, exchanges: readonly Exchange[], pollMs: numbe
   for (const [name, step] of Object.entries(steps)) {
     const own = exchanges.filter((one) => one.name === name || one.name.startsWith(`${name}.`))
     const polls = new Set(own.map((one) => one.name)).size
-    const before = isFollow(step) ? Math.max(...step.after.map((earlier) => ends.get(earlier) ?? 0)) : 0
+    const before = isFollowStep(step) ? Math.max(...step.after.map((earlier) => ends.get(earlier) ?? 0)) : 0
     ends.set(name, before + sum(own.map(took)) + Math.max(0, polls - 1) * pollMs)
   }
   return Math.max(0, ...ends.values())

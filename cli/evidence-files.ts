@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { readableFile } from '../src/deployment/files/files.ts'
+import { resolveReadableFile } from '../src/deployment/files/files.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
 import { evidenceFilesIn } from './compare/subjects.ts'
 
@@ -20,7 +20,7 @@ export const evidenceFiles = (given: readonly string[], cwd: string): readonly N
   given.flatMap((one) => {
     const path = resolve(cwd, one)
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-      return [{ path: readableFile('--evidence', one, cwd), shownAs: one }]
+      return [{ path: resolveReadableFile('--evidence', one, cwd), shownAs: one }]
     const inside = evidenceFilesIn(path, one)
     if (inside.length === 0) throw new UsageError(`--evidence ${quoted(one)}: there is no evidence.jsonl in it`)
     return inside.map((file) => ({ path: file, shownAs: join(one, relative(path, file)) }))

@@ -1,7 +1,7 @@
 import { sliceColumns } from '../reporters/console/columns.ts'
 import { truncate, printable } from '../reporters/escape.ts'
 import type { Progress } from '../src/drive/drive.ts'
-import type { Waiting } from '../src/drive/limits/waiting.ts'
+import type { PolledTask } from '../src/drive/limits/polled-tasks.ts'
 import type { JudgeProgress } from '../src/judge/judge.ts'
 
 /** Milliseconds between two lines where the terminal cannot rewrite one. */
@@ -46,7 +46,7 @@ export function progressLine<T>(
 }
 
 /** What is waited for stands early: a narrow terminal cuts the line. */
-export function drivingText({ probesDone, probes, requests, retries, last, waiting }: Progress): string {
+export function drivingText({ probesDone, probes, requests, retries, last, polledTasks: waiting }: Progress): string {
   return [
     `driving: ${probesDone} of ${probes} probes`,
     ...(waiting.length > 0 ? [waitingFor(waiting)] : []),
@@ -56,11 +56,11 @@ export function drivingText({ probesDone, probes, requests, retries, last, waiti
   ].join(', ')
 }
 
-function waitingFor(waiting: readonly Waiting[]): string {
+function waitingFor(waiting: readonly PolledTask[]): string {
   const more = waiting.length - limits.tasks
-  const shown = waiting.slice(0, limits.tasks).map(({ model, state, forMs }) => {
+  const shown = waiting.slice(0, limits.tasks).map(({ model, state, elapsedMs }) => {
     const video = model === undefined ? 'a video' : `video ${truncate(printable(model), limits.model)}`
-    return `${video}: ${truncate(printable(state), limits.state)}, ${Math.floor(forMs / 1000)} s`
+    return `${video}: ${truncate(printable(state), limits.state)}, ${Math.floor(elapsedMs / 1000)} s`
   })
   return `waiting for ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -2,7 +2,7 @@ import { faults } from '../suites/faults.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import { quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { startReference, type Reference } from '../src/reference/server.ts'
-import { complete } from '../src/deployment/options/option.ts'
+import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
 
 /**
@@ -12,7 +12,7 @@ import { serveOptions, type ServeOptions } from './command-options.ts'
  * @throws UsageError for an unknown fault and for a port that is taken
  */
 export async function serve(given: ServeOptions): Promise<number> {
-  const { port, fault: names = [], seed, moreModels, listFaults } = complete(serveOptions, given)
+  const { port, fault: names = [], seed, moreModels, listFaults } = withDefaults(serveOptions, given)
   if (listFaults === true) {
     process.stdout.write(list())
     return 0

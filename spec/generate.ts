@@ -7,8 +7,7 @@ import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { contractOf } from '../src/contract/document.ts'
 import { prepared } from '../src/contract/vocabulary.ts'
 import type { Node } from '../src/contract/pointer.ts'
-import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
-import { UnusableDocument } from '../src/contract/unusable.ts'
+import { requirementsOf, type Requirement, InvalidContractError } from '../src/contract/requirements.ts'
 import { published, type Examples } from './published.ts'
 
 /**
@@ -23,7 +22,7 @@ async function generate(): Promise<void> {
   const requirements = requirementsOf(document)
   const ids = requirements.map(({ id }) => id)
   const flaws = conformanceFlaws(document, ids)
-  if (flaws.length > 0) throw new UnusableDocument(flaws)
+  if (flaws.length > 0) throw new InvalidContractError(flaws)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))
   await write('openapi.yaml', publishedText(published(document, await readExamples())))

@@ -1,15 +1,18 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { readOutDir } from '../../src/deployment/files/files.ts'
-import { complete, type Complete } from '../../src/deployment/options/option.ts'
-import { checkSet } from '../../src/deployment/check-set.ts'
+import { resolveOutDir } from '../../src/deployment/files/files.ts'
+import { withDefaults, type ResolvedOptions } from '../../src/deployment/options/option.ts'
+import { checkRequirementSet } from '../../src/deployment/check-options.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import { readSigningKey, readSigningKeyVariable, type SigningKey } from '../../src/statement/keys.ts'
 import { nameProblem } from '../../src/statement/names.ts'
 import { certifyOptions, type CertifyOptions } from '../command-options.ts'
 
 /** The options of `certify`, validated and complete. */
-export interface CertifySettings extends Omit<Complete<typeof certifyOptions>, 'key' | 'keyEnv' | 'newKey' | 'outDir'> {
+export interface CertifySettings extends Omit<
+  ResolvedOptions<typeof certifyOptions>,
+  'key' | 'keyEnv' | 'newKey' | 'outDir'
+> {
   /** Folders of runs, or of their shards. */
   readonly folders: readonly string[]
   readonly outDir: string
@@ -27,9 +30,9 @@ export function certifySettings(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
 ): CertifySettings {
-  const { key, keyEnv, newKey: _newKey, outDir, ...others } = complete(certifyOptions, given)
+  const { key, keyEnv, newKey: _newKey, outDir, ...others } = withDefaults(certifyOptions, given)
   const { name, set, sigstore } = others
-  checkSet('--set', set)
+  checkRequirementSet('--set', set)
   const [first] = folders
   if (first === undefined) throw new UsageError('certify takes the folder of a run: certify gateproof-report')
   if (folders.length > 1 && outDir === undefined)
@@ -47,7 +50,7 @@ export function certifySettings(
   return {
     ...others,
     folders,
-    outDir: readOutDir(outDir ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
+    outDir: resolveOutDir(outDir ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
     ...(signing && { key: signing }),
   }
 }

@@ -1,5 +1,5 @@
-import { readableSpec, readOutDir } from '../../src/deployment/files/files.ts'
-import { complete } from '../../src/deployment/options/option.ts'
+import { resolveSpec, resolveOutDir } from '../../src/deployment/files/files.ts'
+import { withDefaults } from '../../src/deployment/options/option.ts'
 import { compareOptions, type CompareOptions } from '../command-options.ts'
 import type { CompareSettings } from './compare.ts'
 
@@ -10,12 +10,12 @@ import type { CompareSettings } from './compare.ts'
  * @throws UsageError
  */
 export function compareSettings(paths: readonly string[], given: CompareOptions, cwd: string): CompareSettings {
-  const { spec, outDir, ...others } = complete(compareOptions, given)
+  const { spec, outDir, ...others } = withDefaults(compareOptions, given)
   return {
     ...others,
     given: paths,
     cwd,
-    ...(spec !== undefined && { spec: readableSpec(spec, cwd) }),
-    ...(outDir !== undefined && { outDir: readOutDir(outDir, cwd) }),
+    ...(spec !== undefined && { spec: resolveSpec(spec, cwd) }),
+    ...(outDir !== undefined && { outDir: resolveOutDir(outDir, cwd) }),
   }
 }

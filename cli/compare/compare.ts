@@ -1,7 +1,7 @@
 import { compare as differencesOf } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import type { Subject } from '../../src/compare/subject.ts'
-import type { Complete } from '../../src/deployment/options/option.ts'
+import type { ResolvedOptions } from '../../src/deployment/options/option.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import type { compareOptions } from '../command-options.ts'
 import { withInterruption } from '../interrupt.ts'
@@ -11,7 +11,7 @@ import { withSubjects } from './subjects.ts'
 import { tool } from '../build-info.ts'
 
 /** The options of `compare`, validated and complete. */
-export interface CompareSettings extends Complete<typeof compareOptions> {
+export interface CompareSettings extends ResolvedOptions<typeof compareOptions> {
   /** Files and folders, as `PATH` or `NAME=PATH`; the first is the base. */
   readonly given: readonly string[]
   readonly cwd: string

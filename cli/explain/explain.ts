@@ -6,7 +6,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { errataOf, type Erratum } from '../../src/contract/errata.ts'
 import { areaOf, areas, requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
 import { didYouMean } from '../../src/std/did-you-mean.ts'
-import { selectable } from '../../src/deployment/check-selection.ts'
+import { selectablePrefixes } from '../../src/deployment/check-options.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { standingOf } from '../../src/judge/gating.ts'
 import { readLastRun } from './last-run.ts'
@@ -42,7 +42,7 @@ function explanation(id: string | undefined, earlier: EarlierRun | undefined): s
   const finding = earlier?.report.findings.find((one) => one.id === id)
   if (earlier && finding) return findingInReport(finding, earlier)
   const findings = earlier?.report.findings.map((one) => one.id) ?? []
-  const all = [...selectable(requirements.map((requirement) => requirement.id)), ...findings]
+  const all = [...selectablePrefixes(requirements.map((requirement) => requirement.id)), ...findings]
   throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { EarlierRun } from '../../reporters/explain.ts'
 import { requestFolder } from '../../reporters/reproduce/request-files.ts'
 import { once } from '../../src/std/memoized.ts'
-import { readableFile } from '../../src/deployment/files/files.ts'
+import { resolveReadableFile } from '../../src/deployment/files/files.ts'
 import { defaults } from '../../src/deployment/options/run.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
@@ -23,7 +23,7 @@ const defaultReportFiles = [join(defaults.outDir, 'report.json'), 'report.json']
 export function readLastRun(out: string | undefined, cwd: () => string): EarlierRun | string | undefined {
   const file = out === undefined ? defaultReportFiles.find(isFile) : join(out, 'report.json')
   if (file === undefined) return undefined
-  const path = out === undefined ? file : readableFile('--out', file, cwd())
+  const path = out === undefined ? file : resolveReadableFile('--out', file, cwd())
   const report = readReport(path)
   if (typeof report === 'string') return `${file} ${report}`
   const hasRequests = existsSync(join(dirname(path), requestFolder))

@@ -2,7 +2,7 @@ import { few } from '../../reporters/cost.ts'
 import { pluralize } from '../../reporters/summary.ts'
 import { truncate, printable } from '../../reporters/escape.ts'
 import { amountText } from '../../src/std/amount.ts'
-import type { PlannedCost, Unknown } from '../../src/drive/plan/plan-cost.ts'
+import type { PlannedCost, UnknownCost } from '../../src/drive/plan/plan-cost.ts'
 
 /** What a cell of the table says: an amount, one that is not the whole, or that nothing is known. */
 export function costCell({ atMost, notIn }: PlannedCost): string {
@@ -26,7 +26,7 @@ export function costLines(cost: PlannedCost, maxCost: number | undefined): reado
 
 const maxUnknownModels = 20
 
-function unknownLine({ model, because, requests, tokens, media }: Unknown): string {
+function unknownLine({ model, because, requests, tokens, media }: UnknownCost): string {
   const items = [
     pluralize(requests, 'request'),
     ...(tokens > 0 ? [`${tokens} tokens at most`] : []),

@@ -2,14 +2,13 @@ import { pluralize } from '../../reporters/summary.ts'
 import { truncate, printable } from '../../reporters/escape.ts'
 import { areas } from '../../suites/areas.ts'
 import { packagedContract, type Contract } from '../../src/contract/document.ts'
-import { readContract } from '../../src/contract/read.ts'
-import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
-import { secondLineOf } from '../../src/deployment/second-line.ts'
+import { readContract } from '../../src/contract/read-contract.ts'
+import { type Deployment, type Settings, overseasDeployment } from '../../src/deployment/deployment.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
 import { modelPlanOf, type EveryModelPlan } from '../../src/drive/plan/model-plan.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../../src/drive/plan/plan.ts'
 import type { PlannedCost } from '../../src/drive/plan/plan-cost.ts'
-import { checkModels } from '../../src/drive/plan/planned-models.ts'
+import { checkModels } from '../../src/drive/plan/model-probes.ts'
 import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
 import { startEmbedded } from '../run/embedded.ts'
 import { costCell, costLines } from './plan-cost.ts'
@@ -28,7 +27,7 @@ export async function plan(settings: Settings): Promise<number> {
   const everyModel = modelPlanOf(areas, planned)
   const cost = costOfPlan(areas, contract, planned)
   const costs = cost === undefined ? [] : costLines(cost, settings.maxCost)
-  const overseas = settings.bothLines === true ? overseasPlan(planned, contract) : undefined
+  const overseas = settings.compareOverseas === true ? overseasPlan(planned, contract) : undefined
   process.stdout.write(
     settings.json
       ? `${JSON.stringify({ seed: settings.seed, probes, everyModel, ...(cost && { cost }), ...(overseas && { secondLine: overseas }) }, undefined, 2)}\n`
@@ -48,7 +47,7 @@ interface OverseasPlan {
 }
 
 function overseasPlan(settings: Settings, contract: Contract): OverseasPlan {
-  const own = { ...settings, deployment: secondLineOf(settings.deployment) }
+  const own = { ...settings, deployment: overseasDeployment(settings.deployment) }
   const cost = costOfPlan(areas, contract, own)
   const probes = planOf(areas, contract, own)
   return { baseUrl: own.deployment.baseUrl, probes, ...(cost && { cost }) }

@@ -63,7 +63,7 @@ export async function driveToFile(
   let footer: EvidenceFooter
   try {
     const { earlier, begun } = resumed ?? {}
-    const before = { ...(earlier && { earlier }), ...(begun && { begun }) }
+    const before = { ...(earlier && { recordedExchanges: earlier }), ...(begun && { startedMedia: begun }) }
     const onNotice = (notice: string) => void process.stderr.write(`gateproof: ${oneLine(notice)}\n`)
     const reporting = { tool: drivingTool(), clients: clientsWith(redactor), onProgress: progress.show, onNotice }
     const end = () => stop.now('interrupted', 'the drive was interrupted')

@@ -5,7 +5,7 @@ import type { run } from './run.ts'
  * process have no more than 64 open.
  */
 export async function loadRun(): Promise<typeof run> {
-  await import('../../src/contract/read.ts')
+  await import('../../src/contract/read-contract.ts')
   await import('../../src/wire/transport.ts')
   await import('../../src/drive/drive.ts')
   await import('../../reporters/index.ts')

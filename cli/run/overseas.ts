@@ -4,8 +4,7 @@ import { comparisonFiles } from '../../reporters/compare/index.ts'
 import { printable } from '../../reporters/escape.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Contract } from '../../src/contract/document.ts'
-import type { Settings } from '../../src/deployment/deployment.ts'
-import { secondLineOf } from '../../src/deployment/second-line.ts'
+import { type Settings, overseasDeployment } from '../../src/deployment/deployment.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
@@ -38,7 +37,7 @@ const overseasFolder = (outDir: string): string => join(outDir, 'overseas')
  *
  * @throws UsageError that names what is in the way
  */
-export function prepareOverseas({ outDir, bothLines }: Settings): void {
+export function prepareOverseas({ outDir, compareOverseas: bothLines }: Settings): void {
   for (const name of comparisonFiles) rmSync(join(outDir, name), { force: true })
   if (bothLines) prepareOutFolder(overseasFolder(outDir))
 }
@@ -77,7 +76,7 @@ function overseasSettings(
   { settings: driven, footer, leftMs }: DomesticRun,
   outDir: string,
 ): Settings {
-  const { deployment, resumeDir, maxRequests, maxTokens, maxCost, bothLines: _both, ...rest } = settings
+  const { deployment, resumeDir, maxRequests, maxTokens, maxCost, compareOverseas: _both, ...rest } = settings
   const { seed, only, skip, shard } = driven
   const left = <Name extends string>(name: Name, most: number | undefined, used: number) =>
     (most === undefined ? {} : { [name]: Math.max(0, most - used) }) as { readonly [name in Name]?: number }
@@ -88,8 +87,8 @@ function overseasSettings(
     only,
     skip,
     shard,
-    ...(driven.dealt !== undefined && { dealt: driven.dealt }),
-    deployment: secondLineOf(deployment),
+    ...(driven.shardAssignment !== undefined && { shardAssignment: driven.shardAssignment }),
+    deployment: overseasDeployment(deployment),
     ...left('maxRequests', maxRequests, footer.requests),
     ...left('maxTokens', maxTokens, footer.tokens),
     ...left('maxCost', maxCost, footer.cost?.spent ?? 0),

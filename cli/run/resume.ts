@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
-import { dealtIn } from '../../src/drive/plan/deal.ts'
+import { recordedAssignment } from '../../src/drive/plan/shard-assignment.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 
@@ -39,8 +39,8 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
       only,
       skip,
       shard: { index, count },
-      dealt: dealtIn(evidence.header, count),
-      ...(asked?.everyModel && { everyModel: asked.everyModel }),
+      shardAssignment: recordedAssignment(evidence.header, count),
+      ...(asked?.everyModel && { modelPatterns: asked.everyModel }),
       deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
     },
     earlier: lastAttempts(evidence.exchanges),

@@ -2,9 +2,9 @@ import { readBaseline } from '../baseline.ts'
 import { publish } from '../publish.ts'
 import { areas } from '../../suites/areas.ts'
 import { packagedContract, type Contract } from '../../src/contract/document.ts'
-import { readContract } from '../../src/contract/read.ts'
+import { readContract } from '../../src/contract/read-contract.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
-import { checkModels } from '../../src/drive/plan/planned-models.ts'
+import { checkModels } from '../../src/drive/plan/model-probes.ts'
 import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import { checkOpenFileLimit } from './open-files.ts'
@@ -57,7 +57,7 @@ async function driveAndReport(
     if (embedded) printEmbeddedNotice('last', settings)
     const isEnded = failure !== undefined || interruption.wasInterrupted()
     const first = { judged, footer, settings: driven, baseline, contract, leftMs }
-    const second = settings.bothLines && !isEnded ? await runOverseas(settings, first, interruption) : 0
+    const second = settings.compareOverseas && !isEnded ? await runOverseas(settings, first, interruption) : 0
     if (failure !== undefined) return 2
     return interruption.wasInterrupted() ? 130 : worstExitCode(exitCode, second)
   })

@@ -1,7 +1,7 @@
 import { isDay, dayOf } from '../../src/std/day.ts'
 import { readTrust, type TrustedKey } from '../../src/statement/trust.ts'
-import { readableFile } from '../../src/deployment/files/files.ts'
-import { complete, type Complete } from '../../src/deployment/options/option.ts'
+import { resolveReadableFile } from '../../src/deployment/files/files.ts'
+import { withDefaults, type ResolvedOptions } from '../../src/deployment/options/option.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { publishedSets } from '../../src/contract/sets.ts'
 import { evidenceFiles, type NamedFile } from '../evidence-files.ts'
@@ -9,7 +9,7 @@ import { verifyOptions, type VerifyOptions } from '../command-options.ts'
 import type { TrustedIdentity } from '../certify/sigstore.ts'
 
 /** The options of `verify`, validated and complete. */
-export interface VerifySettings extends Omit<Complete<typeof verifyOptions>, 'evidence' | 'trust' | 'at'> {
+export interface VerifySettings extends Omit<ResolvedOptions<typeof verifyOptions>, 'evidence' | 'trust' | 'at'> {
   readonly file: string
   readonly shownAs: string
   readonly evidence: readonly NamedFile[]
@@ -26,7 +26,7 @@ export interface VerifySettings extends Omit<Complete<typeof verifyOptions>, 'ev
  * @throws UsageError
  */
 export async function verifySettings(file: string, given: VerifyOptions, cwd: string): Promise<VerifySettings> {
-  const { evidence = [], trust = [], at, ...others } = complete(verifyOptions, given)
+  const { evidence = [], trust = [], at, ...others } = withDefaults(verifyOptions, given)
   const { unsigned, set } = others
   const identity = identityOf(given, cwd)
   if (unsigned && (trust.length > 0 || identity !== undefined))
@@ -37,7 +37,7 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
     throw new UsageError(`--set ${quoted(set)}: there is no such set; there is ${known.join(', ')}`)
   return {
     ...others,
-    file: readableFile('FILE', file, cwd),
+    file: resolveReadableFile('FILE', file, cwd),
     shownAs: file,
     evidence: evidenceFiles(evidence, cwd),
     trusted: await readTrust(trust, cwd),
@@ -54,5 +54,5 @@ function identityOf(
   if (identity === undefined && issuer === undefined && root === undefined) return undefined
   if (identity === undefined || issuer === undefined || root === undefined)
     throw new UsageError('--trust-identity, --trust-issuer and --trust-root belong together: give all three')
-  return { identity, issuer, root: readableFile('--trust-root', root, cwd) }
+  return { identity, issuer, root: resolveReadableFile('--trust-root', root, cwd) }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resume } from '../../cli/run/resume.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { draw } from '../../src/drive/send/chance.ts'
+import { seededRandom } from '../../src/std/seeded-random.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
@@ -96,7 +96,7 @@ const seed = Math.floor(Math.random() * 1e6)
 /** `KILLS=20` kills more often. */
 const kills = Number(process.env['KILLS'] ?? 6)
 /** Where in its part of the work each of the processes is killed: at any of so many requests. */
-const moments = Array.from({ length: kills }, (_, index) => 1 + Math.floor(draw(seed, `kill ${index}`) * 8))
+const moments = Array.from({ length: kills }, (_, index) => 1 + Math.floor(seededRandom(seed, `kill ${index}`) * 8))
 
 test(`killed ${kills} times (seed ${seed}) and gone on with each time, a drive pays for nothing twice`, async () => {
   begin()

@@ -2,12 +2,12 @@ import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { begunInTurn } from '../../src/std/in-turn.ts'
-import { createPace } from '../../src/drive/limits/pace.ts'
+import { runWithCapacity } from '../../src/std/run-with-capacity.ts'
+import { createRateLimiter } from '../../src/drive/limits/rate-limiter.ts'
 import { after, probe } from '../../src/drive/probe.ts'
 import type { Sender } from '../../src/drive/send/sender.ts'
-import { takeSteps } from '../../src/drive/send/steps.ts'
-import { createWaitingList } from '../../src/drive/limits/waiting.ts'
+import { runSteps } from '../../src/drive/send/steps.ts'
+import { createPolledTasks } from '../../src/drive/limits/polled-tasks.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { deploymentOf } from '../../selftest/drive/target.ts'
 import { exchangeOf } from '../../selftest/evidence/sample.ts'
@@ -19,14 +19,14 @@ describe('of thousands of probes', () => {
   const { signal } = new AbortController()
 
   test('no more are begun than requests may wait, however many there are', async () => {
-    const pace = createPace({ concurrency: 2, signal })
+    const pace = createRateLimiter({ concurrency: 2, signal })
     let [begun, ended, most] = [0, 0, 0]
     const one = async () => {
       most = Math.max(most, (begun += 1) - ended)
-      await pace.turn(() => turnOfEvents())
+      await pace.run(() => turnOfEvents())
       ended += 1
     }
-    await begunInTurn(Array.from({ length: 5000 }), pace.hasRoom, one)
+    await runWithCapacity(Array.from({ length: 5000 }), pace.waitForCapacity, one)
     expect([ended, most < 40]).toEqual([5000, true])
   })
 
@@ -37,7 +37,7 @@ describe('of thousands of probes', () => {
       await turnOfEvents()
       throw new Error('the disk is full')
     }
-    const all = begunInTurn(Array.from({ length: 50 }), () => turnOfEvents(), failing)
+    const all = runWithCapacity(Array.from({ length: 50 }), () => turnOfEvents(), failing)
     await expect(all).rejects.toThrow('the disk is full')
     await turnOfEvents()
     expect(begun).toBeLessThan(5)
@@ -79,13 +79,13 @@ test('of a probe with many steps only the replies are kept that steps still wait
     if (sent[1] === 'last') kept.push(await reachable())
     return answer
   }
-  await takeSteps(waited, {
+  await runSteps(waited, {
     deployment: deploymentOf('http://127.0.0.1:9'),
     seed: 1,
-    sender: { send: counting, knows: () => false, retries: () => 0 },
-    pace: { pause: () => Promise.resolve() },
-    polling: { everyMs: 1, most: 1 },
-    waiting: createWaitingList(() => undefined),
+    sender: { send: counting, hasRecorded: () => false, retries: () => 0 },
+    rateLimiter: { pause: () => Promise.resolve() },
+    polling: { intervalMs: 1, maxPolls: 1 },
+    polledTasks: createPolledTasks(() => undefined),
   })
   // The one at hand alone: what `second` and `last` waited for is let go with the rest.
   expect(kept[0]).toBeLessThanOrEqual(2)

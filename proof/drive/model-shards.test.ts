@@ -24,7 +24,7 @@ let shards: readonly string[] = []
 beforeAll(async () => {
   reference = await startReference({ moreModels: 40, faults: [{ inject: rotated }] })
   const { low: _low, ...keys } = reference.keys
-  const settings = { only: ['chat.completion', 'models.list'], everyModel: ['ref-more-*', 'ref-chat-*'], seed: 3 }
+  const settings = { only: ['chat.completion', 'models.list'], modelPatterns: ['ref-more-*', 'ref-chat-*'], seed: 3 }
   const record = async (index: number, count: number) =>
     (await driven(deploymentAt(reference, { keys }), { ...settings, shard: { index, count } })).file
   whole = await record(1, 1)

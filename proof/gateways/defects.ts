@@ -1,4 +1,4 @@
-import { beyondBounds, ofOtherTypes } from '../../src/contract/cases/bounds.ts'
+import { beyondBounds, valuesOfOtherTypes } from '../../src/contract/cases/bounds.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import { listed, type Node } from '../../src/contract/pointer.ts'
 import type { Json } from '../../src/reference/json.ts'
@@ -39,7 +39,7 @@ function defectsAt(place: ReplyPlace): readonly Omit<Defect, 'place'>[] {
   return [
     ...(isMember && place.required ? [{ kind: 'absent', edit: () => undefined }] : []),
     ...(types.size > 0 && !types.has('null') ? [put('null', null)] : []),
-    ...ofOtherTypes(types).map((value) => put(kindOf(value), value)),
+    ...valuesOfOtherTypes(types).map((value) => put(kindOf(value), value)),
     ...outsideLists(place.leaves.map(({ schema }) => schema)),
     ...place.leaves
       .flatMap(({ schema }) => beyondBounds(schema))

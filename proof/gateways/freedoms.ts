@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { drawnList } from '../../src/contract/cases/bounds.ts'
+import { listedValues } from '../../src/contract/cases/bounds.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { isObject, type Json } from '../../src/reference/json.ts'
@@ -89,7 +89,7 @@ function valuesOf({ leaves }: ReplyPlace): fc.Arbitrary<Json> | undefined {
 }
 
 function valuesOfForm(schema: Node): readonly fc.Arbitrary<Json>[] {
-  const list = [...drawnList(schema), ...('enum' in schema ? listed(schema['x-public-values']) : [])].filter(
+  const list = [...listedValues(schema), ...('enum' in schema ? listed(schema['x-public-values']) : [])].filter(
     (value) => value !== null,
   )
   if (list.length > 0) return [fc.constantFrom(...(list as Json[]))]

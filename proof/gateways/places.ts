@@ -2,7 +2,7 @@ import { conformanceOf } from '../../src/contract/conformance.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import { operationsOf, type OperationId } from '../../src/contract/operations.ts'
 import { dereferenced, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
-import { leavesOf, merged, type Leaf } from '../../src/contract/cases/places.ts'
+import { leavesOf, resolveSchema, type Leaf } from '../../src/contract/cases/locations.ts'
 import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
 
 /** What kind of reply holds a place: a whole result, an event of a stream, an error. */
@@ -63,7 +63,7 @@ function rootsOf(document: Node, operation: string): readonly Root[] {
   const responses = `${operation}/responses`
   const statuses = Object.keys(valueAt(document, responses) ?? {})
   const roots = statuses.flatMap((status) => {
-    const response = merged(document, `${responses}/${status}`)
+    const response = resolveSchema(document, `${responses}/${status}`)
     const outside = [...standingAt(document, `${responses}/${status}`), ...standingAt(document, response.at)]
     return contentsOf(document, `${response.at}/content`).map(({ type, at, schema }): Root => {
       const mode = status.startsWith('2') ? (type === 'text/event-stream' ? 'streamed' : 'plain') : 'error'
@@ -97,12 +97,12 @@ function contentSchemaIn(value: unknown, at: string): string | undefined {
   return undefined
 }
 
-const resolved = (document: Node, pointer: string): string => merged(document, pointer).at
+const resolved = (document: Node, pointer: string): string => resolveSchema(document, pointer).at
 
 type Around = Pick<ReplyPlace, 'operation' | 'mode' | 'root' | 'path' | 'trail' | 'required' | 'around'>
 
 function* visit(document: Node, pointer: string, outer: Around): Generator<ReplyPlace> {
-  const { schema, at } = merged(document, pointer)
+  const { schema, at } = resolveSchema(document, pointer)
   const own = pointersTo(document, pointer).flatMap((one) => standingAt(document, one))
   const around = [...own, ...outer.around]
   const requirements = own.length > 0 ? own : nearest(outer.around)

@@ -1,5 +1,5 @@
 import { areas } from '../../suites/areas.ts'
-import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import { areaOf } from '../../src/contract/requirements.ts'
 import { fault, untouched, type Inject } from '../../src/reference/fault.ts'
@@ -27,7 +27,7 @@ export interface Trials {
 /** All that is meant where nothing is named, but the limits, which look at statuses alone. */
 export const everything: readonly string[] = areas
   .map(({ name }) => name)
-  .filter((name) => isMeantUnnamed(name) && name !== 'limits')
+  .filter((name) => isSelectedByDefault(name) && name !== 'limits')
 
 /** What shows the replies that hold a place, with as little else as possible. */
 export function scopeOf({ operation, mode }: ReplyPlace): readonly string[] {

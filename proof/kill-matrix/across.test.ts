@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { areaOf } from '../../src/contract/requirements.ts'
 import { faults } from '../../suites/faults.ts'
 import { outcomeOf } from '../../selftest/pairs/oracle.ts'
@@ -10,7 +10,7 @@ import { endsDrive, reportedElsewhere } from './elsewhere.ts'
 /** Every fault is driven in all areas but the limits, whose requests are as many as all others together. */
 const settings = { skip: ['limits'], timeoutS: 20, deadlineS: 300 }
 
-const isDriven = (id: string) => isMeantUnnamed(areaOf(id)) && areaOf(id) !== 'limits'
+const isDriven = (id: string) => isSelectedByDefault(areaOf(id)) && areaOf(id) !== 'limits'
 const chosen = Object.entries(faults).filter(([name]) => isDriven(name))
 
 describe('driven in all areas', () => {

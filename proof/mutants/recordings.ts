@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packagedContract } from '../../src/contract/document.ts'
-import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { fault, untouched, type Fault } from '../../src/reference/fault.ts'
 import { areas } from '../../suites/areas.ts'
@@ -173,7 +173,7 @@ const faultsOf = (area: string): readonly Wanted[] => {
     }))
 }
 
-const finished = areas.map(({ name }) => name).filter(isMeantUnnamed)
+const finished = areas.map(({ name }) => name).filter(isSelectedByDefault)
 const areasOf = (panel: Panel) => [
   ...new Set(
     panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits')),

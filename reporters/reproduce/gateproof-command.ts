@@ -1,12 +1,12 @@
 import { memoized } from '../../src/std/memoized.ts'
 import type { Asked, Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
-import { argumentsFor, type Wanted } from '../../src/deployment/options/option.ts'
+import { argumentsFor, type OptionalValues } from '../../src/deployment/options/option.ts'
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'
 import { modelIn, protocolOf } from '../../src/report/findings/callers.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { modelProbesOf } from '../../src/calls/model-probes.ts'
-import { patternFor } from '../../src/deployment/model-choice.ts'
+import { toPattern } from '../../src/deployment/model-choice.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
 import { shellWord } from './curl.ts'
 import { groupBy } from '../summary.ts'
@@ -38,7 +38,7 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
 
 const byProbe = memoized((exchanges: readonly Exchange[]) => groupBy(exchanges, ({ probe }) => probe))
 
-type WantedOptions = Wanted<typeof runOptions>
+type WantedOptions = OptionalValues<typeof runOptions>
 
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
 
@@ -68,7 +68,7 @@ function modelsOf(evidence: Evidence, ofProbe: readonly Exchange[]): RunOptions[
   const roles = header.deployment.embedded ? [] : Object.entries(header.deployment.models)
   const listed = modelProbesOf(evidence).get(ofProbe[0]?.probe ?? '')
   return {
-    patterns: listed === undefined ? [] : [patternFor(listed.model)],
+    patterns: listed === undefined ? [] : [toPattern(listed.model)],
     roles: Object.fromEntries(roles.filter(([role, id]) => asked.has(id) || role === 'chat')),
     files: [],
   }

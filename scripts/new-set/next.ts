@@ -1,7 +1,7 @@
-import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { isGating, type Profile, type Requirement } from '../../src/contract/requirements.ts'
 import {
-  saysTheSame,
+  hasSameMeaning,
   sha256Of,
   type PublishedSet,
   type RequirementSet,
@@ -66,7 +66,7 @@ type Requirable = Requirement & { readonly level: SetEntry['level'] }
 
 /** What is open, cannot be tested, or is asked by name alone, is no part of a set. */
 const isRequirable = (requirement: Requirement): requirement is Requirable =>
-  requirement.level !== 'OPEN' && requirement.untestable === undefined && isMeantUnnamed(requirement.id)
+  requirement.level !== 'OPEN' && requirement.untestable === undefined && isSelectedByDefault(requirement.id)
 
 const entryOf = ({ id, level, interop, text }: Requirable): SetEntry => ({
   id,
@@ -118,7 +118,7 @@ function changesBetween(before: readonly SetEntry[], now: readonly Requirable[])
   const ids = (those: readonly { readonly id: string }[]) => those.map(({ id }) => id)
   return {
     added: ids(now.filter(({ id }) => !earlier.has(id))),
-    sharpened: ids(kept.filter(({ text, was }) => !saysTheSame(was, text))),
+    sharpened: ids(kept.filter(({ text, was }) => !hasSameMeaning(was, text))),
     raised: ids(kept.filter(({ one, was }) => gatesAnew(was, one))),
     lowered: ids(kept.filter(({ one, was }) => gatesAnew(one, was))),
     dropped: ids(before.filter(({ id }) => !later.has(id))),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secondLine } from '../../src/drive/probe.ts'
+import { overseasPrefix } from '../../src/drive/probe.ts'
 import type { Outcome } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
@@ -171,7 +171,7 @@ describe('what a requirement is about is obtained', () => {
   })
 
   test('not by those of the second line', () => {
-    plan(['a', 'models'], [`${secondLine}a`, 'models'])
+    plan(['a', 'models'], [`${overseasPrefix}a`, 'models'])
     expect(probesFor('models.list')).toEqual(['a'])
   })
 })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { drivingText, judgingText, progressLine, writingText } from '../../cli/progress.ts'
 import type { Progress } from '../../src/drive/drive.ts'
-import { createWaitingList } from '../../src/drive/limits/waiting.ts'
+import { createPolledTasks } from '../../src/drive/limits/polled-tasks.ts'
 import { hostile } from '../reporters/sample.ts'
 
 const drive = { probesDone: 310, probes: 317, requests: 813, retries: 0, last: undefined } as const
 const waitingFor = (state: string, model?: string): Progress => ({
   ...drive,
-  waiting: [{ model, state, forMs: 35_400 }],
+  polledTasks: [{ model, state, elapsedMs: 35_400 }],
 })
 
 /** What a stream was written: a terminal of so many columns, or none. Between two looks at the clock so many milliseconds pass. */
@@ -45,8 +45,10 @@ describe('progress', () => {
   })
 
   test('counts the videos that are not named', () => {
-    const waiting = ['a', 'b', 'c', 'd'].map((model) => ({ model, state: 'queued', forMs: 0 }))
-    expect(shown({ ...drive, waiting })).toContain('waiting for video a: queued, 0 s; video b: queued, 0 s and 2 more')
+    const waiting = ['a', 'b', 'c', 'd'].map((model) => ({ model, state: 'queued', elapsedMs: 0 }))
+    expect(shown({ ...drive, polledTasks: waiting })).toContain(
+      'waiting for video a: queued, 0 s; video b: queued, 0 s and 2 more',
+    )
   })
 
   test('shows nothing that a server said as it came', () => {
@@ -98,9 +100,9 @@ describe('what is waited for', () => {
 
   test('is told again once a second, until it is done', () => {
     const report = vi.fn()
-    const { begin, list } = createWaitingList(report)
+    const { begin, list } = createPolledTasks(report)
     const task = begin()
-    task.waits({ model: 'a', state: 'queued' })
+    task.update({ model: 'a', state: 'queued' })
     vi.advanceTimersByTime(3000)
     expect(report).toHaveBeenCalledTimes(3)
     expect(list()).toMatchObject([{ model: 'a', state: 'queued' }])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { casesOf } from '../../src/contract/cases/cases.ts'
 import { contractOf, packagedContract } from '../../src/contract/document.ts'
-import { merged, placesOf } from '../../src/contract/cases/places.ts'
+import { resolveSchema, locationsOf } from '../../src/contract/cases/locations.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
@@ -98,7 +98,9 @@ describe('the cases of the packaged document', () => {
 
 /** True when a constraint belongs to a request schema. */
 const reaches = (pointer: string, at: string) =>
-  placesOf(document, pointer).some((place) => place.within === at || place.leaves.some((leaf) => leaf.pointer === at))
+  locationsOf(document, pointer).some(
+    (place) => place.parentPointer === at || place.leaves.some((leaf) => leaf.pointer === at),
+  )
 
 /** An issue may be told of the place itself, of something in it, or, among alternatives, of what holds it. */
 const around = (issue: string, path: string) => path.startsWith(issue) || issue.startsWith(path)
@@ -107,7 +109,7 @@ describe('every constraint of the request schemas', () => {
   /** A parameter that requests share is judged with the first of them. */
   const firsts = new Map<string, string>()
   const constraints = requests.flatMap(({ pointer }) =>
-    placesOf(document, pointer).flatMap(({ path, limits, leaves, types, required, within }) => {
+    locationsOf(document, pointer).flatMap(({ path, limits, leaves, types, required, parentPointer: within }) => {
       if (limits === undefined || (firsts.get(limits) ?? pointer) !== pointer) return []
       firsts.set(limits, pointer)
       const bounds = leaves.flatMap((leaf) =>
@@ -130,7 +132,7 @@ describe('every constraint of the request schemas', () => {
   })
 
   test('is known: an unknown keyword is an error, not a gap', () => {
-    const schema = { ...merged(document, `/${chatProperty('top_p').join('/')}`).schema, multipleOf: 0.5 }
+    const schema = { ...resolveSchema(document, `/${chatProperty('top_p').join('/')}`).schema, multipleOf: 0.5 }
     expect(() => casesOf(changed(chatProperty('top_p'), schema))).toThrow('the keyword multipleOf')
   })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { undocumented } from '../../fixtures/body.ts'
+import { undocumented } from '../../fixtures/request.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { response } from '../../fixtures/responses.ts'
-import type { Schema } from '../../src/contract/document-types.ts'
+import type { Schema } from '../../src/contract/schemas.ts'
 
 /** What is expected here is an error of the compiler: `npm run types` fails where there is none. */
 const model = 'some-model'

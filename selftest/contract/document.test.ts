@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { contractOf, packagedContract } from '../../src/contract/document.ts'
 import type { Node } from '../../src/contract/pointer.ts'
-import { readContract } from '../../src/contract/read.ts'
+import { readContract } from '../../src/contract/read-contract.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { validatorOf } from '../../src/contract/schemas.ts'
 

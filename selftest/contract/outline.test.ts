@@ -3,7 +3,7 @@ import { readOutline, type OutlineEntry } from '../../spec/outline.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { operationIds, operationsOf } from '../../src/contract/operations.ts'
 import { requirementsOf, sections, type Requirement } from '../../src/contract/requirements.ts'
-import { placesOf, type Place } from './places.ts'
+import { placesOf, type Place } from './contract-outline.ts'
 
 const outline = readOutline()
 const requirements = requirementsOf(packagedContract().document)

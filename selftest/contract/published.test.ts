@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { operationsOf } from '../../src/contract/operations.ts'
-import { readContract } from '../../src/contract/read.ts'
+import { readContract } from '../../src/contract/read-contract.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 import { escapeSegment, isNode, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { readEvents } from '../../src/reference/faults/events.ts'

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createMatcher, patternFor, readModels, withFiles } from '../../src/deployment/model-choice.ts'
+import { createMatcher, toPattern, readModels, expandModelFiles } from '../../src/deployment/model-choice.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
 
 /** What `--models @FILE` comes to with these bytes in the file. */
 const inFile = (content: string | Uint8Array, more = '') =>
   inEmptyFolder((cwd) => {
     writeFileSync(join(cwd, 'models.txt'), content)
-    return Promise.resolve(withFiles(readModels('--models', `${more}@models.txt`), cwd))
+    return Promise.resolve(expandModelFiles(readModels('--models', `${more}@models.txt`), cwd))
   })
 
 describe('what --models names', () => {
@@ -78,7 +78,7 @@ describe('a pattern', () => {
   test.each(['gpt-4o', 'a,b', 'a=b', '@cf/meta', 'all', 'chat', 'x\n\u202Ey', ' '])(
     'for the id %j can stand between commas, and fits it',
     (id) => {
-      const { patterns, files, roles } = readModels('--models', patternFor(id))
+      const { patterns, files, roles } = readModels('--models', toPattern(id))
       expect({ files, roles }).toEqual({ files: [], roles: {} })
       expect(createMatcher(patterns)(id)).toHaveLength(1)
     },

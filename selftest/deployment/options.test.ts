@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Node } from '../../src/contract/pointer.ts'
-import { askedOf } from '../../src/deployment/asked.ts'
+import { recordedOptionsOf } from '../../src/deployment/recorded-options.ts'
 import configuration from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
-import { argumentsFor, complete, helpOf, nameOf, type OptionEntry } from '../../src/deployment/options/option.ts'
+import { argumentsFor, withDefaults, helpOf, nameOf, type OptionEntry } from '../../src/deployment/options/option.ts'
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'
 
 const entries: Readonly<Record<string, OptionEntry>> = runOptions
@@ -67,11 +67,11 @@ describe('the table of options', () => {
   })
 
   test('writes no defaults', () => {
-    expect(written(complete(runOptions, {}))).toEqual([])
+    expect(written(withDefaults(runOptions, {}))).toEqual([])
   })
 
   test('records in evidence what repeats a part of the run', () => {
-    expect(askedOf({ ...given, allowPrivate: true }, { default: { variable: 'KEY', source: '' } })).toEqual({
+    expect(recordedOptionsOf({ ...given, allowPrivate: true }, { default: { variable: 'KEY', source: '' } })).toEqual({
       config: 'staging.yaml',
       spec: 'contract.yaml',
       set: '1.0.0',

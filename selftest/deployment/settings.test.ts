@@ -156,18 +156,18 @@ describe('the rest', () => {
     })
     expect(settings).toMatchInlineSnapshot(`
       {
-        "asked": {
-          "keys": {
-            "default": "GATEWAY_API_KEY",
-          },
-        },
-        "bothLines": false,
+        "compareOverseas": false,
         "concurrency": 8,
         "deadlineS": 900,
         "json": false,
         "noKey": true,
         "only": [],
         "profile": "spec",
+        "recordedOptions": {
+          "keys": {
+            "default": "GATEWAY_API_KEY",
+          },
+        },
         "samples": 10,
         "shard": {
           "count": 1,
@@ -187,7 +187,11 @@ describe('the rest', () => {
 
   test('a model named by an option wins over the file', async () => {
     const models = readModels('--models', 'chat=m=2,all,gpt-*,video=v')
-    const { deployment, everyModel } = await settingsOf({ models }, {}, 'models: { chat: m1, image: i }\n')
+    const { deployment, modelPatterns: everyModel } = await settingsOf(
+      { models },
+      {},
+      'models: { chat: m1, image: i }\n',
+    )
     expect({ models: deployment.models, everyModel }).toEqual({
       models: { chat: 'm=2', image: 'i', video: 'v' },
       everyModel: ['*', 'gpt-*'],

@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import { createProgram } from '../../cli/program.ts'
-import { checkSelection } from '../../src/deployment/check-selection.ts'
+import { checkSelection } from '../../src/deployment/check-options.ts'
 import { faults } from '../../suites/faults.ts'
 
 interface Lists {

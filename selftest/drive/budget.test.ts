@@ -4,9 +4,9 @@ import { createBudget } from '../../src/drive/limits/budget.ts'
 test('a reservation that would exceed the tokens is refused, and the budget is then spent', () => {
   const budget = createBudget({ maxTokens: 100 })
   expect(budget.reserve(60)).toBeUndefined()
-  expect(budget.spent()).toBeUndefined()
+  expect(budget.exhausted()).toBeUndefined()
   expect(budget.reserve(60)).toBe('tokens')
-  expect(budget.spent()).toBe('the budget of 100 tokens (--max-tokens) allows no more')
+  expect(budget.exhausted()).toBe('the budget of 100 tokens (--max-tokens) allows no more')
   expect(budget.reserve(0)).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { poll, pollLimits, type PollLimits } from '../../src/drive/send/polling.ts'
-import { createWaitingList } from '../../src/drive/limits/waiting.ts'
+import { createPolledTasks } from '../../src/drive/limits/polled-tasks.ts'
 import { settingsFor } from '../suites/harness.ts'
 import { exchange } from '../reporters/sample.ts'
 import { deploymentOf } from './target.ts'
@@ -39,7 +39,8 @@ describe('tasks', () => {
     const { url } = await startTasks(({ polls }) => (polls > 2 ? 'completed' : 'in_progress'))
     const progress: string[] = []
     await driveTasks(url, [videoOf('a')], {
-      onProgress: ({ waiting }) => progress.push(...waiting.map(({ model, state }) => `${model}: ${state}`)),
+      onProgress: ({ polledTasks: waiting }) =>
+        progress.push(...waiting.map(({ model, state }) => `${model}: ${state}`)),
     })
     expect(new Set(progress)).toEqual(new Set(['a: in_progress']))
   })
@@ -61,12 +62,12 @@ async function polled(limits: Partial<PollLimits>, seconds: readonly number[], r
           ids.push(`video/${name}`)
           return Promise.resolve({ exchange: exchange(`video/${name}`, { startedAt }) })
         },
-        knows: (_probe, name) => recordedNames.includes(name),
+        hasRecorded: (_probe, name) => recordedNames.includes(name),
         retries: () => 0,
       },
-      pace: { pause: (ms) => Promise.resolve(void pauses.push(ms)) },
-      polling: { everyMs: 5000, most: 180, ...limits },
-      waiting: createWaitingList(() => undefined),
+      rateLimiter: { pause: (ms) => Promise.resolve(void pauses.push(ms)) },
+      polling: { intervalMs: 5000, maxPolls: 180, ...limits },
+      polledTasks: createPolledTasks(() => undefined),
     },
   )
   return { ids, pauses, stopped, notSent }
@@ -92,15 +93,15 @@ describe('polling', () => {
   })
 
   test('ends when the deadline has no room for another', async () => {
-    const { ids, stopped } = await polled({ most: 3 }, [0, 5, 10, 15])
+    const { ids, stopped } = await polled({ maxPolls: 3 }, [0, 5, 10, 15])
     expect(ids).toHaveLength(3)
     expect(stopped).toBe('more polls than the deadline has room for')
   })
 
   test.each([
-    [{ deadlineS: 3600, pollIntervalS: 5 }, false, { everyMs: 5000, most: 720 }],
-    [{ deadlineS: 8, pollIntervalS: 5 }, false, { everyMs: 5000, most: 2 }],
-    [{ deadlineS: 900, pollIntervalS: 0.05 }, true, { everyMs: 50, most: 180 }],
+    [{ deadlineS: 3600, pollIntervalS: 5 }, false, { intervalMs: 5000, maxPolls: 720 }],
+    [{ deadlineS: 8, pollIntervalS: 5 }, false, { intervalMs: 5000, maxPolls: 2 }],
+    [{ deadlineS: 900, pollIntervalS: 0.05 }, true, { intervalMs: 50, maxPolls: 180 }],
   ])('%j, embedded %j: %j', (settings, embedded, limits) => {
     expect(pollLimits(settingsFor(deploymentOf('http://127.0.0.1', { embedded }), settings))).toEqual(limits)
   })

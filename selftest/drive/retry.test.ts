@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideRetry, isBrokenOff, retryAfterMs } from '../../src/drive/limits/retry.ts'
+import { decideRetry, isConnectionFailure, retryAfterMs } from '../../src/drive/limits/retry.ts'
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 
 const exchange = (part: Partial<Exchange>): Exchange => ({
@@ -16,7 +16,7 @@ const exchange = (part: Partial<Exchange>): Exchange => ({
 })
 const answered = (status: number, headers: readonly HeaderPair[] = [], part: Partial<Exchange> = {}) =>
   exchange({ response: { status, headersAt: 1, headers, chunks: [] }, ...part })
-const context = { billed: true, jitter: 0.5, retriesTimeout: true, noRetryOn: [], tornBefore: 0 }
+const context = { billed: true, jitter: 0.5, retriesTimeout: true, noRetryOn: [], brokenAttempts: 0 }
 
 describe('a saturated gateway', () => {
   test.each([429, 503])('is asked again after %i', (status) => {
@@ -62,7 +62,7 @@ describe('a broken connection', () => {
     const broken = exchange({ end: { how, at: 1 } })
     expect(decideRetry(broken, { ...context, billed: false })).toMatchObject({ again: true })
     expect(decideRetry({ ...broken, attempt: 2 }, { ...context, billed: false })).toMatchObject({ again: true })
-    expect(decideRetry(broken, { ...context, billed: false, tornBefore: 2 })).toEqual({ again: false })
+    expect(decideRetry(broken, { ...context, billed: false, brokenAttempts: 2 })).toEqual({ again: false })
     expect(decideRetry(broken, context)).toEqual({ again: false })
   })
 
@@ -74,8 +74,8 @@ describe('a broken connection', () => {
   test('that was never made is tried again, but not for ever, even for a billed request', () => {
     const refused = exchange({ end: { how: 'refused', at: 1 } })
     expect(decideRetry(refused, context)).toMatchObject({ again: true })
-    expect(decideRetry(refused, { ...context, tornBefore: 2 })).toEqual({ again: false })
-    expect(isBrokenOff(refused), 'an attempt that counts').toBe(true)
+    expect(decideRetry(refused, { ...context, brokenAttempts: 2 })).toEqual({ again: false })
+    expect(isConnectionFailure(refused), 'an attempt that counts').toBe(true)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { probe } from '../../src/drive/probe.ts'
-import { checkProbes, lackOf, plannedProbes } from '../../src/drive/plan/planned-probes.ts'
+import { checkProbes, unsupportedReason, plannedProbes } from '../../src/drive/plan/planned-probes.ts'
 import { areas } from '../../suites/areas.ts'
 import { settingsFor } from '../suites/harness.ts'
 import { deploymentOf } from './target.ts'
@@ -23,7 +23,10 @@ const plannedWith = (task?: string) => {
 }
 
 const lackOfMotion = (more: Partial<Deployment>) =>
-  lackOf({ area: 'video', probe: motion }, deploymentOf('https://gateway.example', { keys: { default: 'k' }, ...more }))
+  unsupportedReason(
+    { area: 'video', probe: motion },
+    deploymentOf('https://gateway.example', { keys: { default: 'k' }, ...more }),
+  )
 
 describe('a probe', () => {
   test('of a task of an earlier run is planned where one is given', () => {

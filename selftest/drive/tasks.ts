@@ -135,8 +135,8 @@ export async function driveTasks(
       transport,
       recorder,
       stop,
-      ...(earlier && { earlier }),
-      ...(begun && { begun }),
+      ...(earlier && { recordedExchanges: earlier }),
+      ...(begun && { startedMedia: begun }),
       ...(onProgress && { onProgress }),
     })
   } finally {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { virtualClock } from '../../src/drive/limits/time-of-day.ts'
+import { virtualClock } from '../../src/drive/limits/clock.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -196,7 +196,7 @@ describe('rewording every sentence changes only text', () => {
   })
 
   const poor: readonly (readonly [string, RecordOptions])[] = [
-    ['lacks images and video', { declare: (one) => ({ ...one, lacks: ['images', 'video', 'overseas'] }) }],
+    ['lacks images and video', { declare: (one) => ({ ...one, unsupported: ['images', 'video', 'overseas'] }) }],
     ['allows no media', { declare: (one) => ({ ...one, allow: [] }) }],
     ['has one key', { declare: (one) => ({ ...one, keys: Object.fromEntries(Object.entries(one.keys).slice(0, 1)) }) }],
     ['names no prefix and no seconds', { declare: ({ videoSeconds: _, ...one }) => ({ ...one, prefixes: {} }) }],
@@ -204,7 +204,7 @@ describe('rewording every sentence changes only text', () => {
     ['is given a budget', { settings: { maxRequests: 40 } }],
     [
       'is asked for many models',
-      { moreModels: 3, settings: { everyModel: ['ref-*', 'none-*'], only: ['chat', 'models'] } },
+      { moreModels: 3, settings: { modelPatterns: ['ref-*', 'none-*'], only: ['chat', 'models'] } },
     ],
   ]
   test.for(poor)('for a deployment that %s', { timeout: 120_000 }, async ([, options]) => {

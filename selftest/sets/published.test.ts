@@ -5,10 +5,10 @@ import { isGating, requirementsOf } from '../../src/contract/requirements.ts'
 import {
   publishedSets,
   requirementSet,
-  saysTheSame,
+  hasSameMeaning,
   sentenceChanges,
   sha256Of,
-  vanishedFrom,
+  missingRequirements,
   type SentenceChange,
 } from '../../src/contract/sets.ts'
 import { gatingBy, requiredBy, standingOf } from '../../src/judge/gating.ts'
@@ -41,7 +41,7 @@ describe('published sets', () => {
   })
 
   test.each(publishedSets())('$version names nothing that the document no longer has', ({ version }) => {
-    expect(vanishedFrom([...requirementSet(version).entries.values()])).toEqual([])
+    expect(missingRequirements([...requirementSet(version).entries.values()])).toEqual([])
   })
 })
 
@@ -151,7 +151,7 @@ describe('a sentence', () => {
     ['changed once more than was declared', 'three', [change('one', 'two')], false],
     ['of another requirement', 'two', [{ ...change('one', 'two'), id: 'chat.b' }], false],
   ] as const)('%s', (_name, now, changes, isSame) => {
-    expect(saysTheSame(entry, now, changes)).toBe(isSame)
+    expect(hasSameMeaning(entry, now, changes)).toBe(isSame)
   })
 
   /** What makes a sentence stricter without a word being changed: its numbers, and what stands in code spans. */

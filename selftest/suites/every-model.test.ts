@@ -26,7 +26,12 @@ const only = ['models', 'streaming.chat', 'chat.completion', 'errors.success']
 const judgedWith = async (inject: Inject, settings: RecordOptions['settings'] = {}, moreModels = 12) => {
   const faults: readonly Fault[] = [fault([], inject)]
   const everyModel = ['ref-more-*']
-  const { concluded } = await tryGateway({ faults, moreModels, settings: { only, everyModel, ...settings }, suites })
+  const { concluded } = await tryGateway({
+    faults,
+    moreModels,
+    settings: { only, modelPatterns: everyModel, ...settings },
+    suites,
+  })
   return concluded
 }
 
@@ -46,7 +51,7 @@ const rowOf = ({ report }: ConcludedRun, model = broken) => report.byModel.find(
 test('every model of a conformant gateway is asked by every protocol, and nothing is violated', async () => {
   const { concluded } = await tryGateway({
     moreModels: 20,
-    settings: { everyModel: ['*'], only: ['chat', 'messages', 'generate-content', 'streaming.responses', 'models'] },
+    settings: { modelPatterns: ['*'], only: ['chat', 'messages', 'generate-content', 'streaming.responses', 'models'] },
     suites,
   })
   const { report, exitCode } = concluded
@@ -73,7 +78,7 @@ describe('one broken model of many', () => {
   })
 
   test('is not found when nobody asks it', async () => {
-    const { report } = await judgedWith(withoutTerminator, { everyModel: ['ref-more-001'] })
+    const { report } = await judgedWith(withoutTerminator, { modelPatterns: ['ref-more-001'] })
     expect([report.summary.violated, report.everyModel?.named]).toEqual([0, 1])
   })
 
@@ -150,7 +155,7 @@ describe('a run that asked no listed model is no pass:', () => {
       'none of the listed models that were named answered',
     ],
   ])('%s', async (_name, inject, everyModel, note) => {
-    const { report, exitCode } = await judgedWith(inject, { everyModel, only: ['chat.completion'] })
+    const { report, exitCode } = await judgedWith(inject, { modelPatterns: everyModel, only: ['chat.completion'] })
     expect([report.notes.includes(note), report.notes]).toEqual([true, report.notes])
     expect(exitCode).toBe(3)
   })
@@ -207,7 +212,7 @@ describe('a gateway with 300 models and a list of 4 MB', () => {
   )
   const settings = {
     only: ['chat.completion', 'streaming.chat', 'models.list'],
-    everyModel: ['ref-more-*'],
+    modelPatterns: ['ref-more-*'],
     skip: ['models.record'],
   }
 
@@ -232,7 +237,7 @@ test('half a character in an id, which no address can hold, is no fault of ours'
       editField('data', (data) => [...asArray(data), { model: 'm-\ud800', supported_endpoint_types: labels }]),
     ),
   )
-  const { report } = await judgedWith(half, { only: ['models.list.endpoints'], everyModel: ['m-*'] })
+  const { report } = await judgedWith(half, { only: ['models.list.endpoints'], modelPatterns: ['m-*'] })
   expect(report.requirements.filter(({ verdict }) => verdict === 'broken')).toEqual([])
   expect(report.byModel.find(({ model }) => model.startsWith('m-'))?.because).toBe(
     'not asked: its id is no text that can be sent',

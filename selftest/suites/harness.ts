@@ -84,7 +84,7 @@ export async function record({
   try {
     const deployment = referenceDeployment({ ...reference, url: front?.url ?? reference.url })
     const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
-    return await recordDeployment(deployment, { seed, ...(isOfMany && { everyModel: ['ref-more-*'] }), ...settings })
+    return await recordDeployment(deployment, { seed, ...(isOfMany && { modelPatterns: ['ref-more-*'] }), ...settings })
   } finally {
     await front?.close()
     await reference.close()
@@ -108,7 +108,7 @@ export const referenceDeployment = ({
   requests: {},
   videoSeconds: { min: 4, max: 15 },
   prefixes: { motionControl: '/kling' },
-  lacks: [],
+  unsupported: [],
   allow: ['images', 'video'],
 })
 

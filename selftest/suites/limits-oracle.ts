@@ -1,6 +1,6 @@
 import { casesOf } from '../../src/contract/cases/cases.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { lapseOf } from '../../src/contract/cases/lapses.ts'
+import { mutatedLimits } from '../../src/contract/cases/mutated-limits.ts'
 import { isNode, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
@@ -55,7 +55,7 @@ const byName = new Map(requests.map((request) => [`${probeNameOf(request.group)}
 /** The tests that fail on a gateway with these mutations, by validating each request that is sent against its document. */
 export function failing(mutations: readonly Mutation[]): readonly string[] {
   const relaxed = mutations.reduce(
-    (relaxedDocument, mutation) => lapseOf(mutation.case)(relaxedDocument),
+    (relaxedDocument, mutation) => mutatedLimits(mutation.case)(relaxedDocument),
     requestsAlone,
   )
   const servedLabels = new Set(

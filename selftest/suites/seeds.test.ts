@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { areas } from '../../suites/areas.ts'
 import { drawnFaults } from '../../suites/limits/drawn.faults.ts'
 import { tryGateway } from './trial.ts'
@@ -10,7 +10,7 @@ const seeds = Array.from({ length: Number(process.env['SEEDS'] ?? 4) }, (_, inde
 /** The cases of the limits are the same with every seed; the requests that are drawn are not. */
 const only = areas
   .map(({ name }) => name)
-  .filter(isMeantUnnamed)
+  .filter(isSelectedByDefault)
   .flatMap((name) => (name === 'limits' ? Object.keys(drawnFaults).map((drawn) => `limits.${drawn}`) : [name]))
 
 /** The seed decides the keys, texts and identifiers of the gateway, and all that probes draw. */

@@ -4,7 +4,7 @@ import { secretsOf } from '../../src/deployment/secrets.ts'
 import { clientsWith } from '../../src/clients/driver.ts'
 import { drive } from '../../src/drive/drive.ts'
 import { createStop } from '../../src/drive/limits/stop.ts'
-import { realClock, virtualClock, type DriveClock } from '../../src/drive/limits/time-of-day.ts'
+import { realClock, virtualClock, type DriveClock } from '../../src/drive/limits/clock.ts'
 import { createFetchTransport } from '../../src/wire/fetch-transport.ts'
 import { createMemoryRecorder } from '../../src/evidence/recorder.ts'
 import { createRedactor, type Redactor } from '../../src/redact/redact.ts'
@@ -115,7 +115,11 @@ async function driveTarget(
 ): Promise<readonly EvidenceLine[]> {
   const deployment = declare(referenceDeployment(target))
   const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
-  const settings: Settings = settingsFor(deployment, { seed, ...(isOfMany && { everyModel: ['ref-more-*'] }), ...part })
+  const settings: Settings = settingsFor(deployment, {
+    seed,
+    ...(isOfMany && { modelPatterns: ['ref-more-*'] }),
+    ...part,
+  })
   return driveInMemory(settings, { contract, connect, clock, stop })
 }
 

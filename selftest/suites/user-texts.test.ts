@@ -2,23 +2,22 @@ import { createHash } from 'node:crypto'
 import { faker } from '@faker-js/faker/locale/en'
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import { drawnRequests } from '../../src/contract/cases/drawn.ts'
-import { draw } from '../../src/drive/send/chance.ts'
+import { drawnRequests } from '../../src/contract/cases/drawn-requests.ts'
+import { seededRandom } from '../../src/std/seeded-random.ts'
 import type { StepContext, UserTexts } from '../../src/drive/probe.ts'
 import { planOf } from '../../src/drive/plan/plan.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { areas } from '../../suites/areas.ts'
 import { forms, jsonBytes, promptIn } from '../../fixtures/texts/forms.ts'
-import { withUserTexts } from '../../fixtures/texts/in-body.ts'
+import { withUserTexts, userTexts } from '../../fixtures/texts/user-texts.ts'
 import { languages } from '../../fixtures/texts/languages.ts'
-import { userTexts } from '../../fixtures/texts/user-texts.ts'
 import { deploymentOf } from '../drive/target.ts'
 import { settingsFor } from './harness.ts'
 import { recordInMemory } from './trial.ts'
 
 function picker(seed: number): StepContext['pick'] {
   let draws = 0
-  return (below) => Math.floor(draw(seed, `texts/${(draws += 1)}`) * below)
+  return (below) => Math.floor(seededRandom(seed, `texts/${(draws += 1)}`) * below)
 }
 
 const seeds = Array.from({ length: 400 }, (_, seed) => seed)

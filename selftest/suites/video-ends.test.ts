@@ -24,7 +24,7 @@ async function verdicts(inject: Inject, declared: Partial<Deployment> = {}) {
     models: { video: models.video ?? '' },
     requests: {},
     prefixes: {},
-    lacks: [],
+    unsupported: [],
     allow: ['video'],
     ...declared,
   })

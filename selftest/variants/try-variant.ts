@@ -1,4 +1,4 @@
-import { isMeantUnnamed } from '../../src/contract/selection.ts'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { fault, type Inject } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
@@ -15,7 +15,9 @@ export interface VariantTrial extends Trial {
 
 /** The areas in which a variant can show, without official clients: what they choke on need not be wrong. */
 const areasOf = ({ areas: shown }: Variation): readonly string[] =>
-  areas.map(({ name }) => name).filter((name) => isMeantUnnamed(name) && (shown?.includes(name) ?? name !== 'limits'))
+  areas
+    .map(({ name }) => name)
+    .filter((name) => isSelectedByDefault(name) && (shown?.includes(name) ?? name !== 'limits'))
 
 /** What is driven for a variant: requirement id prefixes. */
 export const drivenFor = (variant: Variation): readonly string[] => variant.only ?? areasOf(variant)

@@ -1,4 +1,4 @@
-import { secondLine } from '../drive/probe.ts'
+import { overseasPrefix } from '../drive/probe.ts'
 import type { Exchange, Outcome } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
@@ -18,7 +18,7 @@ export function probesFor(requirement: string): readonly string[] {
   // Without a second line, that is not why the first one showed nothing.
   const serving = plan.filter(
     ({ area, probe, serves = [area] }) =>
-      !probe.startsWith(secondLine) && serves.some((prefix) => isBelow(requirement, prefix)),
+      !probe.startsWith(overseasPrefix) && serves.some((prefix) => isBelow(requirement, prefix)),
   )
   const [, subject = ''] = requirement.split('.')
   const named = plan.some(({ serves }) => serves !== undefined)

@@ -10,10 +10,10 @@ export interface CallContext {
 }
 
 /** What a client made of the replies: what it hands to whoever called it. */
-export type Took = Readonly<Record<string, string | number | boolean | undefined>>
+export type ClientResult = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** A client's module as it was loaded, and what a call of it came to. */
-type Call = (loaded: never, context: CallContext) => Promise<Took>
+type Call = (loaded: never, context: CallContext) => Promise<ClientResult>
 
 const greeting = 'Say hello in one short sentence.'
 const question = 'What is the weather in Paris?'
@@ -36,17 +36,17 @@ interface OpenAIModule {
 }
 
 const openai =
-  (call: (client: OpenAI, models: CallContext['models']) => Promise<Took>) =>
-  ({ OpenAI: named, default: whole }: OpenAIModule, { url, key, models }: CallContext): Promise<Took> =>
+  (call: (client: OpenAI, models: CallContext['models']) => Promise<ClientResult>) =>
+  ({ OpenAI: named, default: whole }: OpenAIModule, { url, key, models }: CallContext): Promise<ClientResult> =>
     call(new (named ?? whole)({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 }), models)
 
-const completed = (completion: OpenAI.ChatCompletion): Took => ({
+const completed = (completion: OpenAI.ChatCompletion): ClientResult => ({
   text: short(completion.choices?.[0]?.message?.content),
   finish: short(completion.choices?.[0]?.finish_reason),
   tokens: completion.usage?.total_tokens,
 })
 
-const responded = (response: OpenAI.Responses.Response): Took => ({
+const responded = (response: OpenAI.Responses.Response): ClientResult => ({
   text: short(response.output_text),
   finish: short(response.status),
   tokens: response.usage?.total_tokens,
@@ -117,11 +117,11 @@ interface AnthropicModule {
 }
 
 const anthropic =
-  (call: (client: Anthropic, model: string) => Promise<Took>) =>
-  ({ Anthropic: named, default: whole }: AnthropicModule, { url, key, models }: CallContext): Promise<Took> =>
+  (call: (client: Anthropic, model: string) => Promise<ClientResult>) =>
+  ({ Anthropic: named, default: whole }: AnthropicModule, { url, key, models }: CallContext): Promise<ClientResult> =>
     call(new (named ?? whole)({ baseURL: url, apiKey: null, authToken: key, maxRetries: 0 }), models['messages'] ?? '')
 
-const written = (message: Anthropic.Message): Took => ({
+const written = (message: Anthropic.Message): ClientResult => ({
   text: short(message.content?.find?.((block) => block.type === 'text')?.text),
   finish: short(message.stop_reason),
   tokens: message.usage?.output_tokens,
@@ -157,8 +157,8 @@ interface GoogleModule {
 }
 
 const google =
-  (call: (client: GoogleGenAI, model: string) => Promise<Took>) =>
-  ({ GoogleGenAI: Client }: GoogleModule, { url, key, models }: CallContext): Promise<Took> => {
+  (call: (client: GoogleGenAI, model: string) => Promise<ClientResult>) =>
+  ({ GoogleGenAI: Client }: GoogleModule, { url, key, models }: CallContext): Promise<ClientResult> => {
     const httpOptions = { baseUrl: url, apiVersion: 'v1beta', headers: { Authorization: `Bearer ${key}` } }
     return call(new Client({ apiKey: key, httpOptions }), models['generateContent'] ?? '')
   }

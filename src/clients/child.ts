@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { calls, type CallContext, type Took } from './calls.ts'
+import { calls, type CallContext, type ClientResult } from './calls.ts'
 
 /** What the process of a client is asked to do. */
 export interface CallRequest extends CallContext {
@@ -9,7 +9,7 @@ export interface CallRequest extends CallContext {
 }
 
 /** What came of it. */
-export type CallResult = { readonly took: Took } | { readonly error: ClientError }
+export type CallResult = { readonly took: ClientResult } | { readonly error: ClientError }
 
 /** What a client threw, at once or later; bounded. */
 export interface ClientError {

@@ -1,6 +1,6 @@
-import type { ClientContext, ClientDriver, StartClients } from '../drive/send/clients.ts'
+import type { ClientContext, ClientDriver, StartClients } from '../drive/send/client-driver.ts'
 import type { Outgoing, Probe } from '../drive/probe.ts'
-import { contextOf, isFollow } from '../drive/send/steps.ts'
+import { contextOf, isFollowStep } from '../drive/send/steps.ts'
 import type { ClientOutcome, Outcome } from '../evidence/exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { CallRequest, CallResult } from './child.ts'
@@ -87,7 +87,7 @@ const outcomeOf = (result: CallResult): Pick<ClientOutcome, 'took' | 'error'> =>
 function requestsOf(probe: Probe, { settings: { deployment, seed } }: ClientContext): readonly Outgoing[] {
   const context = contextOf(probe, { deployment, seed })
   return Object.values(probe.steps).flatMap((step) => {
-    if (isFollow(step)) return step.atMost === undefined ? [] : [step.atMost(context)]
+    if (isFollowStep(step)) return step.maxRequest === undefined ? [] : [step.maxRequest(context)]
     return [typeof step === 'function' ? step(context) : step]
   })
 }

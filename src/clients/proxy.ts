@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
-import type { ClientContext } from '../drive/send/clients.ts'
+import type { ClientContext } from '../drive/send/client-driver.ts'
 import type { Outgoing, Probe } from '../drive/probe.ts'
-import { refusalOf } from '../drive/send/sender.ts'
+import { reserveRequest } from '../drive/send/sender.ts'
 import { reportedTokens } from '../drive/limits/token-usage.ts'
 import { replyOf } from '../reply/reader.ts'
 import { forward } from '../proxy/forward.ts'
 import { createUpstream, type Upstream } from '../proxy/upstream.ts'
-import { createTrack, type Tracked } from './track.ts'
+import { createTrack, type TrackedRequest } from './track.ts'
 
 /** What stands in the place of the key in a client's own requests: the client never has the key. */
 export const placeholder = 'sk-gateproof-puts-the-key-here'
@@ -37,7 +37,7 @@ const mostRequests = 6
 
 /** A proxy on a loopback address: what clients send gets the key, keeps to pace and budget, and is recorded as it passes. */
 export async function startClientProxy(context: ClientContext, redactor: Redactor): Promise<ClientProxy> {
-  const { settings, pace, budget, charges, stop, recorder, onExchange } = context
+  const { settings, rateLimiter: pace, budget, costs: charges, stop, recorder, onExchange } = context
   const { deployment } = settings
   const upstream = createUpstream(deployment.baseUrl, process.env)
   const open = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>()
@@ -57,7 +57,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
   const begin = (probe: Probe, requests: readonly Outgoing[]): ProxiedCall => {
     const token = randomBytes(16).toString('hex')
     const exchanges: Exchange[] = []
-    const running = new Map<Promise<void>, Tracked | undefined>()
+    const running = new Map<Promise<void>, TrackedRequest | undefined>()
     let count = 0
     let notSent: string | undefined
     const pass = async (
@@ -65,10 +65,10 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       outgoing: Outgoing,
       request: IncomingMessage,
       response: ServerResponse,
-      began: (tracked: Tracked) => void,
+      began: (tracked: TrackedRequest) => void,
     ) => {
-      const charge = charges.of(outgoing)
-      const because = typeof charge === 'string' ? charge : refusalOf(stop, budget, outgoing, charge.most)
+      const charge = charges.reserve(outgoing)
+      const because = typeof charge === 'string' ? charge : reserveRequest(stop, budget, outgoing, charge.maxCost)
       if (typeof charge === 'string' || because !== undefined) {
         notSent ??= because ?? ''
         return refuse(response, notSent)
@@ -86,7 +86,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       forward(request, response, { upstream: withKey(upstream), tape: { ...tape, begin: tracked.begin } })
       const exchange = await tracked.ended
       const used = exchange.response && reportedTokens(replyOf(exchange))
-      budget.settle(outgoing.tokens ?? 0, used, charge.most, charge.settle(exchange))
+      budget.settle(outgoing.tokens ?? 0, used, charge.maxCost, charge.settle(exchange))
       recorder.write(exchange)
       exchanges.push(exchange)
       onExchange(exchange)
@@ -96,8 +96,8 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       const name = String(count)
       const outgoing = requests[Math.min(count, requests.length) - 1]
       if (outgoing === undefined || count > mostRequests) return refuse(response, 'the call sends more than it should')
-      let tracked: Tracked | undefined
-      const done: Promise<void> = pace.turn(() =>
+      let tracked: TrackedRequest | undefined
+      const done: Promise<void> = pace.run(() =>
         pass(name, outgoing, request, response, (one) => {
           tracked = one
           running.set(done, tracked)

@@ -6,12 +6,12 @@ import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../redact/redact.ts'
 import { defaultLimits } from '../evidence/size-limits.ts'
 import type { Outgoing } from '../drive/probe.ts'
-import { timeOfDay } from '../drive/limits/time-of-day.ts'
+import { timeOfDay } from '../drive/limits/clock.ts'
 import { pairsOf, type RawHeaders } from '../proxy/headers.ts'
 import type { Tape, Track } from '../proxy/tape.ts'
 
 /** A request of a client while it passes. */
-export interface Tracked {
+export interface TrackedRequest {
   readonly begin: Tape['begin']
   /** Resolves with the whole exchange once it is over. */
   readonly ended: Promise<Exchange>
@@ -31,7 +31,7 @@ export interface TrackOptions {
 }
 
 /** Makes an exchange of what passes, masked as what we send ourselves. */
-export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder, key }: TrackOptions): Tracked {
+export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder, key }: TrackOptions): TrackedRequest {
   const id = exchangeId(probe, name)
   const startedAt = timeOfDay()
   const started = performance.now()

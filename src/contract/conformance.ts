@@ -64,7 +64,7 @@ export const servingOf = (operation: OperationId, mode: Mode): Serving | undefin
 export const billsMedia = (operation: OperationId): boolean => conformanceOf(operation).bills === 'media'
 
 /** The role of the model that an operation is tried with, unless the document names another one (`x-role`). */
-export const usualRoleOf = (operation: OperationId): string => conformanceOf(operation).role ?? ''
+export const defaultRole = (operation: OperationId): string => conformanceOf(operation).role ?? ''
 
 /** As it stands beside an operation; `spec/generate.ts` has looked at it. */
 function read(operation: unknown): Conformance {

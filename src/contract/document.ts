@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { withLimits } from './limits.ts'
 import { memoized, once } from '../std/memoized.ts'
 import { isNode, type Node } from './pointer.ts'
-import { requirementsOf } from './requirements.ts'
-import { UnusableDocument } from './unusable.ts'
+import { requirementsOf, InvalidContractError } from './requirements.ts'
 
 /** A contract document, checked to be one. `sha256` is of its JSON text, so that it is the same for YAML and JSON. */
 export interface Contract {
@@ -28,9 +27,9 @@ export const packagedContract = once((): Contract => {
 export function contractOf(document: unknown): Contract {
   const info = isNode(document) ? document['info'] : undefined
   if (!isNode(document) || typeof document['openapi'] !== 'string' || !isNode(info) || !isNode(document['paths'])) {
-    throw new UnusableDocument(['not an OpenAPI document (openapi, info and paths are needed)'])
+    throw new InvalidContractError(['not an OpenAPI document (openapi, info and paths are needed)'])
   }
-  if (typeof info['version'] !== 'string') throw new UnusableDocument(['info.version is not a string'])
+  if (typeof info['version'] !== 'string') throw new InvalidContractError(['info.version is not a string'])
   const whole = withLimits(document)
   requirementsOf(whole)
   return { document: whole, version: info['version'], sha256: sha256Of(whole) }

@@ -1,7 +1,6 @@
 import { limitSentence, limitSides, type Limited, type LimitSide } from './limit-sentence.ts'
 import { edited, isNode, listed, valueAt, type Node } from './pointer.ts'
-import { holdersOf, levelOf, type Basis } from './requirements.ts'
-import { UnusableDocument } from './unusable.ts'
+import { holdersOf, levelOf, type Basis, InvalidContractError } from './requirements.ts'
 
 /**
  * A schema says in a line that a request is held to it, and what the contract has of that:
@@ -34,7 +33,7 @@ export function withLimits(document: Node): Node {
       'x-requirements': [...entries, ...listed(others)],
     }))
   }, document)
-  if (problems.length > 0) throw new UnusableDocument(problems)
+  if (problems.length > 0) throw new InvalidContractError(problems)
   return whole
 }
 

@@ -1,7 +1,6 @@
 import { memoized } from '../std/memoized.ts'
 import { escapeSegment, isNode, type Node } from './pointer.ts'
 import { interpolated } from './sentence.ts'
-import { UnusableDocument } from './unusable.ts'
 
 /** The first segment of every requirement id, in the order of reports. */
 export const areas = [
@@ -93,7 +92,7 @@ export const requirementsOf = memoized((document: unknown): readonly Requirement
     if (!Array.isArray(entries)) problems.push(`${at}: ${keyword} is not a list`)
     else for (const entry of entries) problems.push(...take(entry, holder, at))
   }
-  if (problems.length > 0) throw new UnusableDocument(problems)
+  if (problems.length > 0) throw new InvalidContractError(problems)
   return found
 
   function take(entry: unknown, holder: Node, at: string): readonly string[] {
@@ -173,3 +172,18 @@ export type Profile = 'spec' | 'interop'
 /** True when a violation of this requirement fails the run. */
 export const isGating = ({ level, interop }: Pick<Requirement, 'level' | 'interop'>, profile: Profile): boolean =>
   profile === 'interop' && interop !== undefined ? interop === 'gating' : level === 'MUST'
+
+/**
+ * A document that cannot serve as the contract. It is recognised as `UsageError`, since only somebody's own document
+ * (`--spec FILE`) can be unusable at run time. The message is one line; `problems` holds all of them.
+ */
+export class InvalidContractError extends Error {
+  override readonly name = 'UsageError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    const [first = 'unknown problem', ...more] = problems.map((problem) => problem.replace(/\s+/g, ' '))
+    super(more.length === 0 ? first : `${first} (and ${more.length} more)`)
+    this.problems = problems
+  }
+}

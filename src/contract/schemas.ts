@@ -1,3 +1,4 @@
+import type { components } from '../../spec/generated/types.ts'
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { packagedContract } from './document.ts'
@@ -78,3 +79,11 @@ function toValidate(ajv: Ajv2020, pointer: string): Validate {
 function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject[] {
   return check(value) === true ? [] : (check.errors ?? [])
 }
+
+export type SchemaName = keyof components['schemas']
+
+/**
+ * A schema of the contract document as a type. What is built to it cannot have a member that the document lacks: members of the public
+ * protocols beyond it are named where they are added.
+ */
+export type Schema<Name extends SchemaName> = components['schemas'][Name]

@@ -8,12 +8,12 @@ export interface Selected {
 const byNameAlone = ['clients']
 
 /** Whether all of an area, or of what an id begins with, is meant where nothing is named. */
-export const isMeantUnnamed = (prefix: string): boolean => !byNameAlone.some((area) => isBelow(prefix, area))
+export const isSelectedByDefault = (prefix: string): boolean => !byNameAlone.some((area) => isBelow(prefix, area))
 
 /** True when a requirement id is selected: below one of `only` (or `only` is empty), and below none of `skip`. */
 export function isSelected(id: string, { only, skip }: Selected): boolean {
   return (
-    (only.length === 0 ? isMeantUnnamed(id) : only.some((prefix) => isBelow(id, prefix))) &&
+    (only.length === 0 ? isSelectedByDefault(id) : only.some((prefix) => isBelow(id, prefix))) &&
     !skip.some((prefix) => isBelow(id, prefix))
   )
 }

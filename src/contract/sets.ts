@@ -63,7 +63,7 @@ class UnknownSet extends Error {
 }
 
 /** A set that is not what was published, or that this document cannot answer for: the suite itself is broken. */
-class BrokenSet extends Error {
+class InvalidRequirementSet extends Error {
   override readonly name = 'BrokenSet'
 }
 
@@ -102,11 +102,11 @@ const loaded = memoized((version: string): FrozenSet => {
   }
   const text = readText(`${version}.json`)
   if (sha256Of(text) !== published.sha256)
-    throw new BrokenSet(`the requirement set ${version} is not the one that was published`)
+    throw new InvalidRequirementSet(`the requirement set ${version} is not the one that was published`)
   const { requirements } = JSON.parse(text) as RequirementSet
-  const vanished = vanishedFrom(requirements)
+  const vanished = missingRequirements(requirements)
   if (vanished.length > 0) {
-    throw new BrokenSet(
+    throw new InvalidRequirementSet(
       `the requirement set ${version} names ${vanished.join(', ')}, which the contract document does not have`,
     )
   }
@@ -114,7 +114,7 @@ const loaded = memoized((version: string): FrozenSet => {
 })
 
 /** What a set names and the packaged document does not have: a requirement is lowered, or left untested, but never taken away. */
-export function vanishedFrom(requirements: readonly SetEntry[]): readonly string[] {
+export function missingRequirements(requirements: readonly SetEntry[]): readonly string[] {
   const known = new Set(requirementsOf(packagedContract().document).map(({ id }) => id))
   return requirements.filter(({ id }) => !known.has(id)).map(({ id }) => id)
 }
@@ -123,7 +123,7 @@ export function vanishedFrom(requirements: readonly SetEntry[]): readonly string
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** True where a sentence is the one that a set knows, or says the same in other words. */
-export function saysTheSame(
+export function hasSameMeaning(
   entry: SetEntry,
   sentence: string,
   changes: readonly SentenceChange[] = sentenceChanges(),

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { askedOf } from './asked.ts'
-import { checkSet } from './check-set.ts'
-import { noConfiguration, readConfiguration, type FoundConfiguration } from './files/configuration-file.ts'
-import { readableFile, readOutDir } from './files/files.ts'
+import { recordedOptionsOf } from './recorded-options.ts'
+import { checkRequirementSet } from './check-options.ts'
+import { emptyConfiguration, readConfiguration, type LoadedConfiguration } from './files/configuration-file.ts'
+import { resolveReadableFile, resolveOutDir } from './files/files.ts'
 import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
-import { withFiles } from './model-choice.ts'
-import { keysOf, valueOf, type Environment, type NamedVariable } from './keys.ts'
+import { expandModelFiles } from './model-choice.ts'
+import { readKeys, readEnvironmentVariable, type Environment, type VariableReference } from './environment.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
-import { present } from './present.ts'
-import { shardOfEngine } from './engine-shard.ts'
+import { definedMembers } from '../std/defined-members.ts'
+import { shardFromEnvironment } from './ci-shard.ts'
 import type { PriceList } from '../money/price-list.ts'
-import { judgingTermsOf } from './judge-settings.ts'
+import { readJudgingTerms } from './judge-settings.ts'
 import { secondsOf } from './options/kinds.ts'
 import { nameOf } from './options/option.ts'
 import { defaults, runOptions, type RunOptions } from './options/run.ts'
-import { sourced } from './sourced.ts'
+import { resolveOption } from './options/resolve.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { isLoopback, maxSeed, mediaKinds } from './values.ts'
 
@@ -29,16 +29,16 @@ const embeddedPollIntervalS = 0.05
  * @throws UsageError with the one line that the command ends with
  */
 export async function readSettings(asked: RunOptions, env: Environment, cwd: string): Promise<Settings> {
-  const models = asked.models && withFiles(asked.models, cwd)
+  const models = asked.models && expandModelFiles(asked.models, cwd)
   const options: RunOptions = models === undefined ? asked : { ...asked, models }
   const patterns = models?.patterns ?? []
   const found = await configurationFor(options, cwd)
   const deployment = deploymentOf(options, found, env)
-  const terms = judgingTermsOf(options, cwd)
-  const { value: set, source } = sourced(runOptions.set, options.set, env, found) ?? { source: '' }
-  checkSet(source, set)
+  const terms = readJudgingTerms(options, cwd)
+  const { value: set, source } = resolveOption(runOptions.set, options.set, env, found) ?? { source: '' }
+  checkRequirementSet(source, set)
   const { probes, rate, maxRequests, maxTokens, maxCost, shard: share, ...values } = { ...defaults, ...options }
-  const shard = share === 'auto' ? shardOfEngine(env) : share
+  const shard = share === 'auto' ? shardFromEnvironment(env) : share
   if (shard.count > 1 && options.seed === undefined) {
     throw new UsageError('--shard needs --seed: the shards must draw the same requests')
   }
@@ -49,20 +49,20 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
     deployment,
     ...terms,
     ...readableFiles(options, cwd),
-    ...present({ set, probes, rate, maxRequests, maxTokens, maxCost, prices: await pricesOf(options, cwd) }),
+    ...definedMembers({ set, probes, rate, maxRequests, maxTokens, maxCost, prices: await pricesOf(options, cwd) }),
     // What the file names is asked for free calls alone: a run must not come to cost twice as much by a line in it.
-    bothLines: options.overseasUrl !== undefined && probes === undefined,
+    compareOverseas: options.overseasUrl !== undefined && probes === undefined,
     noKey: values.noKey,
-    ...(patterns.length > 0 && { everyModel: patterns }),
+    ...(patterns.length > 0 && { modelPatterns: patterns }),
     samples: values.samples,
     seed: options.seed ?? randomInt(maxSeed + 1),
     concurrency: values.concurrency,
     timeoutS: secondsOf(values.timeoutMs),
     pollIntervalS: pollIntervalOf(options.pollIntervalMs, deployment),
     shard,
-    outDir: readOutDir(values.outDir, cwd),
-    asked: askedOf(
-      { ...options, ...present({ set }) },
+    outDir: resolveOutDir(values.outDir, cwd),
+    recordedOptions: recordedOptionsOf(
+      { ...options, ...definedMembers({ set }) },
       namedKeys(options, found.file, found.content.keys, deployment.embedded),
     ),
   }
@@ -75,20 +75,20 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
 async function configurationFor(
   { embedded, configFile, baseUrl }: RunOptions,
   cwd: string,
-): Promise<FoundConfiguration> {
+): Promise<LoadedConfiguration> {
   if (embedded !== true) return readConfiguration(configFile, cwd)
   if (baseUrl !== undefined) throw new UsageError('--embedded judges the reference gateway: it takes no --base-url')
-  if (configFile === undefined) return noConfiguration
+  if (configFile === undefined) return emptyConfiguration
   const { file, content } = await readConfiguration(configFile, cwd)
   const { baseUrl: _address, overseasBaseUrl: _second, keys: _keys, ...rest } = content
   return { file, content: rest }
 }
 
-function deploymentOf(options: RunOptions, found: FoundConfiguration, env: Environment): Deployment {
+function deploymentOf(options: RunOptions, found: LoadedConfiguration, env: Environment): Deployment {
   const { file, content } = found
   const baseUrl =
-    options.embedded === true ? undefined : sourced(runOptions.baseUrl, options.baseUrl, env, found)?.value
-  const overseasBaseUrl = sourced(runOptions.overseasUrl, options.overseasUrl, env, found)?.value
+    options.embedded === true ? undefined : resolveOption(runOptions.baseUrl, options.baseUrl, env, found)?.value
+  const overseasBaseUrl = resolveOption(runOptions.overseasUrl, options.overseasUrl, env, found)?.value
   const embedded = baseUrl === undefined
   if (embedded && overseasBaseUrl !== undefined)
     throw new UsageError('--overseas-url is the second line: it needs --base-url')
@@ -101,7 +101,7 @@ function deploymentOf(options: RunOptions, found: FoundConfiguration, env: Envir
     throw new UsageError(`${file}: videoSeconds.min ${videoSeconds.min} is above videoSeconds.max ${videoSeconds.max}`)
   }
   const named = options.embedded === true ? {} : namedKeys(options, file, content.keys, embedded)
-  const keys = options.noKey === true ? {} : keysOf(named, env)
+  const keys = options.noKey === true ? {} : readKeys(named, env)
   if (embedded && options.embedded !== true) refuseKeyWithoutUrl(named, env)
   const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
   return {
@@ -113,15 +113,15 @@ function deploymentOf(options: RunOptions, found: FoundConfiguration, env: Envir
     group: content.group ?? 'default',
     models: { ...content.models, ...options.models?.roles },
     requests: content.requests ?? {},
-    ...present({ overseasBaseUrl, videoSeconds, videoDoneWithin: content.videoDoneWithin, task, allowPrivate }),
-    prefixes: present({ motionControl }),
-    lacks: content.lacks ?? [],
+    ...definedMembers({ overseasBaseUrl, videoSeconds, videoDoneWithin: content.videoDoneWithin, task, allowPrivate }),
+    prefixes: definedMembers({ motionControl }),
+    unsupported: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),
   }
 }
 
 /** Whoever has a key means a deployment: a green run of the embedded gateway would tell nothing of it. */
-function refuseKeyWithoutUrl(named: Partial<Record<KeyRole, NamedVariable>>, env: Environment): void {
+function refuseKeyWithoutUrl(named: Partial<Record<KeyRole, VariableReference>>, env: Environment): void {
   const variables = [defaults.apiKeyEnv, ...Object.values(named).map(({ variable }) => variable)]
   const found = variables.find((variable) => (env[variable] ?? '') !== '')
   if (found === undefined) return
@@ -138,26 +138,29 @@ function refuseKeyWithoutUrl(named: Partial<Record<KeyRole, NamedVariable>>, env
 function namedKeys(
   options: RunOptions,
   file: string,
-  keys: FoundConfiguration['content']['keys'] = {},
+  keys: LoadedConfiguration['content']['keys'] = {},
   embedded: boolean,
-): Partial<Record<KeyRole, NamedVariable>> {
+): Partial<Record<KeyRole, VariableReference>> {
   const otherwise = '; with --no-key only what needs no key is checked'
-  const named: Partial<Record<KeyRole, NamedVariable>> = {}
+  const named: Partial<Record<KeyRole, VariableReference>> = {}
   for (const role of keyRoles) {
     const variable = keys[role]
-    if (variable !== undefined) named[role] = { variable, source: `keys.${role} in ${file}`, otherwise }
+    if (variable !== undefined) named[role] = { variable, source: `keys.${role} in ${file}`, hint: otherwise }
   }
   if (options.apiKeyEnv !== undefined) {
-    named.default = { variable: options.apiKeyEnv, source: nameOf(runOptions.apiKeyEnv), otherwise }
+    named.default = { variable: options.apiKeyEnv, source: nameOf(runOptions.apiKeyEnv), hint: otherwise }
   } else if (named.default === undefined && !embedded) {
-    named.default = { variable: defaults.apiKeyEnv, source: 'the key of the deployment', otherwise }
+    named.default = { variable: defaults.apiKeyEnv, source: 'the key of the deployment', hint: otherwise }
   }
   return named
 }
 
 const headersOf = ({ headers = [] }: RunOptions, env: Environment): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    headers.map(({ header, variable }) => [header, valueOf({ variable, source: `--header ${header}` }, env)]),
+    headers.map(({ header, variable }) => [
+      header,
+      readEnvironmentVariable({ variable, source: `--header ${header}` }, env),
+    ]),
   )
 
 /** A name that no header has would leave unmasked what was meant. */
@@ -176,18 +179,18 @@ function pollIntervalOf(given: number | undefined, { embedded, baseUrl }: Deploy
 }
 
 const readableFiles = ({ spec, resume }: RunOptions, cwd: string) =>
-  present({
-    specFile: spec === undefined ? undefined : readableFile('--spec', spec, cwd),
+  definedMembers({
+    specFile: spec === undefined ? undefined : resolveReadableFile('--spec', spec, cwd),
     resumeDir: resume === undefined ? undefined : readableRun('--resume', resume, cwd),
   })
 
 async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
   if (names === undefined) return undefined
   const { readPrices } = await import('./files/prices-file.ts')
-  return readPrices(names.map((name) => ({ name, path: readableFile('--prices', name, cwd) })))
+  return readPrices(names.map((name) => ({ name, path: resolveReadableFile('--prices', name, cwd) })))
 }
 
 function readableRun(option: string, folder: string, cwd: string): string {
-  readableFile(option, join(folder, 'evidence.jsonl'), cwd)
+  resolveReadableFile(option, join(folder, 'evidence.jsonl'), cwd)
   return resolve(cwd, folder)
 }

@@ -62,7 +62,7 @@ export interface Deployment {
   readonly task?: string
   readonly prefixes: { readonly motionControl?: string }
   /** Area names, `overseas`, `motionControl`: declared absent. */
-  readonly lacks: readonly string[]
+  readonly unsupported: readonly string[]
   /** Billed media that may be sent. */
   readonly allow: readonly MediaKind[]
   /** Media that it names may be fetched from private addresses, though it is a remote one. */
@@ -93,9 +93,9 @@ export interface Settings extends JudgingTerms {
   readonly noKey: boolean
   readonly resumeDir?: string
   /** True where the second line is driven like the first, and both are compared. */
-  readonly bothLines?: boolean
+  readonly compareOverseas?: boolean
   /** Ids and patterns of the listed models that are asked besides those of the roles: `*` for `--models all`. */
-  readonly everyModel?: readonly string[]
+  readonly modelPatterns?: readonly string[]
   readonly samples: number
   readonly seed: number
   readonly concurrency: number
@@ -111,8 +111,15 @@ export interface Settings extends JudgingTerms {
   readonly pollIntervalS: number
   readonly shard: Shard
   /** Which shard drives which probe, where a drive goes on with an earlier one that settled it. */
-  readonly dealt?: ReadonlyMap<string, number>
+  readonly shardAssignment?: ReadonlyMap<string, number>
   readonly outDir: string
   /** What is recorded of the options, so that a part of the run can be asked for again. */
-  readonly asked?: Asked
+  readonly recordedOptions?: Asked
+}
+
+/**
+ * The same deployment at its second address, which has no second line of its own. The task of an earlier run is one of the first.
+ */
+export function overseasDeployment({ overseasBaseUrl = '', task: _task, ...deployment }: Deployment): Deployment {
+  return { ...deployment, baseUrl: overseasBaseUrl, unsupported: [...new Set([...deployment.unsupported, 'overseas'])] }
 }

@@ -1,9 +1,8 @@
 import type { JudgingTerms } from './deployment.ts'
-import { readableFile, readableSpec, readOutDir } from './files/files.ts'
-import { checkSelection } from './check-selection.ts'
-import { checkSet } from './check-set.ts'
+import { resolveReadableFile, resolveSpec, resolveOutDir } from './files/files.ts'
+import { checkSelection, checkRequirementSet } from './check-options.ts'
 import { secondsOf } from './options/kinds.ts'
-import { complete } from './options/option.ts'
+import { withDefaults } from './options/option.ts'
 import { judgeOptions, type JudgeOptions } from './options/judging.ts'
 
 /** The options of `judge`, validated and complete. */
@@ -23,11 +22,11 @@ export interface JudgeSettings extends JudgingTerms {
  * Validates the options that all commands that judge have in common.
  * @throws UsageError
  */
-export function judgingTermsOf(
+export function readJudgingTerms(
   given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'deadlineMs' | 'json'>,
   cwd: string,
 ): JudgingTerms {
-  const { only = [], skip = [], strict, profile, baseline, deadlineMs, json } = complete(judgeOptions, given)
+  const { only = [], skip = [], strict, profile, baseline, deadlineMs, json } = withDefaults(judgeOptions, given)
   checkSelection('--only', only)
   checkSelection('--skip', skip)
   return {
@@ -35,7 +34,7 @@ export function judgingTermsOf(
     strict,
     only,
     skip,
-    ...(baseline !== undefined && { baselineFile: readableFile('--baseline', baseline, cwd) }),
+    ...(baseline !== undefined && { baselineFile: resolveReadableFile('--baseline', baseline, cwd) }),
     deadlineS: secondsOf(deadlineMs),
     json,
   }
@@ -50,14 +49,14 @@ export async function readJudgeSettings(
   { outDir, spec, set, baseUrl, ...given }: JudgeOptions,
   cwd: string,
 ): Promise<JudgeSettings> {
-  checkSet('--set', set)
-  for (const file of files) readableFile('evidence', file, cwd)
+  checkRequirementSet('--set', set)
+  for (const file of files) resolveReadableFile('evidence', file, cwd)
   return {
     files,
-    ...judgingTermsOf(given, cwd),
-    ...(spec !== undefined && { spec: readableSpec(spec, cwd) }),
+    ...readJudgingTerms(given, cwd),
+    ...(spec !== undefined && { spec: resolveSpec(spec, cwd) }),
     ...(set !== undefined && { set }),
-    ...(outDir !== undefined && { outDir: readOutDir(outDir, cwd) }),
+    ...(outDir !== undefined && { outDir: resolveOutDir(outDir, cwd) }),
     ...(baseUrl !== undefined && { baseUrl }),
   }
 }

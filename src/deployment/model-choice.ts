@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { modelRoles, type ModelRole } from './deployment.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
-import { readableFile } from './files/files.ts'
+import { resolveReadableFile } from './files/files.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { readList } from './values.ts'
 
@@ -35,7 +35,7 @@ export function readModels(name: string, value: string): ModelChoice {
 }
 
 /** Several options, and the files that they name, as one choice. */
-export const joinedChoices = (one: ModelChoice | undefined, other: ModelChoice): ModelChoice => ({
+export const mergeChoices = (one: ModelChoice | undefined, other: ModelChoice): ModelChoice => ({
   patterns: [...new Set([...(one?.patterns ?? []), ...other.patterns])],
   roles: { ...one?.roles, ...other.roles },
   files: [...(one?.files ?? []), ...other.files],
@@ -47,15 +47,15 @@ export const joinedChoices = (one: ModelChoice | undefined, other: ModelChoice):
  *
  * @throws UsageError that names the file, and the line
  */
-export function withFiles(choice: ModelChoice, cwd: string): ModelChoice {
+export function expandModelFiles(choice: ModelChoice, cwd: string): ModelChoice {
   const name = '--models'
-  const joined = choice.files.map((file) => inFile(name, file, cwd)).reduce(joinedChoices, choice)
+  const joined = choice.files.map((file) => inFile(name, file, cwd)).reduce(mergeChoices, choice)
   // A role that the command line names wins over the files.
   return { ...joined, roles: { ...joined.roles, ...choice.roles } }
 }
 
 function inFile(option: string, file: string, cwd: string): ModelChoice {
-  const path = readableFile(`${option} @FILE`, file, cwd)
+  const path = resolveReadableFile(`${option} @FILE`, file, cwd)
   const name = `${option} @FILE ${quoted(file)}`
   const found = statSync(path)
   if (found.isCharacterDevice()) throw new UsageError(`${name}: it is no file`)
@@ -129,7 +129,7 @@ function fits(id: string, pieces: readonly string[]): boolean {
 }
 
 /** A pattern for an id that stands between commas on a command line: what would be read otherwise there is any character. */
-export function patternFor(id: string): string {
+export function toPattern(id: string): string {
   const safe = id.replace(/[,=]|^@|^\s|\s$|\p{C}/gu, '*')
   return safe === 'all' || modelRoles.some((role) => role === safe) ? `${safe.slice(0, -1)}*` : safe
 }

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JudgingTerms } from './deployment.ts'
-import { readableFile, readOutDir } from './files/files.ts'
-import type { Environment } from './keys.ts'
-import { judgingTermsOf } from './judge-settings.ts'
-import { complete, type Complete } from './options/option.ts'
+import { resolveReadableFile, resolveOutDir } from './files/files.ts'
+import type { Environment } from './environment.ts'
+import { readJudgingTerms } from './judge-settings.ts'
+import { withDefaults, type ResolvedOptions } from './options/option.ts'
 import { recordOptions, type RecordOptions } from './options/judging.ts'
-import { sourced } from './sourced.ts'
+import { resolveOption } from './options/resolve.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 
 /** The options of `record`, validated and complete. */
 export interface RecordSettings
-  extends JudgingTerms, Pick<Complete<typeof recordOptions>, 'listen' | 'outDir' | 'judge'> {
+  extends JudgingTerms, Pick<ResolvedOptions<typeof recordOptions>, 'listen' | 'outDir' | 'judge'> {
   readonly baseUrl: string
   readonly rotateBytes: number
   /** A contract document in place of the packaged one. */
@@ -20,11 +20,11 @@ export interface RecordSettings
 
 /** @throws UsageError for what cannot be, and before anything that exists is overwritten */
 export async function readRecordSettings(given: RecordOptions, env: Environment, cwd: string): Promise<RecordSettings> {
-  const { spec, judge, listen, outDir: folder, rotate: rotateBytes } = complete(recordOptions, given)
-  const baseUrl = sourced(recordOptions.baseUrl, given.baseUrl, env)?.value
+  const { spec, judge, listen, outDir: folder, rotate: rotateBytes } = withDefaults(recordOptions, given)
+  const baseUrl = resolveOption(recordOptions.baseUrl, given.baseUrl, env)?.value
   if (baseUrl === undefined) throw new UsageError('record needs --base-url: the gateway that requests are passed on to')
-  const terms = judgingTermsOf(given, cwd)
-  const outDir = readOutDir(folder, cwd)
+  const terms = readJudgingTerms(given, cwd)
+  const outDir = resolveOutDir(folder, cwd)
   if (existsSync(join(outDir, 'evidence.jsonl'))) {
     throw new UsageError(
       `--out ${quoted(folder)} holds evidence already, which is not overwritten: name another folder`,
@@ -37,6 +37,6 @@ export async function readRecordSettings(given: RecordOptions, env: Environment,
     rotateBytes,
     judge,
     ...terms,
-    ...(spec !== undefined && { specFile: readableFile('--spec', spec, cwd) }),
+    ...(spec !== undefined && { specFile: resolveReadableFile('--spec', spec, cwd) }),
   }
 }

@@ -42,7 +42,7 @@ export const readBaseUrl: Reader<string> = (name, value) => {
 }
 
 /** A whole number between two bounds, both included. */
-export const readWhole =
+export const readInteger =
   (min: number, max: number = Number.MAX_SAFE_INTEGER): Reader<number> =>
   (name, value) => {
     const number = /^\d+$/.test(value) ? Number(value) : NaN
@@ -81,7 +81,7 @@ const readShard: Reader<Shard> = (name, value) => {
 }
 
 /** Any text but none: `--out ""` is an unset variable in somebody's script. */
-export const readText: Reader<string> = (name, value) => (value === '' ? refuse(name, value, 'is empty') : value)
+export const readNonEmpty: Reader<string> = (name, value) => (value === '' ? refuse(name, value, 'is empty') : value)
 
 /** The id of a task as a gateway gave it: it becomes part of a path, and of what is printed. */
 export const readTask: Reader<string> = (name, value) =>
@@ -137,7 +137,7 @@ export const readVariable: Reader<string> = (name, value) => {
 }
 
 /** `8080`, `:8080`, `127.0.0.1:8080`, `[::1]:0`: where to listen. Without a host only this machine is listened to. */
-export const readPlace: Reader<{ readonly host: string; readonly port: number }> = (name, value) => {
+export const readListenAddress: Reader<{ readonly host: string; readonly port: number }> = (name, value) => {
   const [, ipv6, plain = '', port] = /^(?:(?:\[([\da-f:.%]+)\]|([^\s:/]*)):)?(\d{1,5})$/i.exec(value) ?? []
   if (port === undefined || Number(port) > 65_535) return refuse(name, value, 'must be [HOST:]PORT')
   return { host: ipv6 ?? (plain || '127.0.0.1'), port: Number(port) }

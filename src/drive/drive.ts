@@ -4,25 +4,30 @@ import type { Recorder } from '../evidence/recorder.ts'
 import { recordingBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../wire/transport.ts'
 import type { Area } from './plan/area.ts'
-import { createBreaker } from './limits/breaker.ts'
+import { createCircuitBreaker } from './limits/circuit-breaker.ts'
 import { createBudget } from './limits/budget.ts'
-import { createCharges } from './limits/charges.ts'
-import type { ClientDriver, StartClients } from './send/clients.ts'
+import { createCostTracker } from './limits/cost-tracker.ts'
+import type { ClientDriver, StartClients } from './send/client-driver.ts'
 import { discover } from './send/discover.ts'
-import { begunInTurn } from '../std/in-turn.ts'
+import { runWithCapacity } from '../std/run-with-capacity.ts'
 import { headerOf, type DriveSubject } from './send/header.ts'
-import { longestFirst } from './plan/order.ts'
-import { createPace } from './limits/pace.ts'
+import {
+  longestFirst,
+  unsupportedReason,
+  plannedProbes,
+  type Unsupported,
+  type Planned,
+} from './plan/planned-probes.ts'
+import { createRateLimiter } from './limits/rate-limiter.ts'
 import { pollLimits } from './send/polling.ts'
-import { latenessOf } from './limits/lateness.ts'
-import { modelsOfShard, plannedModels } from './plan/planned-models.ts'
-import { dealtOut, shardOf } from './plan/deal.ts'
-import { lackOf, plannedProbes, type Lack, type Planned } from './plan/planned-probes.ts'
+import { deadlineWarning } from './limits/deadline-warning.ts'
+import { modelsOfShard, plannedModels } from './plan/model-probes.ts'
+import { assignShards, probesOfShard } from './plan/shard-assignment.ts'
 import { createSender } from './send/sender.ts'
-import { takeSteps, type StepsOptions } from './send/steps.ts'
+import { runSteps, type StepsOptions } from './send/steps.ts'
 import type { Stop } from './limits/stop.ts'
-import { createWaitingList, type Waiting } from './limits/waiting.ts'
-import { realClock, type DriveClock } from './limits/time-of-day.ts'
+import { createPolledTasks, type PolledTask } from './limits/polled-tasks.ts'
+import { realClock, type DriveClock } from './limits/clock.ts'
 
 /** What a person may be shown while a drive is under way. */
 export interface Progress {
@@ -33,7 +38,7 @@ export interface Progress {
   /** The exchange that ended last. */
   readonly last: Exchange | undefined
   /** Tasks that are polled until they are done. */
-  readonly waiting: readonly Waiting[]
+  readonly polledTasks: readonly PolledTask[]
 }
 
 export interface DriveOptions extends DriveSubject {
@@ -43,9 +48,9 @@ export interface DriveOptions extends DriveSubject {
   readonly stop: Stop
   /** The time of day, and how to wait; the real ones by default. */
   readonly clock?: DriveClock
-  readonly earlier?: ReadonlyMap<string, Exchange>
+  readonly recordedExchanges?: ReadonlyMap<string, Exchange>
   /** Media requests that an earlier drive had begun to send when it was killed. */
-  readonly begun?: ReadonlySet<string>
+  readonly startedMedia?: ReadonlySet<string>
   /** How the official clients are driven, where probes of theirs are planned. */
   readonly clients?: StartClients
   readonly onProgress?: (progress: Progress) => void
@@ -60,14 +65,14 @@ export interface DriveOptions extends DriveSubject {
 export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
   const { settings, contract, areas, recorder, stop, clock = realClock } = options
   const started = performance.now()
-  const planned = dealtOut(plannedProbes(areas, contract, settings), settings)
+  const planned = assignShards(plannedProbes(areas, contract, settings), settings)
   recorder.write(headerOf(options, planned, clock.timeOfDay()))
   const deadline = setTimeout(
     () => stop.now('deadline', `the deadline of ${settings.deadlineS} s passed`),
     settings.deadlineS * 1000,
   )
   try {
-    return await driveAll(options, shardOf(planned, settings.shard), started)
+    return await driveAll(options, probesOfShard(planned, settings.shard), started)
   } finally {
     clearTimeout(deadline)
   }
@@ -76,9 +81,9 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
 async function driveAll(options: DriveOptions, mine: readonly Planned[], started: number): Promise<EvidenceFooter> {
   const { settings, areas, recorder, stop, clock = realClock } = options
   const budget = createBudget(settings)
-  const charges = createCharges(settings)
-  const pace = createPace({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal, clock })
-  const breaker = createBreaker()
+  const charges = createCostTracker(settings)
+  const pace = createRateLimiter({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal, clock })
+  const breaker = createCircuitBreaker()
   let probesDone = 0
   let probes = mine.length
   let last: Exchange | undefined
@@ -89,33 +94,39 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
       requests: budget.requests(),
       retries: sender.retries(),
       last,
-      waiting: waiting.list(),
+      polledTasks: waiting.list(),
     })
-  const waiting = createWaitingList(reportProgress)
+  const waiting = createPolledTasks(reportProgress)
   const sender = createSender({
     deployment: settings.deployment,
     seed: settings.seed,
     transport: options.transport,
     recorder,
-    pace,
+    rateLimiter: pace,
     budget,
-    charges,
+    costs: charges,
     stop,
     clock,
     breaker,
-    ...(options.earlier && { earlier: options.earlier }),
-    ...(options.begun && { begun: options.begun }),
+    ...(options.recordedExchanges && { recordedExchanges: options.recordedExchanges }),
+    ...(options.startedMedia && { startedMedia: options.startedMedia }),
     onAttempt: (exchange) => {
       last = exchange
       reportProgress()
     },
   })
 
-  const { deployment, outcome, keyRefused, listed, callMs } = await discover(settings.deployment, sender, stop)
+  const {
+    deployment,
+    outcome,
+    keyRefused,
+    listed,
+    callDurationMs: callMs,
+  } = await discover(settings.deployment, sender, stop)
   const models = plannedModels(areas, listed, settings)
   const ofModels = modelsOfShard(models?.planned ?? [], settings.shard)
   probes += ofModels.length
-  const late = latenessOf({ probes: ofModels, standing: mine, callMs, settings, deployment })
+  const late = deadlineWarning({ probes: ofModels, standing: mine, callMs, settings, deployment })
   if (late !== undefined) options.onNotice?.(late)
   const steering = late === undefined ? outcome.steering : [...outcome.steering, late]
   const everyModel = models?.everyModel
@@ -125,18 +136,18 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     deployment,
     seed: settings.seed,
     sender,
-    pace,
+    rateLimiter: pace,
     polling: pollLimits(settings),
-    waiting,
+    polledTasks: waiting,
   }
   let clients: ClientDriver | undefined
   const startClients = () =>
     (clients ??= options.clients?.({
       settings: { ...settings, deployment },
       recorder,
-      pace,
+      rateLimiter: pace,
       budget,
-      charges,
+      costs: charges,
       stop,
       onExchange: (exchange) => {
         last = exchange
@@ -148,17 +159,17 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     probesDone += 1
     reportProgress()
   }
-  const hasRoom = () => breaker.calm().then(pace.hasRoom)
-  await begunInTurn(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
+  const hasRoom = () => breaker.whenClosed().then(pace.waitForCapacity)
+  await runWithCapacity(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
   for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
   await clients?.close()
   // Last, so that the budget and the deadline are first spent on what any run asks.
-  await begunInTurn(ofModels, hasRoom, one)
+  await runWithCapacity(ofModels, hasRoom, one)
 
-  const spent = budget.spent()
-  const because = stop.because() ?? spent ?? charges.withheld()
+  const spent = budget.exhausted()
+  const because = stop.because() ?? spent ?? charges.unpricedNotice()
   const fullSince = recorder.fullSince()
-  const cost = charges.cost()
+  const cost = charges.total()
   const footer: EvidenceFooter = {
     type: 'footer',
     finishedAt: clock.timeOfDay(),
@@ -166,7 +177,7 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     requests: budget.requests(),
     retries: sender.retries(),
     tokens: budget.tokens(),
-    ...(breaker.opened() > 0 && { overload: { waits: breaker.opened(), gaveUp: breaker.hasGivenUp() } }),
+    ...(breaker.timesOpened() > 0 && { overload: { waits: breaker.timesOpened(), gaveUp: breaker.hasGivenUp() } }),
     ...(fullSince !== undefined && { full: { bytes: recordingBytes, since: fullSince } }),
     ...(cost && { cost }),
     ended: stop.reason() ?? (because === undefined ? 'complete' : 'budget'),
@@ -188,7 +199,7 @@ async function driveProbe(
   const nothing = { type: 'outcome', probe: probe.name, steering: [], names: {}, leftOut: {} } as const
   const ended = stop.reason()
   if (ended !== undefined) return { ...nothing, state: 'interrupted', reason: ended, because: stop.because() ?? ended }
-  const lack = lackOf(planned, options.deployment) ?? lackOfKey(planned, keyRefused)
+  const lack = unsupportedReason(planned, options.deployment) ?? lackOfKey(planned, keyRefused)
   if (lack !== undefined) {
     const state = lack.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
     return { ...nothing, state, ...lack, because: reasonText(lack.why) }
@@ -199,7 +210,7 @@ async function driveProbe(
       const because = 'this drive has no clients'
       return (await driver?.drive(probe)) ?? { ...nothing, state: 'lacking', reason: 'configuration', because }
     }
-    const taken = await takeSteps(probe, options)
+    const taken = await runSteps(probe, options)
     const reason = stop.reason()
     const whole = Object.keys(taken.leftOut).length === 0
     if (reason === undefined || whole) return { type: 'outcome', probe: probe.name, state: 'done', ...taken }
@@ -211,7 +222,7 @@ async function driveProbe(
 }
 
 /** A key that was refused in discovery spoils every probe that goes with it. */
-function lackOfKey({ probe }: Planned, keyRefused: DrivingReason | undefined): Lack | undefined {
+function lackOfKey({ probe }: Planned, keyRefused: DrivingReason | undefined): Unsupported | undefined {
   const needsIt = (probe.needs.keys ?? ['default']).includes('default')
   return keyRefused !== undefined && needsIt ? { reason: 'key', why: keyRefused } : undefined
 }

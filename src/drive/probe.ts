@@ -30,11 +30,11 @@ export interface Outgoing {
   /** Byte ranges to keep of a body too large to keep whole; given the head, says which more are wanted. */
   readonly keep?: 'mp4'
   /** Bytes of the reply's body after which we stop reading and leave, where fewer than for others are enough, or more are wanted. */
-  readonly mostBytes?: number
+  readonly maxBodyBytes?: number
   /** JSON up to this size is kept whole, where other than the usual is right. */
-  readonly jsonBytes?: number
+  readonly maxJsonBytes?: number
   /** Milliseconds that the whole exchange may take, where that is more than for others: a large file. */
-  readonly totalMs?: number
+  readonly totalTimeoutMs?: number
 }
 
 /** What a step may look at when it builds its request. */
@@ -74,17 +74,17 @@ export interface TextSource {
 }
 
 /** A step that waits for earlier ones. `build` returns a sentence instead of a request when it cannot be sent. */
-export interface Follow {
+export interface FollowStep {
   readonly after: readonly string[]
   readonly build: (earlier: Readonly<Record<string, Reply>>, context: StepContext) => Outgoing | string
   /** Sends again until this holds for the latest few replies, the newest last: polling. Interval and ceiling come from the settings. */
   readonly until?: (polls: readonly Reply[]) => boolean
   /** Of one that bills: a request that costs as much as any it may build, for the plan. */
-  readonly atMost?: (context: StepContext) => Outgoing
+  readonly maxRequest?: (context: StepContext) => Outgoing
 }
 
 /** A step that stands alone is a request or a function that builds one; independent steps are sent side by side. */
-export type Step = Outgoing | ((context: StepContext) => Outgoing) | Follow
+export type Step = Outgoing | ((context: StepContext) => Outgoing) | FollowStep
 
 /** What a probe cannot do without. */
 export interface Needs {
@@ -160,12 +160,16 @@ export function probe<Name extends string>(
 }
 
 /** A step that needs the replies of earlier steps of its probe. */
-export function after(names: string | readonly string[], build: Follow['build'], until?: Follow['until']): Follow {
+export function after(
+  names: string | readonly string[],
+  build: FollowStep['build'],
+  until?: FollowStep['until'],
+): FollowStep {
   return { after: typeof names === 'string' ? [names] : names, build, ...(until && { until }) }
 }
 
 /** Stands for a model of the deployment's list, in what a step says it costs at most. */
-export const listedModel = '(listed)'
+export const listedModelPlaceholder = '(listed)'
 
 /** How the names of probes begin that ask the second line what another probe asks the first. */
-export const secondLine = 'overseas-'
+export const overseasPrefix = 'overseas-'

@@ -1,8 +1,8 @@
 import { packagedContract } from '../contract/document.ts'
 import { memoized } from '../std/memoized.ts'
 import { isGating, type Profile, type Requirement, requirementsOf } from '../contract/requirements.ts'
-import { isMeantUnnamed } from '../contract/selection.ts'
-import { publishedSets, requirementSet, saysTheSame, type FrozenSet, type SetEntry } from '../contract/sets.ts'
+import { isSelectedByDefault } from '../contract/selection.ts'
+import { publishedSets, requirementSet, hasSameMeaning, type FrozenSet, type SetEntry } from '../contract/sets.ts'
 import type { Gate } from './verdict.ts'
 
 /** What fails a run: told of each requirement. */
@@ -18,7 +18,7 @@ export function gatingBy(set: Pick<FrozenSet, 'version' | 'entries'> | undefined
   return (requirement) => {
     if (!isGating(requirement, profile)) return { gates: false }
     const packaged = packagedById(requirementsOf(packagedContract().document)).get(requirement.id)
-    if (set === undefined || packaged === undefined || !isMeantUnnamed(requirement.id)) return { gates: true }
+    if (set === undefined || packaged === undefined || !isSelectedByDefault(requirement.id)) return { gates: true }
     // What a document of its time has gate, or judged, and the packaged one does not: no set says anything of that.
     if (!isGating(packaged, profile) || packaged.untestable !== undefined) return { gates: true }
     const change = changeSince(set.entries.get(requirement.id), packaged, profile)
@@ -34,7 +34,7 @@ const packagedById = memoized(
 /** How it came that a requirement gates which did not in a set. */
 function changeSince(entry: SetEntry | undefined, packaged: Requirement, profile: Profile): string | undefined {
   if (entry === undefined) return 'added'
-  if (!saysTheSame(entry, packaged.text)) return 'sharpened'
+  if (!hasSameMeaning(entry, packaged.text)) return 'sharpened'
   return isGating(entry, profile) ? undefined : `raised from ${entry.level}`
 }
 
@@ -52,7 +52,7 @@ export function standingOf(
   ),
 ): string | undefined {
   if (requirement.level === 'OPEN' || requirement.untestable !== undefined) return undefined
-  if (!isMeantUnnamed(requirement.id)) return 'no set: it is judged where it is asked for by name'
+  if (!isSelectedByDefault(requirement.id)) return 'no set: it is judged where it is asked for by name'
   const gates = sets.map((set) => gatingBy(set, profile)(requirement))
   const { gates: isGatingNow = false, ungated } = gates.at(-1) ?? {}
   if (isGatingNow) return `gates since set ${sets[gates.findLastIndex((one) => !one.gates) + 1]?.version}`

@@ -1,5 +1,5 @@
 import { packagedContract, recordedContract, type Contract } from '../contract/document.ts'
-import { readContract } from '../contract/read.ts'
+import { readContract } from '../contract/read-contract.ts'
 import type { Evidence } from '../evidence/store.ts'
 
 /**

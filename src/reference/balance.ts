@@ -1,7 +1,7 @@
 import { identify } from './admission.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
-import type { Schema } from '../contract/document-types.ts'
+import type { Schema } from '../contract/schemas.ts'
 
 /** What gateways of this kind tell beyond the contract. */
 type Quota = Schema<'TokenQuota'> & {

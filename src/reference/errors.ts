@@ -1,5 +1,5 @@
 import { jsonReply } from './reply.ts'
-import type { Schema } from '../contract/document-types.ts'
+import type { Schema } from '../contract/schemas.ts'
 
 /** Whose words an error is told in: the messages protocol has its own. */
 export type Dialect = 'common' | 'messages'

@@ -2,7 +2,7 @@ import { identify } from './admission.ts'
 import type { Model } from './catalogue.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
-import type { Schema } from '../contract/document-types.ts'
+import type { Schema } from '../contract/schemas.ts'
 
 /** What clients of the public protocol look for. */
 type ModelRecord = Schema<'ModelRecord'> & {

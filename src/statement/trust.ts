@@ -68,8 +68,8 @@ function rejectOtherFormats(text: string, label: string): void {
 }
 
 const trustFile: MappingKind = {
-  what: 'a list of trusted keys',
+  name: 'a list of trusted keys',
   schema: new URL('trust.schema.json', import.meta.url),
-  told: ({ keyword, place, data }) =>
+  describeError: ({ keyword, place, data }) =>
     keyword === 'pattern' ? `${place} must be a day such as 2026-01-31, not ${quoted(String(data))}` : undefined,
 }

@@ -1,6 +1,5 @@
-import { undocumented } from '../../fixtures/body.ts'
-import { madeUpKey } from '../../fixtures/keys.ts'
-import { onSecondLine } from '../../fixtures/lines.ts'
+import { undocumented, madeUpKey } from '../../fixtures/request.ts'
+import { onOverseasEndpoint } from '../../fixtures/overseas.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { billsMedia, featuresOf } from '../../src/contract/conformance.ts'
@@ -116,7 +115,7 @@ export const asOnSecondLine = [
   wrongKeyAndBody,
 ]
   .filter(({ name }) => !name.endsWith('getTokenBalance'))
-  .map(onSecondLine)
+  .map(onOverseasEndpoint)
 
 /** A model that another group has: refused for the key's group, whatever the wording. */
 export const otherGroup = probe(

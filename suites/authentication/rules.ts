@@ -8,7 +8,7 @@ import {
   onceForRecording,
   type Reply,
 } from '../../src/checks/index.ts'
-import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
+import { listedModels, modelRecords } from '../../src/deployment/model-list.ts'
 
 /** 401 replies of the messages protocol. */
 export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
@@ -38,7 +38,7 @@ const isAnswered = ({ response }: Exchange) => response !== undefined && respons
 // Surviving mutants: Only the order of an observation differs.
 export const groupNames = (list: Reply): readonly string[] =>
   [
-    ...new Set(recordsOf(list).flatMap((record) => record.at('enable_groups').items.map(({ text = '' }) => text))),
+    ...new Set(modelRecords(list).flatMap((record) => record.at('enable_groups').items.map(({ text = '' }) => text))),
   ].sort()
 
 /** How many models a list holds. */

@@ -1,14 +1,14 @@
-import { undocumented } from '../../fixtures/body.ts'
-import { chatCompletion, leftStream } from '../../fixtures/chat.ts'
+import { undocumented } from '../../fixtures/request.ts'
+import { chatCompletion, abandonedStream } from '../../fixtures/chat.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
-import { after, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
+import { after, probe, type FollowStep, type Outgoing } from '../../src/drive/probe.ts'
 
 /** The balance may be asked for a few times only: a 429 is the answer, and asking again would use up what is left. */
 const balance: Outgoing = { ...leastRequests.getTokenBalance(), expects: [429] }
 
 /** The chat model; without one, what comes after the first balance is left out, and the balance is asked for all the same. */
 const withChat =
-  (build: (model: string) => Outgoing): Follow['build'] =>
+  (build: (model: string) => Outgoing): FollowStep['build'] =>
   (_earlier, { deployment: { models } }) =>
     models.chat === undefined ? 'no model for the role "chat"' : build(models.chat)
 
@@ -33,11 +33,14 @@ export const spentBalance = probe(
       withChat((model) => chatCompletion({ model, messages: undocumented('not a list') }, { tokens: 0 })),
     ),
     between: after('refused', () => balance),
-    answered: { ...after('between', withChat(small)), atMost: ({ deployment }) => small(deployment.models.chat ?? '') },
+    answered: {
+      ...after('between', withChat(small)),
+      maxRequest: ({ deployment }) => small(deployment.models.chat ?? ''),
+    },
     end: after('answered', () => balance),
     left: {
-      ...after('end', withChat(leftStream)),
-      atMost: ({ deployment }) => leftStream(deployment.models.chat ?? ''),
+      ...after('end', withChat(abandonedStream)),
+      maxRequest: ({ deployment }) => abandonedStream(deployment.models.chat ?? ''),
     },
     behindLeft: after('left', () => balance),
   },

@@ -2,11 +2,11 @@ import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
-import { withTurnGivenBack } from '../../fixtures/request.ts'
+import { withEchoedTurn } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import { chatTool, messagesTool, weatherTool } from '../../fixtures/tools.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
-import { probe, type Follow, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+import { probe, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 
 /*
  * What official clients send (src/clients/calls.ts) comes to no more than these requests: they are planned and paid for by them. The
@@ -26,10 +26,10 @@ const called = (client: string, call: string, role: ModelRole, id: string) => ({
 })
 
 /** The request in which a client gives back what came of a tool. */
-const second = (build: Build): Follow => ({
+const second = (build: Build): FollowStep => ({
   after: ['1'],
   build: () => 'the client sent one request',
-  atMost: (context) => withTurnGivenBack(build(context), toolTokens),
+  maxRequest: (context) => withEchoedTurn(build(context), toolTokens),
 })
 
 const openai = 'openai'

@@ -1,11 +1,10 @@
-import { image, imageEdit } from '../../fixtures/media.ts'
-import { redirectedFrom } from '../../fixtures/redirects.ts'
-import { after, probe, type Follow } from '../../src/drive/probe.ts'
+import { image, imageEdit, redirectedFrom } from '../../fixtures/media.ts'
+import { after, probe, type FollowStep } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
 import { addressOf } from '../../src/reply/addresses.ts'
 
 /** Fetches what the result of a step points at. The address is absolute, so that no key goes with the request. */
-const fileOf = (step: string): Follow =>
+const fileOf = (step: string): FollowStep =>
   after(step, (earlier) => {
     const result = earlier[step]
     const address = result && addressOf(result)

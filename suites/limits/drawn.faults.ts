@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { drawnName, drawnOperations } from '../../src/contract/cases/drawn.ts'
+import { drawnName, drawnOperations } from '../../src/contract/cases/drawn-requests.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import { merged } from '../../src/contract/cases/places.ts'
+import { resolveSchema } from '../../src/contract/cases/locations.ts'
 import { edited, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/cases/requests.ts'
 import {
@@ -19,7 +19,7 @@ import {
 function freeMembers(document: Node, at: string): readonly string[] {
   const properties = valueAt(document, `${at}/properties`)
   const schemas = Object.keys(isNode(properties) ? properties : {}).map(
-    (name) => [name, merged(document, `${at}/properties/${name}`).schema] as const,
+    (name) => [name, resolveSchema(document, `${at}/properties/${name}`).schema] as const,
   )
   const bound = new Set([
     ...listed(valueAt(document, `${at}/required`)),
@@ -32,9 +32,9 @@ function freeMembers(document: Node, at: string): readonly string[] {
 /** Where parameters of an operation stand side by side: in its body, and in the objects of it that are always sent. */
 function objectsOf(document: Node, operation: OperationId): readonly string[] {
   const pointer = requestsOf(document).find((request) => request.operation === operation)?.pointer ?? ''
-  const { at, schema } = merged(document, pointer)
+  const { at, schema } = resolveSchema(document, pointer)
   const inner = Object.keys(isNode(schema['properties']) ? schema['properties'] : {})
-    .map((name) => merged(document, `${at}/properties/${name}`))
+    .map((name) => resolveSchema(document, `${at}/properties/${name}`))
     .filter((member) => member.schema['x-always'] === true)
   return [at, ...inner.map((member) => member.at)]
 }

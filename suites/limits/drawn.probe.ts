@@ -1,10 +1,9 @@
-import { withUserTexts } from '../../fixtures/texts/in-body.ts'
-import { userTexts } from '../../fixtures/texts/user-texts.ts'
+import { withUserTexts, userTexts } from '../../fixtures/texts/user-texts.ts'
 import { featuresOf } from '../../src/contract/conformance.ts'
-import { drawnName, drawnRequests, type Drawn } from '../../src/contract/cases/drawn.ts'
+import { drawnName, drawnRequests, type Drawn } from '../../src/contract/cases/drawn-requests.ts'
 import type { Contract } from '../../src/contract/document.ts'
-import { withMembers } from '../../src/contract/cases/hints.ts'
-import { leastBody } from '../../src/contract/cases/sample.ts'
+import { withMembers } from '../../src/contract/cases/schema-hints.ts'
+import { minimalBody } from '../../src/contract/cases/sample.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
@@ -26,9 +25,9 @@ export const drawnProbes = ({ document }: Contract, { seed, samples }: Draws): r
 const halvings = ['smaller-1', 'smaller-2', 'smaller-3'] as const
 
 function drawnProbe(document: Node, drawn: Drawn): Probe {
-  const { operation, pointer, valid, broken } = drawn
+  const { operation, pointer, valid, invalid: broken } = drawn
   const role = drawn.role as ModelRole
-  const least = leastBody(document, pointer)
+  const least = minimalBody(document, pointer)
   const extra = Object.keys(valid).filter((name) => !(name in least))
   const send = (body: Node, billed: boolean) => (context: StepContext) =>
     requestOf(operation, context, context.model(role), withUserTexts(body, context.texts), billed)
@@ -42,7 +41,7 @@ function drawnProbe(document: Node, drawn: Drawn): Probe {
       if (chosen.length === 0) return 'it cannot be made smaller'
       return send(withMembers(document, pointer, valid, chosen), true)(context)
     })
-    steps[name] = { ...smaller, atMost: send(valid, true) }
+    steps[name] = { ...smaller, maxRequest: send(valid, true) }
   })
   const protocol = drawnName(operation)
   const serves = ['accepts', 'refuses'].map((side) => `limits.${protocol}.drawn.${side}`)

@@ -1,11 +1,11 @@
 import { casesOf } from '../../src/contract/cases/cases.ts'
-import { drawnName, drawnOperations } from '../../src/contract/cases/drawn.ts'
-import { withHints } from '../../src/contract/cases/hints.ts'
-import { merged, placesOf, requirementAt } from '../../src/contract/cases/places.ts'
+import { drawnName, drawnOperations } from '../../src/contract/cases/drawn-requests.ts'
+import { applyHints } from '../../src/contract/cases/schema-hints.ts'
+import { resolveSchema, locationsOf, requirementAt } from '../../src/contract/cases/locations.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
-import { leastBody } from '../../src/contract/cases/sample.ts'
+import { minimalBody } from '../../src/contract/cases/sample.ts'
 import {
   assumeCallable,
   finalAttempt,
@@ -95,10 +95,10 @@ function requestOf(protocol: string) {
 function isFair(protocol: string, body: unknown): boolean {
   if (!isNode(body)) return false
   const document = recordedDocument()
-  const { at } = merged(document, requestOf(protocol).pointer)
+  const { at } = resolveSchema(document, requestOf(protocol).pointer)
   const turns = listed(body['messages'] ?? body['input']).filter(isNode)
   const isLone = turns.length > 0 && turns.every(({ role }) => role === 'system' || role === 'developer')
-  return !isLone && Object.keys(withHints(document, at, body)).length === Object.keys(body).length
+  return !isLone && Object.keys(applyHints(document, at, body)).length === Object.keys(body).length
 }
 
 /** The requirements that what a request holds is accepted: of its parameters, as far as the least request has others, and of that one. */
@@ -106,7 +106,7 @@ function isFair(protocol: string, body: unknown): boolean {
 function acceptancesIn(protocol: string, body: Node): readonly string[] {
   const document = recordedDocument()
   const { operation, pointer } = requestOf(protocol)
-  const usual = new Map(membersWithin(leastBody(document, pointer)))
+  const usual = new Map(membersWithin(minimalBody(document, pointer)))
   const changedPaths = new Set(membersWithin(body).flatMap(([path, text]) => (usual.get(path) === text ? [] : [path])))
   const cases = casesOf(document).filter((group) => group.operation === operation)
   return cases.flatMap(({ cases }) =>
@@ -117,11 +117,11 @@ function acceptancesIn(protocol: string, body: Node): readonly string[] {
 }
 
 /** The requirement that a request is refused for what sets it apart from a valid one, where it is one the contract states. */
-// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/cases/broken.ts).
+// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/cases/invalid-request.ts).
 function refusalOf(protocol: string, valid: unknown, broken: unknown): string | undefined {
   const document = recordedDocument()
   const { path, missing } = firstDifference(valid, broken)
-  const place = placesOf(document, requestOf(protocol).pointer).find((candidate) => candidate.path === path)
+  const place = locationsOf(document, requestOf(protocol).pointer).find((candidate) => candidate.path === path)
   if (place?.limits === undefined) return undefined
   const id = requirementAt(place, missing ? 'missing' : 'wrong-type', 'refuses')
   const level = requirementsOf(document).find((requirement) => requirement.id === id)?.level

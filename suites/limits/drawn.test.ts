@@ -1,6 +1,6 @@
 import { covers, deriveChecks, describe, expect, universal } from '../../src/checks/index.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { drawnName, drawnOperations } from '../../src/contract/cases/drawn.ts'
+import { drawnName, drawnOperations } from '../../src/contract/cases/drawn-requests.ts'
 import { brokenOnes, reproductionOf, validOnes } from './drawn.rules.ts'
 import { standingOn } from './standing.rules.ts'
 import { endpointOf } from './titles.ts'

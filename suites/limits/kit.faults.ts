@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Case } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
-import { lapseOf } from '../../src/contract/cases/lapses.ts'
+import { mutatedLimits } from '../../src/contract/cases/mutated-limits.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import {
@@ -29,7 +29,7 @@ export const mutationsOf = (document: Node): readonly Mutation[] =>
 
 /** A gateway with all of these mutations: it validates by a document that lacks a keyword for each, and publishes that document. */
 export function faultOfMutations(breaks: readonly RequirementId[], mutations: readonly Mutation[]): Fault {
-  const lapses = mutations.map((mutation) => lapseOf(mutation.case))
+  const lapses = mutations.map((mutation) => mutatedLimits(mutation.case))
   const inject = all(...mutations.filter(isAboutModel).map(withModel))
   return fault(breaks, inject, (document) => lapses.reduce((relaxed, lapse) => lapse(relaxed), document))
 }

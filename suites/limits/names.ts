@@ -1,9 +1,9 @@
 import type { CaseGroup } from '../../src/contract/cases/case.ts'
-import { usualRoleOf } from '../../src/contract/conformance.ts'
+import { defaultRole } from '../../src/contract/conformance.ts'
 
 /** How the probe of a parameter is called: by the parameter, and by the role of its model where that is not the usual one. */
 export const probeNameOf = ({ parameter, operation, role }: CaseGroup): string =>
-  [...parameter.split('.'), ...(role === usualRoleOf(operation) ? [] : [role])].join('-')
+  [...parameter.split('.'), ...(role === defaultRole(operation) ? [] : [role])].join('-')
 
 /** How the probe of a drawn request is called: by its protocol and which draw it is. */
 export const drawnProbeName = (protocol: string, path: number): string => `drawn-${protocol}-${path}`

@@ -40,5 +40,5 @@ function forModels(pattern: string | undefined, role: ModelRole, build: (context
       ? build(context)
       : `by its name ${context.model(role)} is not one of the models that this parameter is for`,
   )
-  return { ...step, atMost: build }
+  return { ...step, maxRequest: build }
 }

@@ -1,6 +1,6 @@
 import { tinyFiles } from '../../fixtures/files.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
-import { ceiling, inPath, jsonPost } from '../../fixtures/request.ts'
+import { maxTokensOf, encodePathSegment, jsonPost } from '../../fixtures/request.ts'
 import { billsMedia, conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Node } from '../../src/contract/pointer.ts'
@@ -35,7 +35,7 @@ export function requestOf(
 
 const pathOf = (operation: OperationId, context: StepContext, model: string): string =>
   operation === 'generateContent'
-    ? `/v1beta/models/${inPath(model)}:generateContent`
+    ? `/v1beta/models/${encodePathSegment(model)}:generateContent`
     : leastRequests[operation](context).path
 
 /** What an operation's own fixture sends: the body of media requests is not shown, so theirs is the operator's. */
@@ -64,7 +64,7 @@ function requestsOf(operation: OperationId, { deployment: { requests } }: StepCo
 function ceilingOf(body: Node): number {
   const limits = [body['max_tokens'], body['max_completion_tokens'], body['max_output_tokens']]
   const { maxOutputTokens } = (body['generationConfig'] ?? {}) as Node
-  return ceiling(
+  return maxTokensOf(
     body,
     [...limits, maxOutputTokens].find((limit) => typeof limit === 'number'),
     body['n'],

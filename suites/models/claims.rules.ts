@@ -1,4 +1,4 @@
-import { listedModels, type ListedModel } from '../../src/deployment/discovery.ts'
+import { listedModels, type ListedModel } from '../../src/deployment/model-list.ts'
 import type { Reply } from '../../src/checks/index.ts'
 
 /** The names of the probes that try what the list claims. */
@@ -18,7 +18,7 @@ export interface Claim {
  * declares that it lacks, nothing is tried.
  */
 export function claimsOf(list: Reply, most: number, lacks: readonly string[] = []): readonly Claim[] {
-  const models = listedModels(list).filter(({ writes }) => writes)
+  const models = listedModels(list).filter(({ producesText: writes }) => writes)
   const offered = kinds.filter((kind) => !lacks.includes(kind === 'generateContent' ? 'generate-content' : kind))
   const byKind = offered.map((kind) =>
     spread(

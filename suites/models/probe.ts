@@ -5,7 +5,14 @@ import { leastRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
-import { after, listedModel, probe, type Follow, type Outgoing, type Probe } from '../../src/drive/probe.ts'
+import {
+  after,
+  listedModelPlaceholder,
+  probe,
+  type FollowStep,
+  type Outgoing,
+  type Probe,
+} from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { claimsOf, mediaClaims, mediaModel, modelClaims, type Claim } from './claims.rules.ts'
 
@@ -53,16 +60,16 @@ const claims = (count: number): Probe =>
     },
   )
 
-const claim = (index: number, count: number): Follow => ({
+const claim = (index: number, count: number): FollowStep => ({
   ...after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
-    const found = list === undefined ? [] : claimsOf(list, count, deployment.lacks)
+    const found = list === undefined ? [] : claimsOf(list, count, deployment.unsupported)
     const wanted = found[index]
     return wanted === undefined
       ? `the list holds only ${found.length} claims of text models`
       : least[wanted.kind](wanted.id)
   }),
   // Of the four the one that sends most.
-  atMost: () => least.generateContent(listedModel),
+  maxRequest: () => least.generateContent(listedModelPlaceholder),
 })
 
 /** Where a kind of media is asked for, and what a deployment must not lack for it. */
@@ -80,7 +87,7 @@ const media = {
 const mediaClaim = (kind: keyof typeof media) =>
   after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
     const { path, feature } = media[kind]
-    if (deployment.lacks.includes(feature)) return `the deployment declares that it lacks ${feature}`
+    if (deployment.unsupported.includes(feature)) return `the deployment declares that it lacks ${feature}`
     if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined) return 'no prefix was given for it'
     const model = list && mediaModel(list, kind)
     if (model === undefined) return `no model is listed for ${kind}`

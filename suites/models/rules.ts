@@ -1,5 +1,5 @@
-import { usualRoleOf } from '../../src/contract/conformance.ts'
-import { listedModels, recordsOf, type ListedModel } from '../../src/deployment/discovery.ts'
+import { defaultRole } from '../../src/contract/conformance.ts'
+import { listedModels, modelRecords, type ListedModel } from '../../src/deployment/model-list.ts'
 import {
   plainReplies,
   callOf,
@@ -41,9 +41,9 @@ export function lists(reply: Reply): Reply | undefined {
 // Surviving mutants: In recorded traffic the list is then inconclusive.
 export function counted(reply: Reply): { readonly models: number } | undefined {
   const list = isOwnKey(reply.exchange) ? lists(reply) : undefined
-  if (list !== undefined && isTraffic() && recordsOf(list).length === 0)
+  if (list !== undefined && isTraffic() && modelRecords(list).length === 0)
     inconclusive('list-empty', { exchange: list.exchange.id })
-  return list && { models: recordsOf(list).length }
+  return list && { models: modelRecords(list).length }
 }
 
 /** The records of a list. A rule over records says nothing of a list that holds none. */
@@ -51,7 +51,7 @@ export function counted(reply: Reply): { readonly models: number } | undefined {
 export function records(reply: Reply): readonly Field[] | undefined {
   const list = lists(reply)
   if (list === undefined) return undefined
-  const found = recordsOf(list)
+  const found = modelRecords(list)
   assume(found.length > 0 || reply.exchange.request.key !== 'default' || isTraffic(), 'models.list.not_empty')
   return found.length === 0 ? undefined : found
 }
@@ -186,7 +186,7 @@ const listTimes = onceForRecording(({ exchanges }) =>
 /** True when the list says that a model is for the operation that was called, or does not say what it is for. */
 function isListedFor(reply: Reply, model: string): boolean {
   const record = listed().kinds.get(model)
-  const role = usualRoleOf(callOf(reply)?.operationId ?? 'listModels')
+  const role = defaultRole(callOf(reply)?.operationId ?? 'listModels')
   return record !== undefined && (record.unlabelled || record.kinds.some((kind) => kind === role))
 }
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/operations.ts'
-import { recordsOf } from '../../src/deployment/discovery.ts'
+import { modelRecords } from '../../src/deployment/model-list.ts'
 import {
   callOf,
   finalAttempt,
@@ -54,7 +54,7 @@ const isForOthers = (model: string): boolean => ofOthers().has(model)
 // Surviving mutants: models.list.group reports models of other groups already; `model` and `id` of all records are the same.
 const ofOthers = onceForRecording(({ exchange, header }): ReadonlySet<string> => {
   const list = exchange(modelClaims, 'list') ?? exchange('discovery', 'models')
-  const records = list === undefined ? [] : recordsOf(replyOf(list))
+  const records = list === undefined ? [] : modelRecords(replyOf(list))
   const others = records.filter((record) => {
     const groups = record.at('enable_groups').items.map(({ value }) => value)
     return groups.length > 0 && !groups.includes(header.deployment.group)

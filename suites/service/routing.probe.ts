@@ -4,9 +4,9 @@ import { message } from '../../fixtures/messages.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
-import { chatCandidates, listedModels, type ListedModel } from '../../src/deployment/discovery.ts'
+import { chatCandidates, listedModels, type ListedModel } from '../../src/deployment/model-list.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
-import { after, listedModel, probe, type Follow, type Outgoing } from '../../src/drive/probe.ts'
+import { after, listedModelPlaceholder, probe, type FollowStep, type Outgoing } from '../../src/drive/probe.ts'
 
 /** Reasoning models are dear. */
 const isCheap = (id: string) => !/think|reason/i.test(id)
@@ -16,7 +16,7 @@ type Candidates = (models: readonly ListedModel[]) => readonly string[]
 const listedFor =
   (kind: ListedModel['kinds'][number]): Candidates =>
   (models) =>
-    models.filter(({ kinds, writes }) => writes && kinds.includes(kind)).map(({ id }) => id)
+    models.filter(({ kinds, producesText: writes }) => writes && kinds.includes(kind)).map(({ id }) => id)
 
 /** The same small request to several models: the one of a role, and others of the list. */
 function comparison(
@@ -26,13 +26,13 @@ function comparison(
   candidates: Candidates,
   small: (model: string) => Outgoing,
 ) {
-  const toAnother = (place: number): Follow => ({
+  const toAnother = (place: number): FollowStep => ({
     ...after('models', ({ models }, { deployment }) => {
       const others = models === undefined ? [] : candidates(listedModels(models))
       const id = others.filter((model) => model !== deployment.models[role] && isCheap(model))[place]
       return id === undefined ? 'the list has no other model of this protocol to compare with' : small(id)
     }),
-    atMost: () => small(listedModel),
+    maxRequest: () => small(listedModelPlaceholder),
   })
   return probe(
     name,

@@ -1,4 +1,4 @@
-import { listedModels } from '../../src/deployment/discovery.ts'
+import { listedModels } from '../../src/deployment/model-list.ts'
 import {
   finalAttempt,
   assume,

@@ -1,6 +1,6 @@
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import { listedModels, recordsOf } from '../../src/deployment/discovery.ts'
+import { listedModels, modelRecords } from '../../src/deployment/model-list.ts'
 import {
   callOf,
   assume,
@@ -43,7 +43,7 @@ export function described(list: Reply): readonly Described[] {
   assume(!isErrorAsResult(list), 'errors.success.result')
   const kinds = new Map(listedModels(list).map((model) => [model.id, model.kinds]))
   if (kinds.size === 0) inconclusive('no-model-listed', { status: list.status })
-  return recordsOf(list).map((record) => {
+  return modelRecords(list).map((record) => {
     const id = record.at('model').text ?? record.at('id').text ?? ''
     const modelKinds = kinds.get(id) ?? []
     const isClear = record.at('supported_endpoint_types').items.length === modelKinds.length

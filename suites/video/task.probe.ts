@@ -1,7 +1,7 @@
-import { redirectedFrom } from '../../fixtures/redirects.ts'
-import { inPath } from '../../fixtures/request.ts'
+import { redirectedFrom } from '../../fixtures/media.ts'
+import { encodePathSegment } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/deployment/deployment.ts'
-import { after, type Follow, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+import { after, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
 
@@ -21,15 +21,15 @@ export const submitted: WhichTask = ({ submission }) => {
 export const taskNamed: WhichTask = (_earlier, { deployment: { task: id } }) =>
   id === undefined ? 'no task was named: --task' : { id }
 
-const addressed = (id: string, rest = ''): string => `/v1/videos/${inPath(id)}${rest}`
+const addressed = (id: string, rest = ''): string => `/v1/videos/${encodePathSegment(id)}${rest}`
 
 const MiB = 2 ** 20
 
 /** So much of a file is read, whose boxes are looked at as they pass; and so long that may take. */
-const wholeFile = { keep: 'mp4', mostBytes: 1024 * MiB, totalMs: 900_000 } as const
+const wholeFile = { keep: 'mp4', maxBodyBytes: 1024 * MiB, totalTimeoutMs: 900_000 } as const
 
 /** Enough of a file to tell what it is. */
-const headOfFile = { keep: 'mp4', mostBytes: MiB / 4 } as const
+const headOfFile = { keep: 'mp4', maxBodyBytes: MiB / 4 } as const
 
 const get = (path: string, rest: Partial<Outgoing> = {}): Outgoing => ({ method: 'GET', path, ...rest })
 
@@ -45,13 +45,13 @@ const forTask = (
   })
 
 /** Polls a task until it has come to its end. */
-export const pollOf = (which: WhichTask, names: readonly string[]): Follow => ({
+export const pollOf = (which: WhichTask, names: readonly string[]): FollowStep => ({
   ...forTask(which, names, (id) => get(addressed(id))),
   until: hasSettled,
 })
 
 /** Downloads the file of a task that has not failed. */
-const fileOf = (which: WhichTask, names: readonly string[]): Follow =>
+const fileOf = (which: WhichTask, names: readonly string[]): FollowStep =>
   forTask(which, names, (id, { task }) => {
     const state = task && stateOf(task)
     if (soundOf(state) === 'failed') return `the task ended as ${JSON.stringify(state?.slice(0, 40))}`
@@ -59,7 +59,7 @@ const fileOf = (which: WhichTask, names: readonly string[]): Follow =>
   })
 
 /** A redirect within the deployment may lead to where its key is wanted. */
-const redirectedWithKey = (from: string): Follow =>
+const redirectedWithKey = (from: string): FollowStep =>
   after(from, ({ [from]: reply }, { deployment }) => {
     const { url } = reply?.request ?? { url: '' }
     const isWanted = (reply?.status === 401 || reply?.status === 403) && url.startsWith(`${deployment.baseUrl}/`)
@@ -105,11 +105,11 @@ export const followed = (which: WhichTask, names: readonly string[]) => {
 }
 
 /** Asks under another key, where there is one. */
-const underKey = (key: KeyRole, rest = ''): Follow =>
+const underKey = (key: KeyRole, rest = ''): FollowStep =>
   after('submission', (earlier, context) => {
     if (context.deployment.keys[key] === undefined) return `no key for the role "${key}"`
     const task = submitted(earlier, context)
-    return typeof task === 'string' ? task : get(addressed(task.id, rest), { key, mostBytes: MiB / 4 })
+    return typeof task === 'string' ? task : get(addressed(task.id, rest), { key, maxBodyBytes: MiB / 4 })
   })
 
 /** What is asked of a task that has just been submitted: its file, and all of it under keys that are not its own. */

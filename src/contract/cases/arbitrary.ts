@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { constraintsOf, drawnList } from './bounds.ts'
-import { withHints } from './hints.ts'
-import { leavesOf, merged, type Leaf } from './places.ts'
+import { constraintsOf, listedValues } from './bounds.ts'
+import { applyHints } from './schema-hints.ts'
+import { leavesOf, resolveSchema, type Leaf } from './locations.ts'
 import { isNode, listed, type Node } from '../pointer.ts'
 import { absent, modelPlaceholder } from './sample.ts'
 
@@ -13,7 +13,7 @@ import { absent, modelPlaceholder } from './sample.ts'
  * @throws Error when a schema has a keyword that nothing can be drawn for
  */
 export function validRequests(document: Node, pointer: string, role: string | undefined): fc.Arbitrary<Node> {
-  const { schema, at } = merged(document, pointer)
+  const { schema, at } = resolveSchema(document, pointer)
   const named = isNode(schema['properties']) && 'model' in schema['properties']
   return objects({ document, role }, schema, at).map((body) => (named ? { ...body, model: modelPlaceholder } : body))
 }
@@ -24,7 +24,7 @@ interface Drawing {
 }
 
 function values(drawing: Drawing, pointer: string): fc.Arbitrary<unknown> {
-  const { schema, at } = merged(drawing.document, pointer)
+  const { schema, at } = resolveSchema(drawing.document, pointer)
   const role = schema['x-role']
   // Models of another role may have other bounds: the default is good for all.
   if (role !== undefined && role !== drawing.role && 'default' in schema) return fc.constant(schema['default'])
@@ -35,7 +35,7 @@ function leafValues(drawing: Drawing, { schema, pointer }: Leaf): fc.Arbitrary<u
   constraintsOf(schema)
   const examples = [...('x-least' in schema ? [schema['x-least']] : []), ...listed(schema['examples'])]
   if (examples.length > 0) return fc.constantFrom(...examples)
-  const list = drawnList(schema)
+  const list = listedValues(schema)
   if (list.length > 0) return fc.constantFrom(...list)
   if (schema['type'] === 'object' || isNode(schema['properties'])) return objects(drawing, schema, pointer)
   if (schema['type'] === 'array') return arrays(drawing, schema, pointer)
@@ -82,7 +82,7 @@ function objects(drawing: Drawing, schema: Node, at: string): fc.Arbitrary<Node>
   const properties = isNode(schema['properties']) ? schema['properties'] : {}
   const required = new Set(listed(schema['required']))
   const hints = new Map(
-    Object.keys(properties).map((name) => [name, merged(drawing.document, `${at}/properties/${name}`).schema]),
+    Object.keys(properties).map((name) => [name, resolveSchema(drawing.document, `${at}/properties/${name}`).schema]),
   )
   const drawn = [...hints].filter(([, hint]) => hint['x-drawn'] !== false && isForRole(hint, drawing.role))
   const members = drawn.map(([name, hint]) => {
@@ -93,7 +93,7 @@ function objects(drawing: Drawing, schema: Node, at: string): fc.Arbitrary<Node>
   return fc
     .record(Object.fromEntries(members))
     .map((body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== absent)))
-    .map((body) => withHints(drawing.document, at, body))
+    .map((body) => applyHints(drawing.document, at, body))
 }
 
 const isForRole = (hint: Node, role: string | undefined) =>

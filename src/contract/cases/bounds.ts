@@ -1,7 +1,7 @@
 import { listed, type Node } from '../pointer.ts'
 
 /** A value for one side of a constraint. `keyword` is the constraint, as it stands in the schema. */
-export interface Edge {
+export interface BoundaryValue {
   /** How an exchange with it is called: `at-maximum`, `beyond-maximum`, `not-listed`. */
   readonly name: string
   readonly keyword: string
@@ -30,7 +30,7 @@ export function constraintsOf(schema: Node): readonly string[] {
 }
 
 /** The value list of a schema: its `enum`, its `const`, both truth values, or the public values where the list is open. */
-export function drawnList(schema: Node): readonly unknown[] {
+export function listedValues(schema: Node): readonly unknown[] {
   if ('const' in schema) return [schema['const']]
   if (Array.isArray(schema['enum'])) return schema['enum'] as unknown[]
   if (schema['type'] === 'boolean') return [schema['default'] ?? false, !(schema['default'] ?? false)]
@@ -42,7 +42,7 @@ export const isRanged = (schema: Node): boolean =>
   ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'].some((keyword) => keyword in schema)
 
 /** A value well inside the bounds of a number, a text or an array of texts; without bounds a plain one. */
-export function middleOf(schema: Node): unknown {
+export function middleValue(schema: Node): unknown {
   const [least, most] = rangeOf(schema)
   const middle = least !== undefined && most !== undefined ? (least + most) / 2 : (most ?? 2) / 2
   if (schema['type'] === 'number') return least !== undefined && most === undefined ? least + 1 : middle
@@ -52,11 +52,11 @@ export function middleOf(schema: Node): unknown {
 }
 
 /** The values right at the bounds of a schema. */
-export const atBounds = (schema: Node): readonly Edge[] =>
+export const atBounds = (schema: Node): readonly BoundaryValue[] =>
   sides(schema).map(({ keyword, at }) => ({ name: `at-${keyword}`, keyword, value: sized(schema, at) }))
 
 /** The values one step beyond the bounds of a schema, a value outside its list, and one that its pattern does not match. */
-export function beyondBounds(schema: Node): readonly Edge[] {
+export function beyondBounds(schema: Node): readonly BoundaryValue[] {
   const beyond = sides(schema).flatMap(({ keyword, beyond }) =>
     beyond < 0 && keyword !== 'minimum' && keyword !== 'maximum'
       ? []
@@ -73,11 +73,11 @@ export function beyondBounds(schema: Node): readonly Edge[] {
           value,
         }))
       : []
-  return numbered([...beyond, ...others, ...unmatched])
+  return withUniqueNames([...beyond, ...others, ...unmatched])
 }
 
 /** Numbers names that several values share. */
-export function numbered<Value extends { readonly name: string }>(values: readonly Value[]): readonly Value[] {
+export function withUniqueNames<Value extends { readonly name: string }>(values: readonly Value[]): readonly Value[] {
   return values.map((one, index) => {
     const before = values.slice(0, index).filter(({ name }) => name === one.name).length
     return before === 0 ? one : { ...one, name: `${one.name}-${before + 1}` }
@@ -124,7 +124,7 @@ function sized(schema: Node, size: number): unknown {
 const plain = { string: 'text', number: 7, boolean: true, object: {}, array: [] }
 
 /** Values of every JSON type that is none of these; of integers also a fraction. */
-export function ofOtherTypes(types: ReadonlySet<string>): readonly unknown[] {
+export function valuesOfOtherTypes(types: ReadonlySet<string>): readonly unknown[] {
   if (types.size === 0) return []
   const admitted = types.has('integer') ? new Set([...types, 'number']) : types
   const others = Object.entries(plain).flatMap(([type, value]) => (admitted.has(type) ? [] : [value]))

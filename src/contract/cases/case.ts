@@ -48,7 +48,7 @@ export interface CaseGroup {
 export const between = 'between'
 
 /** True for values with the same JSON. */
-export const same = (one: unknown, other: unknown): boolean =>
+export const isSameJson = (one: unknown, other: unknown): boolean =>
   typeof one !== 'symbol' && typeof other !== 'symbol' && JSON.stringify(one) === JSON.stringify(other)
 
 /** True for a value that titles show by its length. */

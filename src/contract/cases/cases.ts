@@ -1,12 +1,12 @@
-import { between, same, shownValue, type Case, type CaseGroup } from './case.ts'
-import { usualRoleOf } from '../conformance.ts'
+import { between, isSameJson, shownValue, type Case, type CaseGroup } from './case.ts'
+import { defaultRole } from '../conformance.ts'
 import { memoized } from '../../std/memoized.ts'
-import { memberOf, merged, placesOf, requirementAt, type Place } from './places.ts'
+import { memberName, resolveSchema, locationsOf, requirementAt, type BodyLocation } from './locations.ts'
 import { isNode, listed, type Node } from '../pointer.ts'
-import { refusals } from './refused.ts'
+import { refusalCases } from './refusal-cases.ts'
 import { requestsOf } from './requests.ts'
-import { absent, bodyWith, leastBody } from './sample.ts'
-import { validValues, type About, type Valid } from './valid.ts'
+import { absent, bodyWith, minimalBody } from './sample.ts'
+import { validValues, type ParameterScope, type ValidValue } from './valid-values.ts'
 
 /**
  * The cases of every limited parameter of a contract document: each side of each bound, each member of a list and one
@@ -16,12 +16,12 @@ export const casesOf = memoized((document: Node): readonly CaseGroup[] => {
   const seen = new Set<string>()
   const taken = new Set<string>()
   return requestsOf(document).flatMap(({ operation, pointer }) => {
-    const places = placesOf(document, pointer)
-    const owners = places.filter((place) => place.owns && place.limits !== undefined && !seen.has(place.limits))
+    const places = locationsOf(document, pointer)
+    const owners = places.filter((place) => place.hasOwnLimits && place.limits !== undefined && !seen.has(place.limits))
     const groups = owners.flatMap((owner) => {
       seen.add(owner.limits ?? '')
       const own = places.filter(({ limits }) => limits === owner.limits)
-      return groupsOf({ document, pointer, owner, taken }, own).map(({ role = usualRoleOf(operation), ...group }) => ({
+      return groupsOf({ document, pointer, owner, taken }, own).map(({ role = defaultRole(operation), ...group }) => ({
         ...group,
         operation,
         role,
@@ -35,7 +35,7 @@ export const casesOf = memoized((document: Node): readonly CaseGroup[] => {
 function withRivals(groups: readonly CaseGroup[]): readonly CaseGroup[] {
   const compared = groups.flatMap(({ parameter, cases }) => cases.map((one) => ({ ...one, parameter })))
   const rivalOf = ({ body }: Case): Case['rival'] => {
-    const twin = compared.find((other) => other.control !== undefined && same(other.body, body))
+    const twin = compared.find((other) => other.control !== undefined && isSameJson(other.body, body))
     return twin && { parameter: twin.parameter, name: twin.control ?? '', requirement: twin.requirement }
   }
   return groups.map((group) => ({
@@ -50,19 +50,23 @@ function withRivals(groups: readonly CaseGroup[]): readonly CaseGroup[] {
 /** A group as it is before its operation is known: the role is given where the document names one. */
 type Group = Omit<CaseGroup, 'operation' | 'role'> & { readonly role: string | undefined }
 
-function groupsOf(about: About, places: readonly Place[]): readonly Group[] {
+function groupsOf(about: ParameterScope, places: readonly BodyLocation[]): readonly Group[] {
   const { document, pointer, owner } = about
   const parameter = owner.limits ?? ''
   const values = validValues(about)
   const [first] = values
   const main =
-    values.find(({ ranged, name }) => ranged && name === between) ??
-    values.find(({ usual, role }) => usual && role === first?.role) ??
+    values.find(({ isRanged: ranged, name }) => ranged && name === between) ??
+    values.find(({ isSample: usual, role }) => usual && role === first?.role) ??
     first
   const accepted = hasSide(owner, 'accepts') ? fresh(values, about) : []
-  const inside = accepted.find(({ body }) => same(body, main?.body))?.name ?? 'control'
-  const bodies = { without: without(about), control: main?.body ?? leastBody(document, pointer), hollow: hollow(about) }
-  const compared = Object.entries(bodies).find(([, body]) => same(body, bodies.hollow))?.[0] ?? 'hollow'
+  const inside = accepted.find(({ body }) => isSameJson(body, main?.body))?.name ?? 'control'
+  const bodies = {
+    without: without(about),
+    control: main?.body ?? minimalBody(document, pointer),
+    hollow: hollow(about),
+  }
+  const compared = Object.entries(bodies).find(([, body]) => isSameJson(body, bodies.hollow))?.[0] ?? 'hollow'
   const roles = [...new Set([main?.role, ...accepted.map(({ role }) => role)])]
   return roles.map((role) => {
     const accepts = accepted.filter((one) => one.role === role).map((one) => acceptance(about, one, accepted, inside))
@@ -84,54 +88,62 @@ function groupsOf(about: About, places: readonly Place[]): readonly Group[] {
 }
 
 /** The cases of a parameter that are not about its values: that it may be left out, and what is refused. */
-function besides(about: About, places: readonly Place[], inside: string, compared: string): readonly Case[] {
+function besides(
+  about: ParameterScope,
+  places: readonly BodyLocation[],
+  inside: string,
+  compared: string,
+): readonly Case[] {
   const { owner } = about
   return [
     ...(hasSide(owner, 'optional') ? [omission(about, compared)] : []),
-    ...(hasSide(owner, 'refuses') ? refusals(about, places, inside) : []),
+    ...(hasSide(owner, 'refuses') ? refusalCases(about, places, inside) : []),
   ]
 }
 
 /** The values whose requests are not judged already as another parameter's; the least request counts for one parameter only. */
-function fresh(values: readonly Valid[], { document, pointer, owner, taken }: About): readonly Valid[] {
-  const least = leastBody(document, pointer)
+function fresh(
+  values: readonly ValidValue[],
+  { document, pointer, owner, taken }: ParameterScope,
+): readonly ValidValue[] {
+  const least = minimalBody(document, pointer)
   // Each form of a required parameter is compared with the other, so that neither is blamed on the rest of the least request.
   if (owner.required && formsOf(values).size > 1) return values
-  const others = values.filter(({ body }) => !same(body, least))
+  const others = values.filter(({ body }) => !isSameJson(body, least))
   const chosen = others.length > 0 ? others : values.slice(0, 1)
   const left = chosen.filter(({ body }) => !taken.has(`${pointer} ${JSON.stringify(body)}`))
   for (const { body } of left) taken.add(`${pointer} ${JSON.stringify(body)}`)
   return left
 }
 
-const formsOf = (values: readonly Valid[]) => new Set(values.map(({ leaf }) => leaf.pointer))
+const formsOf = (values: readonly ValidValue[]) => new Set(values.map(({ leaf }) => leaf.pointer))
 
 /**
  * The same request without the parameter: the innermost place on the way to it that may be left out is left out, what it
  * needs beside it stays.
  */
-function without({ document, pointer, owner: { trail } }: About): Node {
-  const places = placesOf(document, pointer)
+function without({ document, pointer, owner: { trail } }: ParameterScope): Node {
+  const places = locationsOf(document, pointer)
   const optional = trail
     .map((_, index) => trail.slice(0, index + 1))
     .reverse()
-    .find((part) => part.at(-1)?.to === 'member' && !isAlways(places.find((place) => same(place.trail, part))))
-  return optional === undefined ? leastBody(document, pointer) : bodyWith(document, pointer, optional, absent)
+    .find((part) => part.at(-1)?.to === 'member' && !isAlways(places.find((place) => isSameJson(place.trail, part))))
+  return optional === undefined ? minimalBody(document, pointer) : bodyWith(document, pointer, optional, absent)
 }
 
 /** The least request with nothing in the parameter, where it is an object that needs nothing: what it holds may be left out too. */
-function hollow({ document, pointer, owner }: About): Node {
+function hollow({ document, pointer, owner }: ParameterScope): Node {
   const { type, required } = owner.schema
   const isHollow = type === 'object' && listed(required).length === 0
-  return isHollow ? bodyWith(document, pointer, owner.trail, {}) : leastBody(document, pointer)
+  return isHollow ? bodyWith(document, pointer, owner.trail, {}) : minimalBody(document, pointer)
 }
 
-const isAlways = (place: Place | undefined) =>
+const isAlways = (place: BodyLocation | undefined) =>
   place === undefined || place.required || place.schema['x-always'] === true || 'x-least' in place.schema
 
 /** The request without a parameter that ours always have, and that is not required. */
-function omission({ document, pointer, owner }: About, control: string): Case {
-  const member = memberOf(owner)
+function omission({ document, pointer, owner }: ParameterScope, control: string): Case {
+  const member = memberName(owner)
   const beside = owner.schema['x-without']
   return {
     requirement: `${owner.limits}.optional`,
@@ -140,7 +152,7 @@ function omission({ document, pointer, owner }: About, control: string): Case {
     name: 'left-out',
     shown: 'left out',
     body: { ...bodyWith(document, pointer, owner.trail, absent), ...(isNode(beside) && beside) },
-    at: owner.within,
+    at: owner.parentPointer,
     keyword: 'required',
     value: absent,
     types: [...owner.types],
@@ -150,22 +162,22 @@ function omission({ document, pointer, owner }: About, control: string): Case {
 }
 
 /** A whole example with the least of what the parameter stands in: what the example has beside that is not the case's matter. */
-function emptied({ document, pointer, owner: { trail } }: About, example: Node): Node {
+function emptied({ document, pointer, owner: { trail } }: ParameterScope, example: Node): Node {
   const [step] = trail
-  return step?.to === 'member' ? { ...example, [step.name]: leastBody(document, pointer)[step.name] } : example
+  return step?.to === 'member' ? { ...example, [step.name]: minimalBody(document, pointer)[step.name] } : example
 }
 
 /** A value within a range has another one in the middle as its control; a member of a list has the request without it. */
-function acceptance(about: About, valid: Valid, values: readonly Valid[], inside: string): Case {
+function acceptance(about: ParameterScope, valid: ValidValue, values: readonly ValidValue[], inside: string): Case {
   const { document, pointer, owner } = about
-  const { leaf, ranged, usual: _, role: __, ...edge } = valid
-  const member = memberOf(owner)
-  const least = leastBody(document, pointer)
+  const { leaf, isRanged: ranged, isSample: _, role: __, ...edge } = valid
+  const member = memberName(owner)
+  const least = minimalBody(document, pointer)
   const otherForm = owner.required && values.find((one) => one.leaf.pointer !== leaf.pointer)?.name
   const [outer] = owner.trail
   const isInside = owner.trail.length > 1 && outer?.to === 'member' && outer.name in least
   const isWhole = isInside && Object.keys(edge.body).some((name) => !(name in least))
-  const usual = same(edge.body, least) ? undefined : isWhole ? 'context' : 'without'
+  const usual = isSameJson(edge.body, least) ? undefined : isWhole ? 'context' : 'without'
   const control = otherForm || (ranged && edge.name !== between ? between : usual)
   const kind = listed(owner.schema['x-alike']).find((one) => listed(one).includes(edge.value))
   const alike = listed(kind).filter((value) => value !== edge.value)
@@ -185,10 +197,10 @@ function acceptance(about: About, valid: Valid, values: readonly Valid[], inside
     ...(member !== undefined && { member }),
     ...(typeof model === 'string' && { model }),
     ...(kind !== undefined && { alike: alike.map(nameOf) }),
-    ...(merged(document, pointer).schema['x-partial'] === true && { partial: true as const }),
+    ...(resolveSchema(document, pointer).schema['x-partial'] === true && { partial: true as const }),
     ...(control !== undefined && { control }),
   }
 }
 
-const hasSide = ({ schema }: Place, side: string): boolean =>
+const hasSide = ({ schema }: BodyLocation, side: string): boolean =>
   listed(schema['x-requirements']).some((entry) => isNode(entry) && String(entry['id']).endsWith(`.${side}`))

@@ -1,6 +1,6 @@
 import { packagedContract } from '../document.ts'
 import { operationsOf, type OperationId } from '../operations.ts'
-import { merged } from './places.ts'
+import { resolveSchema } from './locations.ts'
 import { isNode, listed, type Node, valueAt } from '../pointer.ts'
 
 /** The request schemas of a document: one for each operation with a JSON body, or several where models differ. */
@@ -18,5 +18,6 @@ export function requestsOf(document: Node): readonly { readonly operation: Opera
 /** True when the contract shows what the body of an operation must hold: then a refusal of ours is a word on the operation. */
 export const showsBody = (operation: OperationId, document: Node = packagedContract().document): boolean =>
   !requestsOf(document).some(
-    (request) => request.operation === operation && merged(document, request.pointer).schema['x-partial'] === true,
+    (request) =>
+      request.operation === operation && resolveSchema(document, request.pointer).schema['x-partial'] === true,
   )

@@ -1,6 +1,6 @@
 import { isNode, listed, type Node } from '../pointer.ts'
-import { leavesOf, merged, type Step } from './places.ts'
-import { drawnList, middleOf } from './bounds.ts'
+import { leavesOf, resolveSchema, type TrailStep } from './locations.ts'
+import { listedValues, middleValue } from './bounds.ts'
 
 /** Stands for a member that is left out. */
 export const absent = Symbol('absent')
@@ -11,7 +11,7 @@ export const modelPlaceholder = '{model}'
 /**
  * The least request: what the schema requires, what every request sends (`x-always`) and what keeps it cheap (`x-least`).
  */
-export const leastBody = (document: Node, pointer: string): Node => bodyWith(document, pointer, [])
+export const minimalBody = (document: Node, pointer: string): Node => bodyWith(document, pointer, [])
 
 /**
  * The least request with a value in one place, and whatever that place needs beside it. The members and alternatives on the
@@ -19,8 +19,8 @@ export const leastBody = (document: Node, pointer: string): Node => bodyWith(doc
  *
  * @param value by default a value that the schema of the place admits
  */
-export function bodyWith(document: Node, pointer: string, trail: readonly Step[], value?: unknown): Node {
-  const { schema, at } = merged(document, pointer)
+export function bodyWith(document: Node, pointer: string, trail: readonly TrailStep[], value?: unknown): Node {
+  const { schema, at } = resolveSchema(document, pointer)
   const body = objectOf(document, schema, at, trail, value) as Record<string, unknown>
   const { model } = isNode(schema['properties']) ? schema['properties'] : {}
   const last = trail.length === 1 && trail[0]?.to === 'member' && trail[0].name === 'model'
@@ -28,8 +28,8 @@ export function bodyWith(document: Node, pointer: string, trail: readonly Step[]
 }
 
 /** A value that the schema at a pointer admits, with another one somewhere inside. */
-export function sampleAt(document: Node, pointer: string, trail: readonly Step[] = [], value?: unknown): unknown {
-  const { schema, at } = merged(document, pointer)
+export function sampleAt(document: Node, pointer: string, trail: readonly TrailStep[] = [], value?: unknown): unknown {
+  const { schema, at } = resolveSchema(document, pointer)
   const [step, ...rest] = trail
   if (step === undefined) return value === undefined ? sampleOf(document, schema, at) : value
   if (step.to === 'alternative') return sampleAt(document, `${at}/${step.keyword}/${step.index}`, rest, value)
@@ -43,27 +43,27 @@ function sampleOf(document: Node, schema: Node, at: string): unknown {
   if ('x-least' in schema) return schema['x-least']
   const [first] = listed(schema['examples'])
   if (first !== undefined) return first
-  const [member] = drawnList(schema)
+  const [member] = listedValues(schema)
   if (member !== undefined) return member
   if (schema['type'] === 'object' || isNode(schema['properties'])) return objectOf(document, schema, at, [], undefined)
   if (schema['type'] === 'array') return isNode(schema['items']) ? [sampleAt(document, `${at}/items`)] : []
-  return middleOf(schema)
+  return middleValue(schema)
 }
 
-function objectOf(document: Node, schema: Node, at: string, trail: readonly Step[], value: unknown): Node {
+function objectOf(document: Node, schema: Node, at: string, trail: readonly TrailStep[], value: unknown): Node {
   const properties = isNode(schema['properties']) ? schema['properties'] : {}
   const required = new Set(listed(schema['required']))
   const [step, ...rest] = trail
   const chosen = step?.to === 'member' ? step.name : undefined
-  const hints = chosen === undefined ? {} : merged(document, `${at}/properties/${chosen}`).schema
+  const hints = chosen === undefined ? {} : resolveSchema(document, `${at}/properties/${chosen}`).schema
   const needed = new Set(listed(hints['x-needs']))
   // What is sent for its cost alone stays away also where what stands in for it is left out.
   const isSpare = (name: string) =>
-    !required.has(name) && 'x-least' in merged(document, `${at}/properties/${name}`).schema
+    !required.has(name) && 'x-least' in resolveSchema(document, `${at}/properties/${name}`).schema
   const replaced = new Set(listed(hints['x-replaces']).filter((name) => value !== absent || isSpare(String(name))))
   const names = Object.keys(properties).filter((name) => {
     if (name === chosen) return true
-    const own = merged(document, `${at}/properties/${name}`).schema
+    const own = resolveSchema(document, `${at}/properties/${name}`).schema
     const sent = required.has(name) || needed.has(name) || own['x-always'] === true || 'x-least' in own
     return sent && !replaced.has(name)
   })

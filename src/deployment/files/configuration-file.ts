@@ -21,7 +21,7 @@ export interface ConfigurationFile {
 }
 
 /** A valid configuration, and how messages call the file it came from. */
-export interface FoundConfiguration {
+export interface LoadedConfiguration {
   readonly file: string
   readonly content: ConfigurationFile
 }
@@ -32,9 +32,9 @@ const configurationNames = ['gateproof.config.yaml', 'gateproof.config.yml', 'ga
  * The configuration: the named file, or the one that lies in the folder, or an empty one.
  * @throws UsageError with file, line, place and reason
  */
-export async function readConfiguration(named: string | undefined, cwd: string): Promise<FoundConfiguration> {
+export async function readConfiguration(named: string | undefined, cwd: string): Promise<LoadedConfiguration> {
   const file = named ?? onlyOneIn(cwd)
-  if (file === undefined) return noConfiguration
+  if (file === undefined) return emptyConfiguration
   try {
     return await parseConfiguration(file, readFileSync(resolve(cwd, file), 'utf8'))
   } catch (error) {
@@ -44,7 +44,7 @@ export async function readConfiguration(named: string | undefined, cwd: string):
 }
 
 /** The configuration of a folder without any. */
-export const noConfiguration: FoundConfiguration = { file: configurationNames[0], content: {} }
+export const emptyConfiguration: LoadedConfiguration = { file: configurationNames[0], content: {} }
 
 /** Two of them are a mistake: which one counted would be anybody's guess. */
 function onlyOneIn(cwd: string): string | undefined {
@@ -56,9 +56,9 @@ function onlyOneIn(cwd: string): string | undefined {
 }
 
 const configurationKind: MappingKind = {
-  what: 'the configuration',
+  name: 'the configuration',
   schema: new URL('configuration.schema.json', import.meta.url),
-  told: ({ keyword, params, data, segments, place }) => {
+  describeError: ({ keyword, params, data, segments, place }) => {
     if (keyword === 'enum') {
       const allowed = params['allowedValues'] as readonly string[]
       return `${place} ${quoted(String(data))} is neither an area, nor overseas, nor motionControl${didYouMean(String(data), allowed)}`
@@ -70,7 +70,7 @@ const configurationKind: MappingKind = {
   },
 }
 
-async function parseConfiguration(file: string, text: string): Promise<FoundConfiguration> {
+async function parseConfiguration(file: string, text: string): Promise<LoadedConfiguration> {
   const mapping = await parseMapping(file, text)
   await checkMapping(mapping, configurationKind)
   return { file, content: mapping.value as ConfigurationFile }

@@ -6,7 +6,7 @@ import { quoted, reasonOf, UsageError, writeReasonOf } from '../../std/usage-err
  * The path of a file that can be read.
  * @throws UsageError that names the option, the file as it was written and why not
  */
-export function readableFile(option: string, file: string, cwd: string): string {
+export function resolveReadableFile(option: string, file: string, cwd: string): string {
   const path = resolve(cwd, file)
   try {
     if (statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
@@ -21,14 +21,14 @@ export function readableFile(option: string, file: string, cwd: string): string 
  * The contract document of `--spec`, where `packaged` stands for the one of this version.
  * @throws UsageError as `readableFile` does
  */
-export const readableSpec = (spec: string, cwd: string): string =>
-  spec === 'packaged' ? spec : readableFile('--spec', spec, cwd)
+export const resolveSpec = (spec: string, cwd: string): string =>
+  spec === 'packaged' ? spec : resolveReadableFile('--spec', spec, cwd)
 
 /**
  * Where reports go. The folder need not be there yet.
  * @throws UsageError when something else has that name
  */
-export function readOutDir(folder: string, cwd: string): string {
+export function resolveOutDir(folder: string, cwd: string): string {
   const path = resolve(cwd, folder)
   const isFolder = isFolderAt(path, folder)
   if (isFolder === false) throw new UsageError(`--out ${quoted(folder)}: it is a file`)

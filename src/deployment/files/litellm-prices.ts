@@ -15,7 +15,7 @@ const explanation = 'sample_spec'
  *
  * @see https://github.com/BerriAI/litellm/blob/main/model_prices_and_context_window.json
  */
-export function isLiteLlm(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isLiteLlmPriceList(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isMapping(value) || 'models' in value) return false
   const names = (entry: unknown) => (isMapping(entry) ? Object.keys(entry) : [])
   return Object.values(value).some((entry) => names(entry).some((name) => name === 'litellm_provider' || isCost(name)))
@@ -29,7 +29,7 @@ const isCost = (name: string) => name.includes('cost_per_') || name.endsWith('_t
  *
  * @throws UsageError with file, entry and reason
  */
-export function entriesOfLiteLlm(list: Readonly<Record<string, unknown>>, file: string): readonly [string, Price][] {
+export function readLiteLlmPrices(list: Readonly<Record<string, unknown>>, file: string): readonly [string, Price][] {
   return Object.entries(list)
     .filter(([model]) => model !== explanation)
     .map(([model, entry]) => {

@@ -39,10 +39,10 @@ function valueOf(file: string, document: Document): unknown {
 /** What a kind of file calls itself, what it may hold, and its own words for what is wrong. */
 export interface MappingKind {
   /** `the configuration`. */
-  readonly what: string
+  readonly name: string
   readonly schema: URL
   /** A sentence about an error, where there is a better one than the usual. */
-  readonly told: (error: MappingError) => string | undefined
+  readonly describeError: (error: MappingError) => string | undefined
 }
 
 /** An error of the schema, and where in the file it is: `models.chat`. */
@@ -83,7 +83,7 @@ function lineOf({ document, lines }: Mapping, error: ErrorObject): string {
 }
 
 /** One sentence about the first thing that is wrong. */
-function described(error: ErrorObject, whole: unknown, { what, told }: MappingKind): string {
+function described(error: ErrorObject, whole: unknown, { name: what, describeError: told }: MappingKind): string {
   const { keyword, params, instancePath, data, parentSchema } = error
   const segments = segmentsOf(instancePath)
   const place = placeOf(segments)

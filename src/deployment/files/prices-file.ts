@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createPriceList, type Price, type PriceList } from '../../money/price-list.ts'
-import { entriesOfLiteLlm, isLiteLlm } from './litellm-prices.ts'
+import { readLiteLlmPrices, isLiteLlmPriceList } from './litellm-prices.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
 
@@ -40,7 +40,7 @@ const mostBytes = 64 * 2 ** 20
 async function readList(path: string, name: string): Promise<Listed> {
   const text = textOf(path, name)
   const parsed = asJson(text) ?? (await parseMapping(name, text)).value
-  if (isLiteLlm(parsed)) return { currency: 'USD', entries: entriesOfLiteLlm(parsed, name) }
+  if (isLiteLlmPriceList(parsed)) return { currency: 'USD', entries: readLiteLlmPrices(parsed, name) }
   await checkMapping(await parseMapping(name, text), ownLayout)
   const { currency, models } = parsed as { readonly currency: string; readonly models: Readonly<Record<string, Price>> }
   const entries = Object.entries(models)
@@ -77,9 +77,9 @@ function asJson(text: string): unknown {
 }
 
 const ownLayout: MappingKind = {
-  what: 'a list of prices',
+  name: 'a list of prices',
   schema: new URL('prices.schema.json', import.meta.url),
-  told: ({ keyword, params, data, place }) => {
+  describeError: ({ keyword, params, data, place }) => {
     if (keyword === 'pattern') return `${place} must be a code such as USD, not ${quoted(String(data))}`
     // Not a number, and infinity.
     return params['type'] === 'number' && typeof data === 'number' ? `${place} must be a number` : undefined

@@ -1,4 +1,4 @@
-import { joinedChoices, readModels, type ModelChoice } from '../model-choice.ts'
+import { mergeChoices, readModels, type ModelChoice } from '../model-choice.ts'
 import * as value from '../values.ts'
 import type { Kind } from './option.ts'
 
@@ -28,7 +28,7 @@ export const media: Kind<readonly value.MediaKind[]> = { read: value.readMedia, 
 
 const texts = (read: value.Reader<string>): Kind<readonly string[]> => ({ ...repeatable(read), write: (all) => all })
 
-export const files = texts(value.readText)
+export const files = texts(value.readNonEmpty)
 
 export const headerNames = texts(value.readHeaderName)
 
@@ -41,7 +41,7 @@ export const headers: Kind<readonly value.HeaderSource[]> = {
 
 export const models: Kind<ModelChoice> = {
   read: readModels,
-  join: joinedChoices,
+  join: mergeChoices,
   write: ({ patterns, roles }) => {
     const parts = [...patterns, ...Object.entries(roles).map(([role, id]) => `${role}=${id}`)]
     return parts.length === 0 ? [] : commas(parts)

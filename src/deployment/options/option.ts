@@ -13,21 +13,21 @@ export interface Kind<T> {
   record?(value: T): unknown
 }
 
-interface Further {
+interface OptionDetails {
   /** The default, as the command line would give it. */
   readonly default?: string
   /** What applies without the option, in words, where `default` does not say it. */
-  readonly otherwise?: string
+  readonly defaultText?: string
   /** The environment variable that is read when the option is not given. */
   readonly variable?: string
   /** The key of the configuration file that is read after the variable. */
   readonly key?: string
   /** Where the header of the evidence records the value; `budgets` holds several, by the name of the option. */
-  readonly asked?: keyof Asked
+  readonly recordedAs?: keyof Asked
 }
 
 /** One option. Without `read` it is a flag: given or not. */
-export interface OptionEntry extends Partial<Kind<unknown>>, Further {
+export interface OptionEntry extends Partial<Kind<unknown>>, OptionDetails {
   /** As on the command line, with the placeholder of its value: `--timeout <S>`. */
   readonly syntax: string
   readonly help: string
@@ -37,7 +37,7 @@ export interface OptionEntry extends Partial<Kind<unknown>>, Further {
 export type Options = Readonly<Record<string, OptionEntry>>
 
 /** An option with a value. */
-export function option<T, const More extends Further = object>(
+export function option<T, const More extends OptionDetails = object>(
   syntax: string,
   help: string,
   kind: Kind<T> | Reader<T>,
@@ -47,21 +47,23 @@ export function option<T, const More extends Further = object>(
 }
 
 /** An option without a value: true where it is given. */
-export const flag = (syntax: string, help: string, more?: Further) => ({ syntax, help, ...more })
+export const flag = (syntax: string, help: string, more?: OptionDetails) => ({ syntax, help, ...more })
 
 /** An option that several commands describe in their own words. */
 export const shared =
   <T>(syntax: string, kind: Kind<T> | Reader<T>) =>
-  <const More extends Further = object>(help: string, more?: More) =>
+  <const More extends OptionDetails = object>(help: string, more?: More) =>
     option(syntax, help, kind, more)
 
 type ValueOf<Entry> = Entry extends { read(name: string, text: string): infer T } ? T : boolean
 
 /** The values of the options that were given. Each is valid on its own. */
-export type Given<Table extends Options> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> }
+export type OptionValues<Table extends Options> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> }
 
 /** The same where some values can be `undefined`. */
-export type Wanted<Table extends Options> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> | undefined }
+export type OptionalValues<Table extends Options> = {
+  readonly [Name in keyof Table]?: ValueOf<Table[Name]> | undefined
+}
 
 type Defaulted<Table> = {
   [Name in keyof Table]: Table[Name] extends { default: string }
@@ -74,9 +76,12 @@ type Defaulted<Table> = {
 type Defaults<Table extends Options> = { readonly [Name in Defaulted<Table>]: ValueOf<Table[Name]> }
 
 /** The options that were given, and the defaults of the others. The default of a flag is false. */
-export type Complete<Table extends Options> = Given<Table> & Defaults<Table>
+export type ResolvedOptions<Table extends Options> = OptionValues<Table> & Defaults<Table>
 
-export function complete<Table extends Options>(options: Table, given: Given<Table>): Complete<Table> {
+export function withDefaults<Table extends Options>(
+  options: Table,
+  given: OptionValues<Table>,
+): ResolvedOptions<Table> {
   const defaults = Object.entries(options).flatMap(([name, entry]) => {
     if (entry.read === undefined) return [[name, false]]
     return entry.default === undefined ? [] : [[name, entry.read(nameOf(entry), entry.default)]]
@@ -89,7 +94,7 @@ export const nameOf = ({ syntax }: Pick<OptionEntry, 'syntax'>): string => synta
 
 /** The description with the default. */
 export function helpOf({ help, variable, ...entry }: OptionEntry): string {
-  const otherwise = entry.otherwise ?? entry.default
+  const otherwise = entry.defaultText ?? entry.default
   if (otherwise === undefined) return help
   return `${help} (default: ${variable === undefined ? '' : `env ${variable}, else `}${otherwise})`
 }
@@ -101,7 +106,7 @@ export function helpOf({ help, variable, ...entry }: OptionEntry): string {
  */
 export function argumentsFor<Table extends Options>(
   options: Table,
-  wanted: Wanted<Table>,
+  wanted: OptionalValues<Table>,
   quote: (text: string) => string,
 ): readonly string[] {
   return Object.entries(wanted).flatMap(([name, value]) => {

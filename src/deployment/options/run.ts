@@ -1,12 +1,12 @@
 import * as value from '../values.ts'
 import { files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
-import { complete, flag, option, type Given } from './option.ts'
+import { withDefaults, flag, option, type OptionValues } from './option.ts'
 import { baseUrl, deadline, gatingSet, outDir, reportOnStdout, selection, spec } from './shared.ts'
 
 /** Which deployment is tested, and how it is reached. */
 const deployment = {
   baseUrl: baseUrl('the deployment', {
-    otherwise: 'the embedded gateway',
+    defaultText: 'the embedded gateway',
     variable: 'GATEWAY_BASE_URL',
     key: 'baseUrl',
   }),
@@ -20,19 +20,19 @@ const deployment = {
   }),
   noKey: flag('--no-key', 'only the checks that need no key'),
   headers: option('--header <NAME=ENV>', 'a request header from an environment variable, masked; repeatable', headers, {
-    asked: 'headers',
+    recordedAs: 'headers',
   }),
   secretHeaders: option(
     '--secret-header <NAME>',
     'a --header whose value is also masked in responses, even if it is short or plain',
     headerNames,
-    { asked: 'secretHeaders' },
+    { recordedAs: 'secretHeaders' },
   ),
-  configFile: option('--config <FILE>', 'configuration', value.readText, {
-    otherwise: 'gateproof.config.yaml, .yml or .json, if present',
-    asked: 'config',
+  configFile: option('--config <FILE>', 'configuration', value.readNonEmpty, {
+    defaultText: 'gateproof.config.yaml, .yml or .json, if present',
+    recordedAs: 'config',
   }),
-  spec: spec('a contract document in place of the packaged one', { asked: 'spec' }),
+  spec: spec('a contract document in place of the packaged one', { recordedAs: 'spec' }),
 }
 
 /** What is sent, how fast, and at what cost. */
@@ -40,40 +40,40 @@ const driving = {
   probes: option('--probes <NAME,...>', 'only these probes, to reproduce a violation', list),
   allow: option('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', media),
   allowPrivate: flag('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment', {
-    asked: 'allowPrivate',
+    recordedAs: 'allowPrivate',
   }),
   models: option(
     '--models <NAME,...>',
     'ROLE=ID instead of discovery; all, ids, patterns (gpt-*) or @FILE: listed models to test as well',
     models,
-    { key: 'models', asked: 'everyModel' },
+    { key: 'models', recordedAs: 'everyModel' },
   ),
   task: option('--task <ID>', 'a video task of an earlier run, judged without paying again', value.readTask),
-  resume: option('--resume <DIR>', 'continue an interrupted drive', value.readText),
-  samples: option('--samples <N>', 'drawn requests per operation', value.readWhole(0), {
+  resume: option('--resume <DIR>', 'continue an interrupted drive', value.readNonEmpty),
+  samples: option('--samples <N>', 'drawn requests per operation', value.readInteger(0), {
     default: '10',
-    asked: 'samples',
+    recordedAs: 'samples',
   }),
-  seed: option('--seed <N>', 'the seed of everything drawn', value.readWhole(0, value.maxSeed), {
-    otherwise: 'random, and printed',
+  seed: option('--seed <N>', 'the seed of everything drawn', value.readInteger(0, value.maxSeed), {
+    defaultText: 'random, and printed',
   }),
-  concurrency: option('--concurrency <N>', 'requests in flight', value.readWhole(1), { default: '8' }),
-  rate: option('--rate <N>', 'requests started per minute', value.readWhole(1), { otherwise: 'unlimited' }),
-  maxRequests: option('--max-requests <N>', 'hard budget of requests', value.readWhole(1), { asked: 'budgets' }),
-  maxTokens: option('--max-tokens <N>', 'hard budget of tokens', value.readWhole(0), { asked: 'budgets' }),
+  concurrency: option('--concurrency <N>', 'requests in flight', value.readInteger(1), { default: '8' }),
+  rate: option('--rate <N>', 'requests started per minute', value.readInteger(1), { defaultText: 'unlimited' }),
+  maxRequests: option('--max-requests <N>', 'hard budget of requests', value.readInteger(1), { recordedAs: 'budgets' }),
+  maxTokens: option('--max-tokens <N>', 'hard budget of tokens', value.readInteger(0), { recordedAs: 'budgets' }),
   maxCost: option('--max-cost <N>', 'hard budget of money, in the currency of --prices', value.readAmount, {
-    asked: 'budgets',
+    recordedAs: 'budgets',
   }),
   prices: option(
     '--prices <FILE>',
     "what models cost, ours or LiteLLM's layout; repeatable, a later file over an earlier one",
     files,
   ),
-  timeoutMs: option('--timeout <S>', 'seconds for one exchange', seconds, { default: '60', asked: 'timeoutS' }),
+  timeoutMs: option('--timeout <S>', 'seconds for one exchange', seconds, { default: '60', recordedAs: 'timeoutS' }),
   deadlineMs: deadline('seconds for the drive and judging it, which takes at least 8'),
   pollIntervalMs: option('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback', seconds, {
     default: '5',
-    asked: 'pollIntervalS',
+    recordedAs: 'pollIntervalS',
   }),
   shard: option(
     '--shard <I/N>',
@@ -92,6 +92,6 @@ export const runOptions = {
   outDir: outDir('where everything is written', { default: 'gateproof-report' }),
   json: reportOnStdout,
 }
-export type RunOptions = Given<typeof runOptions>
+export type RunOptions = OptionValues<typeof runOptions>
 
-export const defaults = complete(runOptions, {})
+export const defaults = withDefaults(runOptions, {})

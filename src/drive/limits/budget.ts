@@ -1,7 +1,7 @@
 import { amountText, billionthsOf } from '../../std/amount.ts'
 
 /** What a budget may be short of. */
-export type Spent = 'requests' | 'tokens' | 'cost'
+export type BudgetLimit = 'requests' | 'tokens' | 'cost'
 
 /** A hard ceiling on requests, tokens and money. Ceilings are reserved before sending and settled by the usage reported. */
 export interface Budget {
@@ -9,18 +9,18 @@ export interface Budget {
    * Takes a request, the most tokens it can bill and the most it can cost, in billionths of the currency; where that would exceed the
    * budget, takes nothing and says of what.
    */
-  readonly reserve: (tokens: number, cost?: number) => Spent | undefined
+  readonly reserve: (tokens: number, cost?: number) => BudgetLimit | undefined
   /** Replaces a reservation by what was used, or by the whole reservation when the reply does not say. */
   readonly settle: (reserved: number, used: number | undefined, reservedCost?: number, cost?: number) => void
   readonly requests: () => number
   readonly tokens: () => number
   /** Why a reservation was first refused. */
-  readonly spent: () => string | undefined
+  readonly exhausted: () => string | undefined
   /** One sentence for what is used up, or too little from the start. */
-  readonly sentence: (what: Spent) => string
+  readonly message: (what: BudgetLimit) => string
 }
 
-export interface BudgetLimits {
+export interface BudgetOptions {
   readonly maxRequests?: number | undefined
   readonly maxTokens?: number | undefined
   /** In the currency of the prices. */
@@ -28,7 +28,7 @@ export interface BudgetLimits {
   readonly prices?: { readonly currency: string } | undefined
 }
 
-export function createBudget(limits: BudgetLimits): Budget {
+export function createBudget(limits: BudgetOptions): Budget {
   const { maxRequests = Infinity, maxTokens = Infinity, maxCost, prices } = limits
   const mostCost = maxCost === undefined ? Infinity : billionthsOf(maxCost)
   let requests = 0
@@ -36,8 +36,8 @@ export function createBudget(limits: BudgetLimits): Budget {
   let usedTokens = 0
   let reservedCost = 0
   let usedCost = 0
-  let spent: Spent | undefined
-  const refuse = (what: Spent) => {
+  let spent: BudgetLimit | undefined
+  const refuse = (what: BudgetLimit) => {
     spent ??= what
     return what
   }
@@ -46,7 +46,7 @@ export function createBudget(limits: BudgetLimits): Budget {
     tokens: maxTokens === 1 ? '1 token' : `${maxTokens} tokens`,
     cost: `${amountText(maxCost ?? 0)} ${prices?.currency ?? ''}`.trim(),
   }
-  const sentence: Budget['sentence'] = (what) =>
+  const sentence: Budget['message'] = (what) =>
     `the budget of ${amounts[what]} (--max-${what}) ${what === 'requests' ? 'is spent' : 'allows no more'}`
   return {
     reserve: (tokens, cost = 0) => {
@@ -67,7 +67,7 @@ export function createBudget(limits: BudgetLimits): Budget {
     },
     requests: () => requests,
     tokens: () => usedTokens,
-    spent: () => spent && sentence(spent),
-    sentence,
+    exhausted: () => spent && sentence(spent),
+    message: sentence,
   }
 }

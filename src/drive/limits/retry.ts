@@ -15,7 +15,7 @@ export interface RetryContext {
   /** Statuses that are the answer when they are first seen. */
   readonly noRetryOn: readonly number[]
   /** How many earlier attempts of this request were broken off. */
-  readonly tornBefore: number
+  readonly brokenAttempts: number
   /** In [0, 1): spreads requests that were refused together. */
   readonly jitter: number
 }
@@ -31,7 +31,7 @@ const neverArrived = new Set(['unresolved', 'refused', 'tls'])
 const torn = new Set(['closed', 'reset', 'timeout', 'failed'])
 
 /** True when there was no connection, when it broke under the request, or when nothing ever came. */
-export const isBrokenOff = ({ end }: Exchange): boolean => neverArrived.has(end.how) || torn.has(end.how)
+export const isConnectionFailure = ({ end }: Exchange): boolean => neverArrived.has(end.how) || torn.has(end.how)
 
 /**
  * Decides by the recorded exchange and what came before it. A saturated gateway (429, 503) is asked again with growing delays or when its
@@ -40,7 +40,7 @@ export const isBrokenOff = ({ end }: Exchange): boolean => neverArrived.has(end.
  * once its bytes left.
  */
 export function decideRetry(exchange: Exchange, context: RetryContext): RetryDecision {
-  const { billed, jitter, retriesTimeout, noRetryOn, tornBefore } = context
+  const { billed, jitter, retriesTimeout, noRetryOn, brokenAttempts: tornBefore } = context
   const { attempt, response, end } = exchange
   const status = response?.status
   if (isNotSent(exchange)) return { again: false }

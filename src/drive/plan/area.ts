@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/document.ts'
-import type { ModelProbe } from './every-model.ts'
+import type { ModelProbe } from './listed-models.ts'
 import type { Probe } from '../probe.ts'
 
 /** One folder of `suites/` as the drive sees it: its name, as in the first segment of its requirement ids, and its probes. */

@@ -1,10 +1,10 @@
 import type { Settings } from '../../deployment/deployment.ts'
 import type { Area } from './area.ts'
-import { modelProbeName, modelProtocols, type ModelProtocol } from './every-model.ts'
+import { modelProbeName, modelProtocols, type ModelProtocol } from './listed-models.ts'
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
-import { modelProbe, servesModels } from './planned-models.ts'
-import { listedModel, type Outgoing } from '../probe.ts'
-import { contextOf, isFollow } from '../send/steps.ts'
+import { modelProbe, servesModels } from './model-probes.ts'
+import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
+import { contextOf, isFollowStep } from '../send/steps.ts'
 
 /** What asking one listed model by one protocol would send. */
 export interface ModelPlan {
@@ -26,21 +26,21 @@ export interface EveryModelPlan {
 
 /** What `run` would send to listed models; how many there are shows in the list alone. Undefined where none is named. */
 export function modelPlanOf(areas: readonly Area[], settings: Settings): EveryModelPlan | undefined {
-  const { everyModel: patterns, deployment, seed, prices } = settings
+  const { modelPatterns: patterns, deployment, seed, prices } = settings
   const area = areas.find(({ ofModel }) => ofModel !== undefined)
   if (patterns === undefined || area === undefined) return undefined
   const ids = patterns.filter((pattern) => !pattern.includes('*'))
-  const longest = ids.reduce((one, other) => (other.length > one.length ? other : one), listedModel)
+  const longest = ids.reduce((one, other) => (other.length > one.length ? other : one), listedModelPlaceholder)
   const isAllowed = (protocol: ModelProtocol) =>
     protocol !== 'images' || (ids.length > 0 && deployment.allow.includes('images'))
   const wanted = modelProtocols.filter(
-    (one) => isAllowed(one) && !deployment.lacks.includes(one) && servesModels(one, settings),
+    (one) => isAllowed(one) && !deployment.unsupported.includes(one) && servesModels(one, settings),
   )
   const requestsTo = (protocol: ModelProtocol, model: string): readonly Outgoing[] => {
     const probe = modelProbe(area, modelProbeName(protocol, model), protocol, model)
     const context = contextOf(probe, { deployment, seed })
     return Object.values(probe.steps).flatMap((step) =>
-      isFollow(step) ? [] : [typeof step === 'function' ? step(context) : step],
+      isFollowStep(step) ? [] : [typeof step === 'function' ? step(context) : step],
     )
   }
   const perModel = wanted.map((protocol) => {

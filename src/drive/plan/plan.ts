@@ -3,12 +3,12 @@ import type { Contract } from '../../contract/document.ts'
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import type { Area } from './area.ts'
 import { trialsOf } from '../send/discover.ts'
-import { dealtOut, shardOf } from './deal.ts'
+import { assignShards, probesOfShard } from './shard-assignment.ts'
 import { withPlaceholders } from './placeholders.ts'
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
-import { lackOf, plannedProbes, type Planned } from './planned-probes.ts'
+import { unsupportedReason, plannedProbes, type Planned } from './planned-probes.ts'
 import type { Outgoing, Probe, StepContext } from '../probe.ts'
-import { contextOf, isFollow, modelIn } from '../send/steps.ts'
+import { contextOf, isFollowStep, modelIn } from '../send/steps.ts'
 
 /** What driving one probe would send. */
 export interface ProbePlan {
@@ -49,24 +49,24 @@ export function costOfPlan(areas: readonly Area[], contract: Contract, settings:
   const deployment = withPlaceholders(settings.deployment)
   const mine = myProbes(areas, contract, settings)
   const sent = mine
-    .filter((planned) => lackOf(planned, deployment) === undefined)
+    .filter((planned) => unsupportedReason(planned, deployment) === undefined)
     .flatMap(({ probe }) => billedRequests(probe, contextOf(probe, { deployment, seed })))
   return plannedCost([...trialsOf(settings.deployment), ...sent], prices, deployment)
 }
 
 const myProbes = (areas: readonly Area[], contract: Contract, settings: Settings) =>
-  shardOf(dealtOut(plannedProbes(areas, contract, settings), settings), settings.shard)
+  probesOfShard(assignShards(plannedProbes(areas, contract, settings), settings), settings.shard)
 
 function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: Settings): ProbePlan {
   const { area, probe } = planned
   const { name, bills } = probe
-  const lack = lackOf(planned, deployment)
+  const lack = unsupportedReason(planned, deployment)
   const base = { area, probe: name, bills }
   const nothing = { requests: 0, following: 0, tokens: 0, media: 0 }
   const context = contextOf(probe, { deployment, seed })
   if (lack !== undefined) {
     const lacking = { ...base, ...nothing, lack: reasonText(lack.why) }
-    const isAllLacking = lackOf(planned, { ...deployment, allow: ['images', 'video'] }) === undefined
+    const isAllLacking = unsupportedReason(planned, { ...deployment, allow: ['images', 'video'] }) === undefined
     if (lack.reason !== 'not-allowed' || !isAllLacking || probe.purpose === undefined) return lacking
     const media = independentRequests(probe, context).filter(isMedia)
     return { ...lacking, ...ofMedia(probe, media, context), notAllowed: sumOf(media, 'media') }
@@ -86,13 +86,15 @@ function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: S
 /** What a probe may send that is billed: of what depends on a reply, what its step says it costs at most. */
 const billedRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
   Object.values(steps).flatMap((step) => {
-    if (isFollow(step)) return step.atMost === undefined ? [] : [step.atMost(context)]
+    if (isFollowStep(step)) return step.maxRequest === undefined ? [] : [step.maxRequest(context)]
     return [typeof step === 'function' ? step(context) : step]
   })
 
 /** The requests that depend on no reply. */
 const independentRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
-  Object.values(steps).flatMap((step) => (isFollow(step) ? [] : [typeof step === 'function' ? step(context) : step]))
+  Object.values(steps).flatMap((step) =>
+    isFollowStep(step) ? [] : [typeof step === 'function' ? step(context) : step],
+  )
 
 const isMedia = ({ media = 0 }: Outgoing) => media > 0
 

@@ -1,5 +1,7 @@
+import type { Probe } from '../probe.ts'
+import { isFollowStep } from '../send/steps.ts'
 import type { Contract } from '../../contract/document.ts'
-import { isBelow, isMeantUnnamed } from '../../contract/selection.ts'
+import { isBelow, isSelectedByDefault } from '../../contract/selection.ts'
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { quoted, UsageError } from '../../std/usage-error.ts'
@@ -7,8 +9,7 @@ import type { LackReason } from '../../evidence/exchange.ts'
 import { reason, type DrivingReason } from '../../results/reasons.ts'
 import { probesOf, type Area } from './area.ts'
 import { discoveryProbe } from '../send/discover.ts'
-import { isModelProbeName } from './every-model.ts'
-import type { Probe } from '../probe.ts'
+import { isModelProbeName } from './listed-models.ts'
 
 /** A probe of the plan, with its area. */
 export interface Planned {
@@ -19,13 +20,13 @@ export interface Planned {
 }
 
 /** Why a probe cannot be driven. */
-export interface Lack {
+export interface Unsupported {
   readonly reason: LackReason
   readonly why: DrivingReason
 }
 
 type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
-  Partial<Pick<Settings, 'probes' | 'everyModel' | 'deployment'>>
+  Partial<Pick<Settings, 'probes' | 'modelPatterns' | 'deployment'>>
 
 /**
  * The probes that could serve a selected requirement, in the order of the areas; those that are named, where some are, whatever they
@@ -66,7 +67,7 @@ export function checkProbes(areas: readonly Area[], contract: Contract, selectio
   const names = areasOf(selection.probes, areas).flatMap((area) => probesOf(area, contract, selection))
   // What comes before all others is driven in any case.
   // A model's own shows when the list is there.
-  const isLater = (name: string) => selection.everyModel !== undefined && isModelProbeName(name)
+  const isLater = (name: string) => selection.modelPatterns !== undefined && isModelProbeName(name)
   const unknown = selection.probes.find((name) => name !== discoveryProbe && !isLater(name) && !isAmong(name, names))
   if (unknown === undefined) return
   const meant = didYouMean(
@@ -83,12 +84,12 @@ export function servesSelected(
 ): boolean {
   if (serves === undefined) return true
   const wanted = (prefix: string) =>
-    only.length === 0 ? isMeantUnnamed(prefix) : only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
+    only.length === 0 ? isSelectedByDefault(prefix) : only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
   return serves.some((prefix) => wanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
 }
 
 /** Why a probe cannot be driven on this deployment, or undefined when it can. */
-export function lackOf({ area, probe }: Planned, deployment: Deployment): Lack | undefined {
+export function unsupportedReason({ area, probe }: Planned, deployment: Deployment): Unsupported | undefined {
   const { keys = ['default'], models = [], features = [] } = probe.needs
   const absent = absenceOf([area, ...features], deployment)
   if (absent !== undefined) return { reason: 'declared-absent', why: absent }
@@ -107,9 +108,29 @@ export function lackOf({ area, probe }: Planned, deployment: Deployment): Lack |
 }
 
 /** What a deployment says it does not have. A prefix that is not declared is a path that nobody can know. */
-function absenceOf(features: readonly string[], { lacks, prefixes }: Deployment): DrivingReason | undefined {
+function absenceOf(
+  features: readonly string[],
+  { unsupported: lacks, prefixes }: Deployment,
+): DrivingReason | undefined {
   const absent = features.find((feature) => lacks.includes(feature))
   if (absent !== undefined) return reason('declared-absent', { feature: absent })
   const isUnknown = features.includes('motionControl') && prefixes.motionControl === undefined
   return isUnknown ? reason('no-prefix') : undefined
+}
+
+/** A step that polls stands for so many requests in a row. */
+export const assumedPolls = 10
+
+/** Probes with the longest chains of requests first: nothing else can be sent while the last chain comes to its end. */
+export const longestFirst = (planned: readonly Planned[]): readonly Planned[] =>
+  planned.toSorted((one, other) => chainOf(other.probe) - chainOf(one.probe))
+
+/** The most requests of a probe that wait for one another. */
+function chainOf({ steps }: Probe): number {
+  const ends = new Map<string, number>()
+  for (const [name, step] of Object.entries(steps)) {
+    const before = isFollowStep(step) ? Math.max(0, ...step.after.map((earlier) => ends.get(earlier) ?? 0)) : 0
+    ends.set(name, before + (isFollowStep(step) && step.until !== undefined ? assumedPolls : 1))
+  }
+  return Math.max(0, ...ends.values())
 }

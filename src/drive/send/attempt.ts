@@ -7,10 +7,10 @@ import { replyOf } from '../../reply/reader.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import { defaultLimits, largeJsonBytes } from '../../evidence/size-limits.ts'
 import type { Transport } from '../../wire/transport.ts'
-import { createEarly, endOf } from './early.ts'
+import { createChunkBuffer, lastChunks } from './chunk-buffer.ts'
 import type { Authorization, Outgoing } from '../probe.ts'
 import type { Stop } from '../limits/stop.ts'
-import { realClock, type DriveClock } from '../limits/time-of-day.ts'
+import { realClock, type DriveClock } from '../limits/clock.ts'
 
 /** Where one attempt comes from and where it goes. */
 export interface AttemptOptions {
@@ -37,8 +37,8 @@ export async function sendOnce(
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
   const operation = operationOf(outgoing.method, url)?.operationId
-  const jsonBytes = operation !== undefined && largeJson.includes(operation) ? largeJsonBytes : outgoing.jsonBytes
-  const early = createEarly(operation === 'listModels' ? largeJsonBytes : defaultLimits.jsonBytes)
+  const jsonBytes = operation !== undefined && largeJson.includes(operation) ? largeJsonBytes : outgoing.maxJsonBytes
+  const early = createChunkBuffer(operation === 'listModels' ? largeJsonBytes : defaultLimits.jsonBytes)
   // Killed between this and the reply, a drive that goes on must know that it may have been billed.
   if ((outgoing.media ?? 0) > 0) recorder.write({ type: 'sending', exchange: id, probe, name })
   const { request, response, end } = await transport.send({
@@ -49,9 +49,9 @@ export async function sendOnce(
     body: outgoing.body,
     keep: outgoing.keep,
     firstByteMs: outgoing.firstByteTimeoutMs,
-    mostBytes: outgoing.mostBytes,
+    mostBytes: outgoing.maxBodyBytes,
     jsonBytes,
-    totalMs: outgoing.totalMs,
+    totalMs: outgoing.totalTimeoutMs,
     publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
     signal: stop.signal,
     onChunks: (chunks) => {
@@ -71,7 +71,10 @@ export async function sendOnce(
   if (early.all().length === 0 && !isStream) return { exchange: written, written }
   const chunks = [...early.all(), ...response.chunks]
   // Of a stream only the usage is asked for, which is told at its end.
-  return { exchange: { ...written, response: { ...response, chunks: isStream ? endOf(chunks) : chunks } }, written }
+  return {
+    exchange: { ...written, response: { ...response, chunks: isStream ? lastChunks(chunks) : chunks } },
+    written,
+  }
 }
 
 /** Operations whose replies may be of many megabytes and right. */

@@ -1,11 +1,11 @@
-import type { Schema } from '../../contract/document-types.ts'
+import type { Schema } from '../../contract/schemas.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
-import { chatCandidates, listedModels, rolesFrom, type ListedModel } from '../../deployment/discovery.ts'
+import { chatCandidates, listedModels, fillRoles, type ListedModel } from '../../deployment/model-list.ts'
 import type { Outcome } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { reason, reasonText, type DrivingReason } from '../../results/reasons.ts'
-import { listedModel, type Outgoing } from '../probe.ts'
+import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
 import { speaksOfRequest } from '../../reply/saturation.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
@@ -21,7 +21,7 @@ export interface Discovered {
   /** The list of models, or why there is none. */
   readonly listed: readonly ListedModel[] | string
   /** Milliseconds that a small call of a model took. */
-  readonly callMs?: number
+  readonly callDurationMs?: number
 }
 
 /** The first request of a drive: a host that does not begin to answer it in time is not there. */
@@ -68,14 +68,14 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${reasonText(list.cut)}`}`)
   const { chat, refused, callMs } = await callableChat(deployment, models, sender, names, steering)
   const listRefused = exchange.response?.status === 401
-  const completed = { ...deployment, models: rolesFrom(models, chat, deployment.models) }
+  const completed = { ...deployment, models: fillRoles(models, chat, deployment.models) }
   const isRefused = listRefused && (refused || chat === undefined)
   return {
     deployment: completed,
     outcome: outcome('done'),
     ...(isRefused && { keyRefused: reason('key-refused', { status: 401 }) }),
     listed: problemOf(list) ?? models,
-    ...(callMs !== undefined && { callMs }),
+    ...(callMs !== undefined && { callDurationMs: callMs }),
   }
 }
 
@@ -103,7 +103,7 @@ function trialOf(model: string): Outgoing {
 /** The requests by which discovery tries models, at most. */
 export function trialsOf({ embedded, models: { chat } }: Deployment): readonly Outgoing[] {
   if (chat !== undefined) return embedded ? [] : [trialOf(chat)]
-  return Array.from({ length: mostCandidates + furtherCandidates }, () => trialOf(listedModel))
+  return Array.from({ length: mostCandidates + furtherCandidates }, () => trialOf(listedModelPlaceholder))
 }
 
 /** The first candidates, then some from all over the list: of a long one, the first may be those that are gone. */

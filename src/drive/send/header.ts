@@ -4,7 +4,7 @@ import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import type { EvidenceHeader } from '../../evidence/exchange.ts'
 import { discoveryProbe } from './discover.ts'
 import type { Planned } from '../plan/planned-probes.ts'
-import { timeOfDay } from '../limits/time-of-day.ts'
+import { timeOfDay } from '../limits/clock.ts'
 
 /** What a drive is of. */
 export interface DriveSubject {
@@ -19,7 +19,7 @@ export function headerOf(
   planned: readonly Planned[],
   startedAt: string = timeOfDay(),
 ): EvidenceHeader {
-  const { deployment, shard, only, skip, seed, asked } = settings
+  const { deployment, shard, only, skip, seed, recordedOptions: asked } = settings
   return {
     type: 'header',
     format: 1,
@@ -48,7 +48,7 @@ export function headerOf(
 
 /** What the evidence may say of the deployment: roles of keys, never their values. */
 function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
-  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, lacks, allow } = deployment
+  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, unsupported: lacks, allow } = deployment
   const { videoSeconds, videoDoneWithin, task } = deployment
   return {
     baseUrl,

@@ -2,16 +2,16 @@ import type { Settings } from '../../deployment/deployment.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { stateOf } from '../../reply/task.ts'
-import type { Pace } from '../limits/pace.ts'
-import type { Follow, Outgoing } from '../probe.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import type { FollowStep, Outgoing } from '../probe.ts'
 import type { Sender } from './sender.ts'
-import type { WaitingList } from '../limits/waiting.ts'
+import type { PolledTasks } from '../limits/polled-tasks.ts'
 
 /** How often, and for how long, one step asks again. */
 export interface PollLimits {
   /** Milliseconds from a reply to the next poll, and before the first one. */
-  readonly everyMs: number
-  readonly most: number
+  readonly intervalMs: number
+  readonly maxPolls: number
   /** Milliseconds since the first poll within which the deployment declares that a task is finished. */
   readonly doneWithinMs?: number
 }
@@ -26,8 +26,8 @@ export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): 
   const room = Math.ceil(deadlineS / pollIntervalS)
   const { embedded, videoDoneWithin } = deployment
   return {
-    everyMs: pollIntervalS * 1000,
-    most: embedded ? Math.min(mostEmbedded, room) : room,
+    intervalMs: pollIntervalS * 1000,
+    maxPolls: embedded ? Math.min(mostEmbedded, room) : room,
     ...(videoDoneWithin !== undefined && { doneWithinMs: videoDoneWithin * 1000 }),
   }
 }
@@ -37,9 +37,9 @@ const recordBytes = 1024 * 1024
 
 export interface PollOptions {
   readonly sender: Sender
-  readonly pace: Pick<Pace, 'pause'>
+  readonly rateLimiter: Pick<RateLimiter, 'pause'>
   readonly polling: PollLimits
-  readonly waiting: WaitingList
+  readonly polledTasks: PolledTasks
 }
 
 /** A step that is sent again until something holds. */
@@ -47,7 +47,7 @@ export interface PolledStep {
   readonly probe: string
   readonly name: string
   readonly outgoing: Outgoing
-  readonly until: NonNullable<Follow['until']>
+  readonly until: NonNullable<FollowStep['until']>
   /** The model whose task it is, where a request of the probe named one. */
   readonly model: string | undefined
 }
@@ -65,10 +65,13 @@ export interface Polled {
  * at once. What an earlier drive has is not waited for. A gateway's clock and ours need not
  * agree, so times are those at which our polls went out.
  */
-export async function poll(step: PolledStep, { sender, pace, polling, waiting }: PollOptions): Promise<Polled> {
+export async function poll(
+  step: PolledStep,
+  { sender, rateLimiter: pace, polling, polledTasks: waiting }: PollOptions,
+): Promise<Polled> {
   /** A task may be polled for an hour: the latest replies alone are kept. */
   let latest: readonly Reply[] = []
-  const outgoing = { ...step.outgoing, jsonBytes: recordBytes }
+  const outgoing = { ...step.outgoing, maxJsonBytes: recordBytes }
   let count = 0
   let firstAt = 0
   const soFar = () => ({ last: latest.at(-1), count })
@@ -77,7 +80,7 @@ export async function poll(step: PolledStep, { sender, pace, polling, waiting }:
     for (;;) {
       const number = count + 1
       const name = number === 1 ? step.name : `${step.name}.${number}`
-      if (!sender.knows(step.probe, name)) await pace.pause(polling.everyMs)
+      if (!sender.hasRecorded(step.probe, name)) await pace.pause(polling.intervalMs)
       const sent = await sender.send(step.probe, name, outgoing, true)
       if ('notSent' in sent) return { ...soFar(), notSent: { name, because: sent.notSent } }
       const reply = replyOf(sent.exchange)
@@ -87,7 +90,7 @@ export async function poll(step: PolledStep, { sender, pace, polling, waiting }:
       if (step.until(latest)) return soFar()
       const stopped = endOf(latest, count, startOf(reply) - firstAt, polling)
       if (stopped !== undefined) return { ...soFar(), stopped }
-      waiter.waits({ model: step.model ?? reply.json.at('model').text, state: stateOrStatusOf(reply) })
+      waiter.update({ model: step.model ?? reply.json.at('model').text, state: stateOrStatusOf(reply) })
     }
   } finally {
     waiter.end()
@@ -99,7 +102,7 @@ function endOf(
   latest: readonly Reply[],
   count: number,
   sinceFirstMs: number,
-  { most, doneWithinMs }: PollLimits,
+  { maxPolls: most, doneWithinMs }: PollLimits,
 ): string | undefined {
   if (latest.length === mostUnanswered && !latest.some(isAnswered))
     return `${mostUnanswered} polls in a row got no reply of 2xx`

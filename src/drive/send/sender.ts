@@ -3,13 +3,13 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { isOverload } from '../../reply/saturation.ts'
 import { sendOnce, type AttemptOptions } from './attempt.ts'
-import { createBreaker, type Breaker } from '../limits/breaker.ts'
+import { createCircuitBreaker, type CircuitBreaker } from '../limits/circuit-breaker.ts'
 import type { Budget } from '../limits/budget.ts'
-import { draw } from './chance.ts'
-import { createCharges, type Charges } from '../limits/charges.ts'
-import type { Pace } from '../limits/pace.ts'
+import { seededRandom } from '../../std/seeded-random.ts'
+import { createCostTracker, type CostTracker } from '../limits/cost-tracker.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Outgoing } from '../probe.ts'
-import { decideRetry, isBrokenOff, requestedDelay, type RetryContext } from '../limits/retry.ts'
+import { decideRetry, isConnectionFailure, requestedDelay, type RetryContext } from '../limits/retry.ts'
 import type { Stop } from '../limits/stop.ts'
 import { reportedTokens } from '../limits/token-usage.ts'
 
@@ -27,23 +27,23 @@ export interface Sender {
   /** `goesOn`: it follows an earlier reply of its probe, so that a chain of requests is not put off at every link. */
   readonly send: (probe: string, name: string, outgoing: Outgoing, goesOn?: boolean) => Promise<Sent>
   /** True when an earlier drive has the answer, so that nothing will be sent. */
-  readonly knows: (probe: string, name: string) => boolean
+  readonly hasRecorded: (probe: string, name: string) => boolean
   readonly retries: () => number
 }
 
 export interface SenderOptions extends AttemptOptions {
   readonly seed: number
-  readonly pace: Pace
+  readonly rateLimiter: RateLimiter
   readonly budget: Budget
-  readonly charges?: Charges
-  readonly breaker?: Breaker
+  readonly costs?: CostTracker
+  readonly breaker?: CircuitBreaker
   /**
    * Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. Those that its end cut off are, but
    * for media, which may have been billed.
    */
-  readonly earlier?: ReadonlyMap<string, Exchange>
+  readonly recordedExchanges?: ReadonlyMap<string, Exchange>
   /** Requests by `probe/name` that an earlier drive had begun to send when it was killed: they may have been billed. */
-  readonly begun?: ReadonlySet<string>
+  readonly startedMedia?: ReadonlySet<string>
   /** Called after each attempt; `consecutiveFailures` counts attempts without any reply. */
   readonly onAttempt?: (exchange: Exchange) => void
 }
@@ -54,8 +54,17 @@ const deadAfter = 6
 const deadPaths = 4
 
 export function createSender(options: SenderOptions): Sender {
-  const { seed, recorder, pace, budget, stop, earlier, begun, breaker = createBreaker() } = options
-  const { charges = createCharges({ deployment: options.deployment }) } = options
+  const {
+    seed,
+    recorder,
+    rateLimiter: pace,
+    budget,
+    stop,
+    recordedExchanges: earlier,
+    startedMedia: begun,
+    breaker = createCircuitBreaker(),
+  } = options
+  const { costs: charges = createCostTracker({ deployment: options.deployment }) } = options
   let retries = 0
   let silent = 0
   let hasReplied = false
@@ -63,13 +72,13 @@ export function createSender(options: SenderOptions): Sender {
   const paths = new Set<string>()
 
   const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
-    const charge = charges.of(outgoing)
+    const charge = charges.reserve(outgoing)
     if (typeof charge === 'string') return { notSent: charge }
-    const refusal = refusalOf(stop, budget, outgoing, charge.most)
+    const refusal = reserveRequest(stop, budget, outgoing, charge.maxCost)
     if (refusal !== undefined) return { notSent: refusal }
     const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
     const used = exchange.response && reportedTokens(replyOf(exchange))
-    budget.settle(outgoing.tokens ?? 0, used, charge.most, charge.settle(exchange))
+    budget.settle(outgoing.tokens ?? 0, used, charge.maxCost, charge.settle(exchange))
     const replied = exchange.response !== undefined
     hasReplied ||= replied
     // What was not sent says nothing of whether anybody is there.
@@ -90,8 +99,8 @@ export function createSender(options: SenderOptions): Sender {
     runAttempt: () => Promise<Attempted>,
   ): Promise<Attempted> => {
     for (;;) {
-      if (!isTrial) await breaker.calm()
-      const sent = await pace.turn(async () => (!isTrial && breaker.isOpen() ? undefined : runAttempt()), goesOn)
+      if (!isTrial) await breaker.whenClosed()
+      const sent = await pace.run(async () => (!isTrial && breaker.isOpen() ? undefined : runAttempt()), goesOn)
       if (sent !== undefined) return sent
     }
   }
@@ -100,16 +109,16 @@ export function createSender(options: SenderOptions): Sender {
   const decide = async (exchange: Exchange, wasTrial: boolean, context: RetryContext): Promise<Decided> => {
     const overloaded = isOverload(exchange)
     if (wasTrial && !overloaded) breaker.recovered()
-    const isTrial = breaker.note(overloaded) || (wasTrial && overloaded)
+    const isTrial = breaker.record(overloaded) || (wasTrial && overloaded)
     if (isTrial) return nextTrial(exchange)
     if (stop.reason() !== undefined) return { again: false }
-    if (overloaded) await breaker.calm()
+    if (overloaded) await breaker.whenClosed()
     return overloaded && breaker.hasGivenUp() ? { again: false } : decideRetry(exchange, context)
   }
 
   const nextTrial = (exchange: Exchange): Decided => {
     const delay = requestedDelay(exchange)
-    const pauseMs = delay === 'never' || stop.reason() !== undefined ? undefined : breaker.nextPause()
+    const pauseMs = delay === 'never' || stop.reason() !== undefined ? undefined : breaker.nextTrialDelayMs()
     if (pauseMs !== undefined) return { again: true, afterMs: Math.max(pauseMs, Number(delay)), isTrial: true }
     breaker.giveUp()
     return { again: false }
@@ -120,19 +129,19 @@ export function createSender(options: SenderOptions): Sender {
     if (recorded !== undefined && !isCutOff(recorded)) return { exchange: recorded }
     const wasSent = recorded !== undefined || begun?.has(`${probe}/${name}`)
     if (wasSent && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
-    let tornBefore = 0
+    let brokenAttempts = 0
     let isTrial = false
     try {
       for (let number = 1; ; number += 1) {
         const sent = await inTurn(isTrial, goesOn || number > 1, () => attempt(probe, name, outgoing, number))
         if ('notSent' in sent) return sent
         const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
-        const jitter = draw(seed, `${probe}/${name}#${number}`)
+        const jitter = seededRandom(seed, `${probe}/${name}#${number}`)
         const { noRetryOn = [], firstByteTimeoutMs } = outgoing
-        const context = { billed, jitter, retriesTimeout: firstByteTimeoutMs === undefined, noRetryOn, tornBefore }
+        const context = { billed, jitter, retriesTimeout: firstByteTimeoutMs === undefined, noRetryOn, brokenAttempts }
         const decision = await decide(sent.exchange, isTrial, context)
         isTrial = decision.again && decision.isTrial === true
-        if (isBrokenOff(sent.exchange)) tornBefore += 1
+        if (isConnectionFailure(sent.exchange)) brokenAttempts += 1
         const exchange = { ...sent.exchange, retried: decision.again }
         recorder.write({ ...sent.written, retried: decision.again })
         options.onAttempt?.(exchange)
@@ -150,7 +159,7 @@ export function createSender(options: SenderOptions): Sender {
     const recorded = earlier?.get(`${probe}/${name}`)
     return recorded !== undefined && !isCutOff(recorded)
   }
-  return { send, knows, retries: () => retries }
+  return { send, hasRecorded: knows, retries: () => retries }
 }
 
 const isCutOff = ({ end }: Exchange) => end.how === 'interrupted'
@@ -161,12 +170,12 @@ const sentBefore = 'it had been sent when the earlier drive ended: sent again it
  * Why nothing may be sent now. Reserves from the budget when something may. Without tokens or money left, what bills none still goes
  * on; without requests left, nothing does.
  */
-export function refusalOf(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing, most: number): string | undefined {
+export function reserveRequest(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing, most: number): string | undefined {
   if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
   const spent = budget.reserve(tokens, most)
   if (spent === undefined) return undefined
-  if (spent === 'requests') stop.now('budget', budget.sentence(spent))
-  return budget.sentence(spent)
+  if (spent === 'requests') stop.now('budget', budget.message(spent))
+  return budget.message(spent)
 }
 
 const ending = ({ end }: Exchange) => end.detail ?? end.how

@@ -3,9 +3,9 @@ import type { Outcome } from '../../evidence/exchange.ts'
 import { parseJson } from '../../reply/json.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
-import { draw } from './chance.ts'
+import { seededRandom } from '../../std/seeded-random.ts'
 import { poll, type PollOptions } from './polling.ts'
-import type { Follow, Outgoing, Probe, Step, StepContext, UserTexts } from '../probe.ts'
+import type { FollowStep, Outgoing, Probe, Step, StepContext, UserTexts } from '../probe.ts'
 
 export interface StepsOptions extends PollOptions {
   readonly deployment: Deployment
@@ -19,7 +19,7 @@ export type StepsResult = Pick<Outcome, 'names' | 'leftOut' | 'steering'>
  * Sends the steps of a probe: independent ones side by side, a follower once the replies it needs are there. A follower whose
  * predecessor is missing is left out, and the outcome says why.
  */
-export async function takeSteps(probe: Probe, options: StepsOptions): Promise<StepsResult> {
+export async function runSteps(probe: Probe, options: StepsOptions): Promise<StepsResult> {
   const names: Record<string, string> = {}
   const leftOut: Record<string, string> = {}
   const steering: string[] = []
@@ -37,11 +37,11 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
       leftOut[name] = outgoing
       return undefined
     }
-    const before = isFollow(step) ? began.get(step.after[0] ?? '') : undefined
+    const before = isFollowStep(step) ? began.get(step.after[0] ?? '') : undefined
     const first = outgoing.body === undefined ? (before ?? outgoing) : outgoing
     began.set(name, first)
-    if (isFollow(step) && step.until !== undefined) return pollStep(name, outgoing, step.until, modelIn(first))
-    const sent = await options.sender.send(probe.name, name, outgoing, isFollow(step))
+    if (isFollowStep(step) && step.until !== undefined) return pollStep(name, outgoing, step.until, modelIn(first))
+    const sent = await options.sender.send(probe.name, name, outgoing, isFollowStep(step))
     if ('notSent' in sent) {
       leftOut[name] = sent.notSent
       return undefined
@@ -50,7 +50,12 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
     return replyOf(sent.exchange)
   }
 
-  const pollStep = async (name: string, outgoing: Outgoing, until: NonNullable<Follow['until']>, model?: string) => {
+  const pollStep = async (
+    name: string,
+    outgoing: Outgoing,
+    until: NonNullable<FollowStep['until']>,
+    model?: string,
+  ) => {
     const { last, count, notSent, stopped } = await poll({ probe: probe.name, name, outgoing, until, model }, options)
     // A poll that was not sent is a step that was not taken: the probe did not come to its end.
     if (notSent !== undefined) leftOut[notSent.name] = notSent.because
@@ -62,7 +67,7 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
   }
 
   const request = async (name: string, step: Step): Promise<Outgoing | string> => {
-    if (!isFollow(step)) return typeof step === 'function' ? step(context) : step
+    if (!isFollowStep(step)) return typeof step === 'function' ? step(context) : step
     const earlier: Record<string, Reply> = {}
     for (const needed of step.after) {
       const reply = await running.get(needed)
@@ -88,7 +93,7 @@ export async function takeSteps(probe: Probe, options: StepsOptions): Promise<St
 function followersOf({ steps }: Probe): Map<string, number> {
   const wanted = new Map<string, number>()
   for (const step of Object.values(steps))
-    for (const needed of isFollow(step) ? step.after : []) wanted.set(needed, (wanted.get(needed) ?? 0) + 1)
+    for (const needed of isFollowStep(step) ? step.after : []) wanted.set(needed, (wanted.get(needed) ?? 0) + 1)
   return wanted
 }
 
@@ -107,7 +112,7 @@ export function modelIn({ body }: Outgoing): string | undefined {
   return typeof model === 'string' ? model : undefined
 }
 
-export const isFollow = (step: Step): step is Follow => typeof step === 'object' && 'build' in step
+export const isFollowStep = (step: Step): step is FollowStep => typeof step === 'object' && 'build' in step
 
 /**
  * What a probe's steps may look at. Draws depend on the seed and the probe's name only.
@@ -139,5 +144,5 @@ const textDraws = (probe: Probe, seed: number) => drawsOf(seed, `${probe.name}/t
 
 function drawsOf(seed: number, label: string): StepContext['pick'] {
   let draws = 0
-  return (below) => Math.floor(draw(seed, `${label}/${(draws += 1)}`) * below)
+  return (below) => Math.floor(seededRandom(seed, `${label}/${(draws += 1)}`) * below)
 }

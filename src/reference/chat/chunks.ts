@@ -1,7 +1,7 @@
 import type { Call } from '../admission.ts'
 import type { Answer, Generation } from '../generator.ts'
 import { asObject } from '../json.ts'
-import type { Schema } from '../../contract/document-types.ts'
+import type { Schema } from '../../contract/schemas.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { pieces } from '../tokens.ts'
 import { finishReason, usage } from './completion.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../admission.ts'
 import type { Answer, Generation, ToolCall } from '../generator.ts'
-import type { Schema } from '../../contract/document-types.ts'
+import type { Schema } from '../../contract/schemas.ts'
 
 /** Where the public protocol tells the likelihood of tokens. */
 type Choice = Schema<'ChatChoice'> & { readonly logprobs: null }

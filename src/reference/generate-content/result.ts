@@ -2,7 +2,7 @@ import type { Call } from '../admission.ts'
 import type { Answer, Generation } from '../generator.ts'
 import { asObject, parseJson } from '../json.ts'
 import { countInput, type Prompt } from '../prompt.ts'
-import type { Schema } from '../../contract/document-types.ts'
+import type { Schema } from '../../contract/schemas.ts'
 
 /** The public protocol gives results an id. */
 type Result = Schema<'GenerateContentResult'> & { readonly responseId: string }

@@ -2,7 +2,7 @@ import type { Call } from '../admission.ts'
 import { digest } from '../chance.ts'
 import type { Answer, Generation } from '../generator.ts'
 import { asObject, parseJson } from '../json.ts'
-import type { Schema } from '../../contract/document-types.ts'
+import type { Schema } from '../../contract/schemas.ts'
 
 /** A thinking block comes with a signature, which only the public protocol has. */
 export type Block = Schema<'MessageContentBlock'> & { readonly signature?: string }

@@ -1,4 +1,4 @@
-import type { Schema } from '../../contract/document-types.ts'
+import type { Schema } from '../../contract/schemas.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { pieces } from '../tokens.ts'
 import type { Item, ResponseBody } from './response.ts'

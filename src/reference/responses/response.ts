@@ -1,7 +1,7 @@
 import type { Call } from '../admission.ts'
 import type { Generation } from '../generator.ts'
 import type { Json } from '../json.ts'
-import type { Schema } from '../../contract/document-types.ts'
+import type { Schema } from '../../contract/schemas.ts'
 
 /** What the public protocol has beyond the contract: mostly what was asked, again. */
 export type ResponseBody = Omit<Schema<'ResponseObject'>, 'output'> & {

@@ -1,5 +1,5 @@
 import { chatCompletion } from '../../../fixtures/chat.ts'
-import { userMessages } from '../../../fixtures/questions.ts'
+import { userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 

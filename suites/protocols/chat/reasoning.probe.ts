@@ -1,4 +1,4 @@
-import type { Body } from '../../../fixtures/body.ts'
+import type { Body } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 

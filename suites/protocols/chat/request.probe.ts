@@ -1,7 +1,7 @@
-import { undocumented } from '../../../fixtures/body.ts'
+import { undocumented } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
-import type { Schema } from '../../../src/contract/document-types.ts'
+import type { Schema } from '../../../src/contract/schemas.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const userTurn = (content: NonNullable<Schema<'ChatTurn'>['content']>) => ({ role: 'user' as const, content })

@@ -1,9 +1,8 @@
-import type { Body } from '../../../fixtures/body.ts'
-import { withTurnGivenBack } from '../../../fixtures/request.ts'
+import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
-import type { Schema } from '../../../src/contract/document-types.ts'
+import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 
@@ -53,7 +52,7 @@ export const toolRound = probe(
         if (turns === undefined) return 'the model made no call whose result could be given back'
         return request(context, { messages: [question(context), ...turns] })
       }),
-      atMost: (context) => withTurnGivenBack(request(context, {}), 256),
+      maxRequest: (context) => withEchoedTurn(request(context, {}), 256),
     },
   },
 )

@@ -1,8 +1,8 @@
-import { undocumented, type Body } from '../../../fixtures/body.ts'
+import { undocumented, type Body } from '../../../fixtures/request.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import type { Schema } from '../../../src/contract/document-types.ts'
+import type { Schema } from '../../../src/contract/schemas.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
 export { generateContentTools } from './tools.probe.ts'

@@ -1,7 +1,7 @@
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { leastRequests } from '../../../fixtures/operations.ts'
 import type { ModelRole } from '../../../src/deployment/deployment.ts'
-import { listedModels } from '../../../src/deployment/discovery.ts'
+import { listedModels } from '../../../src/deployment/model-list.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 /** Enough of a puzzle that a model which may think does. */
@@ -35,7 +35,7 @@ export const thinkingElsewhere = probe(
         const isClaimed = record === undefined || record.unlabelled || record.kinds.includes('generateContent')
         return isClaimed ? request(context, 'reasoning', 0) : 'the reasoning model is not listed for this protocol'
       }),
-      atMost: (context) => request(context, 'reasoning', 0),
+      maxRequest: (context) => request(context, 'reasoning', 0),
     },
   },
 )

@@ -1,9 +1,8 @@
-import { withTurnGivenBack } from '../../../fixtures/request.ts'
-import { undocumented } from '../../../fixtures/body.ts'
+import { withEchoedTurn, undocumented } from '../../../fixtures/request.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { forCities, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
-import type { Schema } from '../../../src/contract/document-types.ts'
+import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 
@@ -45,7 +44,7 @@ export const generateContentTools = probe(
         const turns = offered && answeredCalls(offered, weatherResult(context.texts))
         return turns === undefined ? 'the model made no call whose result could be given back' : request(context, turns)
       }),
-      atMost: (context) => withTurnGivenBack(request(context), 512),
+      maxRequest: (context) => withEchoedTurn(request(context), 512),
     },
   },
 )

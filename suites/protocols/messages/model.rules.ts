@@ -1,4 +1,4 @@
-import { listedModels } from '../../../src/deployment/discovery.ts'
+import { listedModels } from '../../../src/deployment/model-list.ts'
 import { inconclusive, isCallOf, onceForRecording, recording, type Reply, replyOf } from '../../../src/checks/index.ts'
 
 /** The date or version at the end of an id, with whatever stands behind it. */

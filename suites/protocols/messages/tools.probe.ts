@@ -1,9 +1,8 @@
-import type { Body } from '../../../fixtures/body.ts'
-import { withTurnGivenBack } from '../../../fixtures/request.ts'
+import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { message } from '../../../fixtures/messages.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
-import type { Schema } from '../../../src/contract/document-types.ts'
+import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 
@@ -51,7 +50,7 @@ export const messageTools = probe(
         if (turns === undefined) return 'the model used no tool whose result could be given back'
         return request(context, { messages: [question(context), ...turns] })
       }),
-      atMost: (context) => withTurnGivenBack(request(context, {}), 256),
+      maxRequest: (context) => withEchoedTurn(request(context, {}), 256),
     },
   },
 )

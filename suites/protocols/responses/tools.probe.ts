@@ -1,9 +1,8 @@
-import type { Body } from '../../../fixtures/body.ts'
-import { withTurnGivenBack } from '../../../fixtures/request.ts'
+import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { forCities, responsesTool, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
-import type { Schema } from '../../../src/contract/document-types.ts'
+import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 
@@ -49,7 +48,7 @@ export const responseTools = probe(
         if (items === undefined) return 'the model made no call whose result could be given back'
         return request(context, { input: [question(context), ...items] })
       }),
-      atMost: (context) => withTurnGivenBack(request(context, {}), 256),
+      maxRequest: (context) => withEchoedTurn(request(context, {}), 256),
     },
     hosted: (context) =>
       request(context, { tools: [{ type: 'web_search_preview' }], tool_choice: 'none', max_output_tokens: 16 }),

@@ -1,6 +1,6 @@
-import { undocumented, type Body } from '../../../fixtures/body.ts'
-import { chatCompletion, leftStream } from '../../../fixtures/chat.ts'
-import { countTo, manyBytes, userMessages } from '../../../fixtures/questions.ts'
+import { undocumented, type Body } from '../../../fixtures/request.ts'
+import { chatCompletion, abandonedStream } from '../../../fixtures/chat.ts'
+import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
@@ -68,10 +68,10 @@ export const chatTools = probe(
 
 /** A stream that we leave when its first bytes have come, and a call behind it. */
 export const chatLeft = probe('chat-stream-left', ofModel('chat'), {
-  left: ({ model }) => leftStream(model('chat')),
+  left: ({ model }) => abandonedStream(model('chat')),
   next: {
     ...after('left', (_earlier, { model }) => behindLeft(model('chat'))),
-    atMost: ({ model }) => behindLeft(model('chat')),
+    maxRequest: ({ model }) => behindLeft(model('chat')),
   },
 })
 

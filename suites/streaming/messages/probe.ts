@@ -1,6 +1,6 @@
-import { undocumented, type Body } from '../../../fixtures/body.ts'
+import { undocumented, type Body } from '../../../fixtures/request.ts'
 import { message } from '../../../fixtures/messages.ts'
-import { countTo, manyBytes, userMessages } from '../../../fixtures/questions.ts'
+import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'

@@ -1,5 +1,5 @@
-import { undocumented, type Body } from '../../../fixtures/body.ts'
-import { countTo, manyBytes } from '../../../fixtures/questions.ts'
+import { undocumented, type Body } from '../../../fixtures/request.ts'
+import { countTo, manyBytes } from '../../../fixtures/prompts.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, forCities, responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'

@@ -1,0 +1,113 @@
+import type { LookupFunction } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Deployment } from '../../src/deployment/deployment.ts'
+import { createBudget } from '../../src/drive/limits/budget.ts'
+import { createRateLimiter } from '../../src/drive/limits/rate-limiter.ts'
+import type { Outgoing } from '../../src/drive/probe.ts'
+import { createSender } from '../../src/drive/send/sender.ts'
+import { createStop } from '../../src/drive/limits/stop.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import { createTransport } from '../../src/wire/transport.ts'
+import { chunk, chunked, closing, peer, type Behaviour } from '../wire/peer.ts'
+import { deploymentOf } from './target.ts'
+
+const whole: Behaviour = closing('content-length: 500\r\n', Buffer.alloc(500, 'v'))
+
+/** Drives a deployment whose every name leads to a server on loopback that behaves like this. */
+async function remote(behave: Behaviour = whole, more: Partial<Deployment> = {}, totalMs = 5000) {
+  let connections = 0
+  const { port } = new URL(
+    await peer((socket, request) => {
+      connections += 1
+      behave(socket, request)
+    }),
+  )
+  const stop = createStop()
+  const lookup: LookupFunction = (_name, { all }, callback) =>
+    all === true ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4)
+  const transport = createTransport({ redactor: createRedactor([]), env: {}, totalMs, idleMs: 2000, lookup })
+  onTestFinished(() => transport.close())
+  const sender = createSender({
+    deployment: deploymentOf(`http://gateway.example:${port}`, { embedded: false, ...more }),
+    seed: 1,
+    stop,
+    budget: createBudget({}),
+    recorder: { write: () => undefined, close: () => undefined, fullSince: () => undefined, size: () => 0 },
+    rateLimiter: createRateLimiter({ concurrency: 8, signal: stop.signal }),
+    transport,
+  })
+  let sent = 0
+  const send = async (path: string, outgoing: Partial<Outgoing> = {}): Promise<Exchange> => {
+    const outcome = await sender.send('probe', `${(sent += 1)}`, { method: 'GET', path, ...outgoing })
+    if ('notSent' in outcome) throw new Error(outcome.notSent)
+    return outcome.exchange
+  }
+  return { send, port, stop, connections: () => connections }
+}
+
+describe('a file that a remote deployment names on a private address', () => {
+  test('is not fetched, once and for all, and decides nothing', async () => {
+    const { send, stop, port, connections } = await remote()
+    const exchange = await send('http://127.0.0.7:1/video.mp4')
+    expect(exchange).toMatchObject({ attempt: 1, retried: false, request: { line: 'elsewhere' } })
+    const detail = '127.0.0.7 is a loopback address (--allow-private fetches it)'
+    expect(replyOf(exchange).cut).toEqual({ code: 'not-sent', args: { detail } })
+    expect((await send(`http://media.example:${port}/video.mp4`)).end.detail).toContain('media.example is 127.0.0.1')
+    await Promise.all(Array.from({ length: 12 }, (_none, at) => send(`http://127.0.1.${at}:1/video.mp4`)))
+    expect([stop.reason(), connections()]).toEqual([undefined, 0])
+  })
+
+  test('is fetched from the deployment itself, on either line', async () => {
+    const { send, port } = await remote(whole, { overseasBaseUrl: 'http://overseas.example' })
+    const status = async (url: string) => (await send(url)).response?.status
+    expect(await status(`http://gateway.example:${port}/files/video.mp4`)).toBe(200)
+    expect((await send('http://overseas.example/video.mp4')).end.detail).not.toContain('not sent')
+  })
+
+  test('is fetched with --allow-private, and by a deployment on this machine', async () => {
+    const allowed = await remote(whole, { allowPrivate: true })
+    expect((await allowed.send(`http://media.example:${allowed.port}/`)).response?.status).toBe(200)
+    const local = await remote(whole, { baseUrl: 'http://127.0.0.1:1' })
+    expect((await local.send(`http://media.example:${local.port}/`)).response?.status).toBe(200)
+  })
+})
+
+describe('a request', () => {
+  test('says how many bytes it wants', async () => {
+    const { send } = await remote()
+    const ends = [await send('/v1/a', { maxBodyBytes: 100 }), await send('/v1/b', { maxBodyBytes: 500 })]
+    expect(ends.map(({ end }) => [end.how, end.detail])).toEqual([
+      ['too-large', 'more than 100 bytes'],
+      ['complete', undefined],
+    ])
+  })
+
+  test('may ask for more than others are given', async () => {
+    const size = 65 * 1024 * 1024
+    const { send } = await remote(closing(`content-length: ${size}\r\n`, Buffer.alloc(size)), {}, 60_000)
+    const exchange = await send('/v1/a', { maxBodyBytes: size })
+    expect([exchange.end.how, exchange.response?.large?.length]).toEqual(['complete', size])
+  }, 60_000)
+
+  test('says how long it may take, and the longer time holds', async () => {
+    const drips: Behaviour = (socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\n${chunked}\r\n`)
+      const timer = setInterval(() => socket.destroyed || socket.write(chunk('a')), 20).unref()
+      socket.on('close', () => clearInterval(timer))
+    }
+    const ends = async (outgoing: Partial<Outgoing>) =>
+      (await (await remote(drips, {}, 200)).send('/v1/a', { ...outgoing, media: 1, method: 'POST' })).end.detail
+    expect(await ends({})).toBe('not finished within 0.2 s')
+    expect(await ends({ totalTimeoutMs: 100 })).toBe('not finished within 0.2 s')
+    expect(await ends({ totalTimeoutMs: 700 })).toBe('not finished within 0.7 s')
+  })
+
+  test('with more time still waits no longer for a byte', async () => {
+    const exchange = await (
+      await remote(() => {}, {}, 200)
+    ).send('/v1/a', { totalTimeoutMs: 60_000, media: 1, method: 'POST' })
+    expect(exchange.end).toMatchObject({ how: 'timeout', detail: 'no byte of a reply within 0.2 s' })
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { ListedModel } from '../../src/deployment/model-list.ts'
+import { selectListedModels, isModelProbeName, modelProbeName, maxModels } from '../../src/drive/plan/listed-models.ts'
+import { deadlineWarning } from '../../src/drive/limits/deadline-warning.ts'
+import { probe } from '../../src/drive/probe.ts'
+import { shardOfModel } from '../../src/evidence/model-shard.ts'
+import { deploymentOf } from './target.ts'
+
+const model = (id: string, more: Partial<ListedModel> = {}): ListedModel => ({
+  ...{ id, kinds: ['chat'], unlabelled: false, producesText: true },
+  ...more,
+})
+
+const deployment = deploymentOf('http://127.0.0.1:9', { allow: [] })
+const all = { patterns: ['*'], deployment }
+
+/** `model protocol` of each that is asked, in order, or why it is not. */
+const askedOf = (listed: readonly ListedModel[], options: Partial<Parameters<typeof selectListedModels>[1]> = {}) =>
+  selectListedModels(listed, { ...all, ...options }).models.map(
+    ({ model: id, protocol, because }) => `${id} ${protocol}${because === undefined ? '' : `: ${because}`}`,
+  )
+
+describe('of a list of models are asked', () => {
+  test('each by every protocol of its labels, and by chat where none is understood', () => {
+    const listed = [model('a', { kinds: ['chat', 'messages'] }), model('b', { kinds: [], unlabelled: true })]
+    expect(askedOf(listed)).toEqual(['a chat', 'b chat', 'a messages'])
+  })
+
+  test('the cheapest first, those without a price last, and each once before any is asked a second time', () => {
+    const listed = ['dear', 'unknown', 'cheap'].map((id) => model(id, { kinds: ['chat', 'responses'] }))
+    const priceOf = (id: string) => ({ dear: 9, cheap: 1 })[id]
+    expect(askedOf(listed, { priceOf })).toEqual(
+      ['chat', 'responses'].flatMap((protocol) => ['cheap', 'dear', 'unknown'].map((id) => `${id} ${protocol}`)),
+    )
+  })
+
+  test('one that is listed twice once, with the labels of both', () => {
+    expect(askedOf([model('a'), model('a', { kinds: ['responses'] })])).toEqual(['a chat', 'a responses'])
+  })
+
+  test('none that makes media, but images of one that is named by its id and allowed', () => {
+    const listed = [
+      model('i', { kinds: ['image'] }),
+      model('v', { kinds: ['video'] }),
+      model('e', { producesText: false }),
+    ]
+    const because = 'images are billed by the piece: name it by its id, with --allow images'
+    expect(askedOf(listed)).toEqual([
+      `i images: ${because}`,
+      'v video: videos are billed by the piece: name it by a role, video=ID',
+      'e chat: it makes media, which are billed by the piece',
+    ])
+    expect(askedOf(listed, { patterns: ['i'], deployment: { ...deployment, allow: ['images'] } })).toEqual(['i images'])
+    expect(askedOf(listed, { patterns: ['i*'], deployment: { ...deployment, allow: ['images'] } })[0]).toContain(
+      because,
+    )
+  })
+
+  test('none by a protocol that the deployment lacks, none that nobody knows, and none that cannot be named', () => {
+    const listed = [
+      model('a', { kinds: ['messages'] }),
+      model('embedding', { kinds: [], unlabelled: true, producesText: false }),
+      model('\ud800'),
+      model('l'.repeat(4096)),
+    ]
+    const told = askedOf(listed, { deployment: { ...deployment, unsupported: ['messages'] } })
+    expect(told.map((line) => line.replace(/^.*?: /s, ''))).toEqual([
+      'the deployment declares that it lacks messages',
+      'no label tells that it answers a text',
+      'its id is no text that can be sent',
+      'its id has 4096 characters',
+    ])
+  })
+
+  test('no more than one run asks; the others are counted', () => {
+    const listed = Array.from({ length: 20_000 }, (_, index) => model(`m-${index}`))
+    const { models, leftOut, listed: count } = selectListedModels(listed, all)
+    expect([models.length, leftOut, count]).toEqual([maxModels, 20_000 - maxModels, 20_000])
+  })
+
+  test('those that fit a pattern, and what none fits is told', () => {
+    const { models, unmatched } = selectListedModels([model('gpt-1'), model('o3')], {
+      ...all,
+      patterns: ['gpt-*', 'o4', 'x*'],
+    })
+    expect([models.map(({ model: id }) => id), unmatched]).toEqual([['gpt-1'], ['o4', 'x*']])
+  })
+})
+
+describe('the probe of a model', () => {
+  const hostile = [
+    ...['a/b', 'a\\b', '../../etc/passwd', 'a b', 'a"b', "a'b", 'a\nb', 'a#2', 'a,b', 'a:b', 'GPT-4', 'gpt-4', 'gpt.4'],
+    ...['模型', '\u202Ex', '\ud800', '', '.', '..', '-', 'con', 'x'.repeat(4096), `${'x'.repeat(4096)}y`, '__proto__'],
+    ...['a-b', 'a-b-1a2b3c4d', 'A-B'],
+  ]
+
+  test('has a name of its own that is safe in a path, whatever the id holds', () => {
+    const names = hostile.map((id) => modelProbeName('generate-content', id))
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(hostile.length)
+    expect(names.filter((name) => !/^[a-z\d_-]{1,80}$/.test(name) || !isModelProbeName(name))).toEqual([])
+  })
+
+  test('is of one shard, whatever else is listed', () => {
+    const names = Array.from({ length: 300 }, (_, index) => modelProbeName('chat', `m-${index}`))
+    const shares = [1, 2, 3].map((shard) => names.filter((name) => shardOfModel(name, 3) === shard).length)
+    expect(shares.reduce((sum, share) => sum + share)).toBe(300)
+    expect(Math.min(...shares)).toBeGreaterThan(70)
+  })
+})
+
+describe('a drive that cannot be done in time', () => {
+  const planned = Array.from({ length: 300 }, (_, index) => ({
+    area: 'models',
+    probe: probe(
+      `m-${index}`,
+      { bills: 'tokens' },
+      { plain: { method: 'GET', path: '/' }, streamed: { method: 'GET', path: '/' } },
+    ),
+  }))
+  const settings = { concurrency: 8, deadlineS: 900 }
+  const work = { probes: planned, standing: [], deployment: { ...deployment, keys: { default: 'k' } } }
+
+  test.each([
+    [
+      { callMs: 20_000, settings },
+      '600 requests, 600 of them to listed models, take some 1500 s at 20.0 s each and 8 at a time',
+    ],
+    [
+      { callMs: 10, settings: { ...settings, rate: 30 } },
+      'take some 1200 s at 30 a minute: more than the deadline of 900 s',
+    ],
+  ])('is told: %j', (more, told) => {
+    expect(deadlineWarning({ ...work, ...more })).toContain(told)
+  })
+
+  test.each([
+    [{ callMs: 10_000, settings }],
+    [{ callMs: undefined, settings }],
+    [{ callMs: 20_000, settings: { ...settings, maxRequests: 100 } }],
+    [{ callMs: 99_000, settings, probes: [] }],
+  ])('and no other: %j', (more) => {
+    expect(deadlineWarning({ ...work, ...more })).toBeUndefined()
+  })
+})

@@ -1,0 +1,141 @@
+import { statSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createExchange } from '../../src/evidence/create-exchange.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { createChunkBuffer, lastChunks } from '../../src/drive/send/chunk-buffer.ts'
+import { createRecorder } from '../../src/evidence/recorder.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import { createTransport } from '../../src/wire/transport.ts'
+import { footer, header } from '../evidence/sample.ts'
+import { scratchFile } from '../suites/harness.ts'
+import { judgeTrial } from '../suites/trial.ts'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/** A server that sends the same bytes without end. */
+async function endless(head: string, body: Buffer): Promise<string> {
+  const flood = (socket: Socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\n${head}\r\n`)
+    const go = () => {
+      while (!socket.destroyed && socket.write(body));
+    }
+    socket.on('drain', go).on('error', () => undefined)
+    go()
+  }
+  const server = createServer((socket) => void socket.once('data', () => flood(socket)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+interface Sending {
+  readonly mostBytes: number
+  readonly line?: 'domestic' | 'elsewhere'
+  /** So many bytes are read of each reply, where that is less than for others. */
+  readonly taken?: number
+}
+
+/** Asks so often, writes what comes, and reads it again. */
+async function recorded(url: string, count: number, { mostBytes, line = 'domestic', taken }: Sending) {
+  const file = scratchFile()
+  const redactor = createRedactor(['sk-Jq8LwZt3VbN5xR7pYk2MhC4dFg6TsA9e'])
+  const recorder = createRecorder(file, redactor, { mostBytes })
+  const transport = createTransport({ redactor, env: {}, isFull: () => recorder.fullSince() !== undefined })
+  recorder.write({ ...header, contract: packagedContract() })
+  for (let number = 1; number <= count; number += 1) {
+    const id = `flood/${number}`
+    const sent = await transport.send({
+      ...{ method: 'GET', url, line, headers: [], mostBytes: taken },
+      onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
+    })
+    const startedAt = new Date().toISOString()
+    const request = { ...sent.request, line, key: 'none' }
+    recorder.write(createExchange({ ...sent, probe: 'flood', name: `${number}`, startedAt, request }))
+  }
+  const full = recorder.fullSince()
+  recorder.write({ ...footer, ...(full !== undefined && { full: { bytes: 128 * MiB, since: full } }) })
+  recorder.close()
+  await transport.close()
+  return { file, full, evidence: loadEvidence([file]) }
+}
+
+describe('a recording', () => {
+  const events = Buffer.alloc(64 * KiB, 'data: {"choices":[{"delta":{"content":"word "}}]}\n\n')
+  const streams = () => endless('content-type: text/event-stream\r\n', events)
+
+  test('has a ceiling, however many streams are without end', async () => {
+    const { file, full, evidence } = await recorded(await streams(), 6, { mostBytes: 12 * MiB })
+    const kept = evidence.exchanges.map((exchange) => replyOf(exchange).bytes.length)
+    expect(full).toBe('flood/2')
+    expect([kept[0], ...kept.slice(2)]).toEqual([8 * MiB, 16 * KiB, 16 * KiB, 16 * KiB, 16 * KiB])
+    expect(statSync(file).size).toBeLessThan(16 * MiB)
+  }, 60_000)
+
+  test('says of what was cut for it that it was our doing', async () => {
+    const { evidence } = await recorded(await streams(), 3, { mostBytes: MiB })
+    expect(evidence.exchanges.map((exchange) => replyOf(exchange).cut)).toEqual(
+      Array.from({ length: 3 }, () => ({
+        code: 'too-large',
+        args: { detail: 'the recording is full, and takes 16384 bytes of each reply' },
+      })),
+    )
+  }, 60_000)
+
+  test('that was full is said to be in the report', async () => {
+    const { evidence } = await recorded(await streams(), 1, { mostBytes: MiB })
+    expect((await judgeTrial(evidence, { suites: {} })).report.notes).toContain(
+      'the recording reached its ceiling of 128 MiB at flood/1: of the replies after it only the beginning is kept',
+    )
+  }, 60_000)
+
+  test('that only holds ordinary exchanges is never full', () => {
+    const recorder = createRecorder(scratchFile(), createRedactor([]), { mostBytes: 0 })
+    recorder.write(
+      createExchange({
+        ...{ probe: 'a', name: 'b', startedAt: '' },
+        request: { method: 'GET', url: '', line: 'domestic', key: 'none', headers: [] },
+        end: { how: 'complete', at: 1 },
+      }),
+    )
+    expect(recorder.fullSince()).toBeUndefined()
+    recorder.close()
+  })
+})
+
+test.each([
+  ['JSON', 'content-type: application/json\r\n', '{},'],
+  ['a stream', 'content-type: text/event-stream\r\n', 'data: 0\n\n'],
+  ['a file', 'content-type: image/png\r\n', '\u0089PNG'],
+])(
+  'of another host no more than the beginning is kept: %s',
+  async (_title, head, text) => {
+    const url = await endless(head, Buffer.alloc(64 * KiB, text, 'latin1'))
+    const { evidence } = await recorded(url, 1, { mostBytes: 128 * MiB, line: 'elsewhere', taken: MiB })
+    const [exchange] = evidence.exchanges
+    const kept = exchange && replyOf(exchange).bytes.length
+    expect([kept, exchange?.response?.large?.length]).toEqual([64 * KiB, MiB])
+    expect(exchange?.response?.large?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  },
+  60_000,
+)
+
+describe('who steers by a long reply', () => {
+  const chunk = (text: string) => ({ at: 1, text })
+
+  test('has all of it up to a bound, and the end of what is longer', () => {
+    const early = createChunkBuffer(6)
+    for (const text of ['aaa', 'bbb']) early.add([chunk(text)])
+    expect(early.all().map(({ at: _, ...bytes }) => bytes)).toEqual([{ text: 'aaa' }, { text: 'bbb' }])
+    early.add([chunk('ccc')])
+    expect(early.all().map(({ at: _, ...bytes }) => bytes)).toEqual([{ text: 'bbb' }, { text: 'ccc' }])
+  })
+
+  test('has the end of a stream', () => {
+    const chunks = Array.from({ length: 100 }, () => chunk('x'.repeat(KiB)))
+    expect([lastChunks(chunks).length, lastChunks(chunks.slice(0, 3)).length]).toEqual([64, 3])
+  })
+})

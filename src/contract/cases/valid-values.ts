@@ -1,0 +1,93 @@
+import {
+  atBounds,
+  constraintsOf,
+  listedValues,
+  isRanged,
+  middleValue,
+  withUniqueNames,
+  type BoundaryValue,
+} from './bounds.ts'
+import { between, isSameJson } from './case.ts'
+import { inContext } from './context.ts'
+import type { Leaf, BodyLocation } from './locations.ts'
+import { isNode, listed, type Node } from '../pointer.ts'
+import { absent, bodyWith, modelPlaceholder, sampleAt } from './sample.ts'
+
+/** A parameter of a request whose cases are being derived. */
+export interface ParameterScope {
+  readonly document: Node
+  readonly pointer: string
+  readonly owner: BodyLocation
+  /** Requests that another parameter's acceptance stands on already: one request, one accusation. */
+  readonly taken: Set<string>
+}
+
+/** A valid value of a parameter, with the model role it is for. */
+export interface ValidValue extends BoundaryValue {
+  readonly leaf: Leaf
+  readonly body: Node
+  readonly isRanged: boolean
+  /** True for the value that a request has which is about something else. */
+  readonly isSample: boolean
+  readonly role: string | undefined
+}
+
+/** The valid values of a parameter: the ends and the middle of a range, or every member, alternative and example. */
+export function validValues({ document, pointer, owner }: ParameterScope): readonly ValidValue[] {
+  const fallback = 'default' in owner.schema ? owner.schema['default'] : absent
+  const valued = owner.leaves.flatMap((leaf) =>
+    valuesOf(document, leaf, owner.path === 'model').map((edge) => ({ leaf, ...edge })),
+  )
+  const isKnown = valued.some(({ value }) => isSameJson(value, fallback)) || valued.some(({ isRanged }) => isRanged)
+  const [leaf] = owner.leaves
+  const extra =
+    fallback === absent || isKnown || leaf === undefined
+      ? []
+      : [{ leaf, name: 'default', keyword: 'default', value: fallback, isRanged: false }]
+  return withUniqueNames([...extra, ...valued]).map((one) => {
+    // A sample has this value anyway; another may need an example around it: a system turn has a user turn behind it.
+    const isSample = isSameJson(one.value, sampleAt(document, one.leaf.pointer))
+    const around = isSample ? undefined : inContext(document, pointer, owner.trail, one.value)
+    return {
+      ...one,
+      isSample,
+      body: around ?? bodyWith(document, pointer, one.leaf.trail, one.value),
+      role: isSameJson(one.value, fallback) ? undefined : owner.role,
+    }
+  })
+}
+
+function valuesOf(
+  document: Node,
+  leaf: Leaf,
+  isModel: boolean,
+): readonly (BoundaryValue & { readonly isRanged: boolean })[] {
+  if (isModel) return [{ name: 'named', keyword: 'type', value: modelPlaceholder, isRanged: false }]
+  const schema = withItem(document, leaf)
+  const [keyword = 'type'] = constraintsOf(leaf.schema)
+  if (isRanged(schema)) {
+    const middle = { name: between, keyword, value: middleValue(schema) }
+    return [middle, ...atBounds(schema)].map((edge) => ({ ...edge, isRanged: true }))
+  }
+  const closed = 'enum' in schema || 'const' in schema || schema['type'] === 'boolean'
+  const examples = listed(schema['examples'])
+  // Of a list or an object one example shows that its type is taken; the others are about what stands in it.
+  const shown = typeof examples[0] === 'object' ? examples.slice(0, 1) : examples
+  const samples = shown.length > 0 ? shown : [sampleAt(document, leaf.pointer)]
+  const values = closed ? listedValues(schema) : samples
+  return values.map((value) => ({ name: nameOf(value), keyword, value, isRanged: false }))
+}
+
+/** Arrays with the sample of an item at hand. */
+export function withItem(document: Node, { schema, pointer }: Leaf): Node {
+  if (schema['type'] !== 'array' || !isNode(schema['items'])) return schema
+  return { ...schema, items: { examples: [sampleAt(document, `${pointer}/items`)] } }
+}
+
+/** `at-user`, `at-2`, `at-array`. */
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'at-array'
+  if (typeof value === 'object') return 'at-object'
+  const text = String(value).replaceAll(/[^A-Za-z0-9]+/g, '-')
+  return text.length > 24 ? 'at-text' : `at-${text}`
+}

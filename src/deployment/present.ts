@@ -1,5 +1,0 @@
-/** The members that are not undefined, as `exactOptionalPropertyTypes` requires. */
-export const present = <T extends object>(members: T) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    readonly [Name in keyof T]?: Exclude<T[Name], undefined>
-  }

@@ -1,0 +1,27 @@
+import type { Settings } from '../../deployment/deployment.ts'
+import type { Exchange, Outcome } from '../../evidence/exchange.ts'
+import type { Recorder } from '../../evidence/recorder.ts'
+import type { Budget } from '../limits/budget.ts'
+import type { CostTracker } from '../limits/cost-tracker.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import type { Probe } from '../probe.ts'
+import type { Stop } from '../limits/stop.ts'
+
+/** What official clients are driven with: they keep to the pace and the budget of the drive, and their requests are recorded. */
+export interface ClientContext {
+  readonly settings: Settings
+  readonly recorder: Recorder
+  readonly rateLimiter: RateLimiter
+  readonly budget: Budget
+  readonly costs: CostTracker
+  readonly stop: Stop
+  readonly onExchange: (exchange: Exchange) => void
+}
+
+/** Drives probes whose requests an official client sends. */
+export interface ClientDriver {
+  readonly drive: (probe: Probe) => Promise<Outcome>
+  readonly close: () => Promise<void>
+}
+
+export type StartClients = (context: ClientContext) => ClientDriver
