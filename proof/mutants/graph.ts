@@ -21,10 +21,14 @@ interface Source {
 }
 
 /** Modules that are made anew whenever one of them is another: those that judge and read, and their tests. All others are imported. */
-const isOwn = (path: string) =>
-  /^(?:(?:suites|src\/verdict|src\/evidence|src\/results|src\/money|selftest\/money|selftest\/evidence|selftest\/verdict|selftest\/streams)\/|selftest\/suites\/(?:image-expiry|leaks|error-rules|model-claims|limit-rules)\.)/.test(
-    path,
-  )
+const isOwn = (path: string) => ownFolders.test(path) && path !== 'src/std/memoized.ts'
+
+const ownFolders = new RegExp(
+  `^(?:suites|(?:src|selftest)/(?:${[
+    ...['std', 'results', 'redact', 'evidence', 'reply', 'media', 'wire', 'money'],
+    ...['outcomes', 'calls', 'checks', 'judge', 'streams'],
+  ].join('|')})|selftest/suites/rules)/`,
+)
 
 /** The modules of judging in one thread, some of them mutated: much quicker to make anew than a process. */
 export function createGraph(state: Switch, given: Readonly<Record<string, object>>) {
