@@ -49,3 +49,16 @@ test.each<[string | undefined, Failure]>([
   expect(textOf(cutOf(silent(end)))).toBe(sentence?.replace('stopped reading', isTooLarge ? '$&' : 'stopped waiting'))
   expect(isNotSent({ end })).toBe(sentence?.startsWith('gateproof did not send') === true)
 })
+
+test('marks an exchange whose client closed the connection', () => {
+  expect(clientLeft).toEqual({
+    how: 'interrupted',
+    detail: 'the client closed the connection',
+    cause: 'client-left',
+  })
+})
+
+test('names the time limit only if the exchange ran into its total timeout', () => {
+  const end = { at: 3, how: 'timeout', cause: 'not-sent', detail: 'idle', limitMs: 3500 } as const
+  expect(stoppedBy(exchangeOf([], { end }))?.code).toBe('no-answer')
+})

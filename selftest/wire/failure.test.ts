@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, type Circumstances } from '../../src/wire/failure.ts'
+import { failureOf, notSent, type Circumstances } from '../../src/wire/failure.ts'
 
 const toldOf = (error: unknown, circumstances: Partial<Circumstances> = {}) => {
   const { how, detail } = failureOf(error, { phase: 'waiting', secure: false, ...circumstances })
@@ -92,4 +92,8 @@ describe('of an error that says little', () => {
       'refused: ECONNREFUSED 127.0.0.1:1',
     )
   })
+})
+
+test('marks a request that was never sent', () => {
+  expect(notSent('the URL is not http')).toEqual({ how: 'failed', cause: 'not-sent', detail: 'the URL is not http' })
 })
