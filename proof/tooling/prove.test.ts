@@ -75,7 +75,7 @@ describe('prove', () => {
   test('another requirement is violated too: its test, its message, and how to say that it stands on the first', () => {
     expect(problemLines('balance.tooMuch')).toEqual([
       expect.stringMatching(
-        /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: [^]* given\(…, 'balance\.content_type'\)/,
+        /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: [^]* assume\(…, 'balance\.content_type'\)/,
       ),
     ])
   })
@@ -130,12 +130,14 @@ describe('what a judging may end in besides', () => {
 
   test('a test that gives way', () => {
     expect(lines(problemsOf(json, ended('inconclusive', 'balance.served')))).toContainEqual(
-      expect.stringMatching(/^balance\.json is inconclusive, because of balance\.served .* leave the `given` out/),
+      expect.stringMatching(/^balance\.json is inconclusive, because of balance\.served .* leave the `assume` out/),
     )
   })
 
   test('a requirement without a test', () => {
-    const [missing] = lines(problemsOf(json, concludedWith({ judged: false, because: 'not built' })))
+    const [missing] = lines(
+      problemsOf(json, concludedWith({ judged: false, because: 'no check', reason: { code: 'not-built' } })),
+    )
     expect(missing).toMatch(/→ no test covers it: write one with covers\('balance\.json'\)$/)
   })
 

@@ -154,7 +154,9 @@ test('a whole forgery, chained and signed, is judged by what it says', async () 
     conformance: {
       ...conformance,
       required: { ...required, satisfied: required.satisfied - 1, notApplicable: 1 },
-      notApplicable: [{ id, because: 'the deployment declares that it lacks balance', declared: 'lacks: balance' }],
+      notApplicable: [
+        { id, because: 'the deployment declares balance as unsupported (lacks)', declared: 'lacks: balance' },
+      ],
     },
   })
   const { code, text } = await against(forged, named(forged, invented))

@@ -19,7 +19,7 @@ const byVerdict: readonly Category[] = [
   { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: ['failed'] },
   { name: 'Broken: a fault of this suite, or a run that did not judge', matchedStatuses: ['broken'] },
   { name: 'Inconclusive: the evidence could not be had', matchedStatuses: ['unknown'] },
-  { name: 'Inapplicable: the deployment declares that it lacks this', matchedStatuses: ['skipped'] },
+  { name: 'Inapplicable: the deployment declares this as unsupported', matchedStatuses: ['skipped'] },
 ]
 
 /** A category for each finding, the gravest first, and those of what is in none. */

@@ -82,15 +82,15 @@ function responses(...types: readonly string[]): Told {
 
 describe('a valid call is dead that was answered with', () => {
   test.each<[string, Told, string]>([
-    ['a failure', { status: 500, reply: 'oh' }, 'expected the status 200; saw 500: oh'],
-    ['another success', { status: 201 }, 'expected the status 200; saw 201: {}'],
-    ['a part', { status: 206 }, 'expected the status 200; saw 206: {}'],
-    ['a redirect', { status: 302, headers: location }, 'expected the status 200; saw 302: {}'],
-    ['a redirect to nowhere', { request: file, status: 302 }, 'expected the status 200; saw 302: {}'],
-    ['no file', { request: file, status: 201 }, 'expected the status 200; saw 201: {}'],
-    ['no reply', { status: 0, end: 'reset' }, 'expected the status 200; saw no reply (reset)'],
-    ['no task', { request: poll, status: 300 }, 'expected a status of success (200, 201, 202); saw 300: {}'],
-    ['less than a task', { request: poll, status: 199 }, 'expected a status of success (200, 201, 202); saw 199: {}'],
+    ['a failure', { status: 500, reply: 'oh' }, 'expected status 200, got 500: oh'],
+    ['another success', { status: 201 }, 'expected status 200, got 201: {}'],
+    ['a part', { status: 206 }, 'expected status 200, got 206: {}'],
+    ['a redirect', { status: 302, headers: location }, 'expected status 200, got 302: {}'],
+    ['a redirect to nowhere', { request: file, status: 302 }, 'expected status 200, got 302: {}'],
+    ['no file', { request: file, status: 201 }, 'expected status 200, got 201: {}'],
+    ['no reply', { status: 0, end: 'reset' }, 'expected status 200, got no response (reset)'],
+    ['no task', { request: poll, status: 300 }, 'expected a success status (200, 201, 202), got 300: {}'],
+    ['less than a task', { request: poll, status: 199 }, 'expected a success status (200, 201, 202), got 199: {}'],
     ['nothing', { reply: '' }, 'under status 200: an empty body'],
     ['white space', { reply: ' \n' }, 'under status 200: an empty body'],
     ['a body that broke off', { reply: '', end: 'closed' }, 'under status 200: no body: closed'],
@@ -144,30 +144,44 @@ test.each<[string, Told, string]>([
 
 describe('a call is set aside', () => {
   test.each<[string, Told, string]>([
-    ['that we left', { ...stream, end: 'too-large', reply: streamed({ a: 1 }) }, 'was left before its end'],
-    ['under 429', { status: 429 }, 'was answered 429 to the last attempt'],
-    ['under 503', { status: 503 }, 'was answered 503 to the last attempt'],
-    ['under 402', { status: 402 }, 'was refused with 402: the balance is used up'],
-    ['for its quota', { status: 403, reply: error('', 'insufficient_quota') }, 'was refused with 403 for its balance'],
-    ['for its quota at the top', { status: 403, reply: { code: 'quota' } }, 'was refused with 403 for its balance'],
-    ['for its credits', { status: 400, reply: error('No Credits') }, 'was refused with 400 for its balance'],
-    ['for its credit', { status: 400, reply: { code: 'no_credit' } }, 'was refused with 400 for its balance'],
-    ['for its balance', { status: 499, reply: { message: '余额不足' } }, 'was refused with 499 for its balance'],
-    ['in arrears', { status: 401, reply: error('arrears', 'x') }, 'was refused with 401 for its balance'],
-    ['for its price', { status: 400, reply: error('no Price set') }, 'was refused with 400: the model has no price'],
-    ['for its ratio', { status: 400, reply: error('模型倍率未配置') }, 'was refused with 400: the model has no price'],
+    ['that we left', { ...stream, end: 'too-large', reply: streamed({ a: 1 }) }, 'the client aborted'],
+    ['under 429', { status: 429 }, 'returned 429: the gateway was overloaded until the last retry'],
+    ['under 503', { status: 503 }, 'returned 503: the gateway was overloaded until the last retry'],
+    ['under 402', { status: 402 }, 'was rejected with 402: the balance is exhausted'],
+    [
+      'for its quota',
+      { status: 403, reply: error('', 'insufficient_quota') },
+      'was rejected with 403 because of its balance',
+    ],
+    [
+      'for its quota at the top',
+      { status: 403, reply: { code: 'quota' } },
+      'was rejected with 403 because of its balance',
+    ],
+    ['for its credits', { status: 400, reply: error('No Credits') }, 'was rejected with 400 because of its balance'],
+    ['for its credit', { status: 400, reply: { code: 'no_credit' } }, 'was rejected with 400 because of its balance'],
+    [
+      'for its balance',
+      { status: 499, reply: { message: '余额不足' } },
+      'was rejected with 499 because of its balance',
+    ],
+    ['in arrears', { status: 401, reply: error('arrears', 'x') }, 'was rejected with 401 because of its balance'],
+    ['for its price', { status: 400, reply: error('no Price set') }, 'was rejected with 400: the model has no price'],
+    ['for its ratio', { status: 400, reply: error('模型倍率未配置') }, 'was rejected with 400: the model has no price'],
     ['for its model', { status: 404, reply: error('', 'model_not_found') }, noModel()],
     ['that names its model', { status: 404, reply: error('small is gone') }, noModel()],
-    ['for its body, which is not shown', { request: images, status: 400 }, 'was refused with 400: ' + notShown()],
-    ['for its body, in another way', { request: images, status: 422 }, 'was refused with 422: ' + notShown()],
+    ['for its body, which is not shown', { request: images, status: 400 }, 'was rejected with 400: ' + notShown()],
+    ['for its body, in another way', { request: images, status: 422 }, 'was rejected with 422: ' + notShown()],
   ])('%s', (_why, what, because) => {
-    expect(answered(what)).toBe(`aside: a/b ${because}`)
+    expect(answered(what)).toBe(
+      because.startsWith('the client') ? `aside: ${because} a/b before the end` : `aside: a/b ${because}`,
+    )
   })
 
   test.each(['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls'] as const)('that was %s', (end) => {
-    expect(answered({ status: 0, end })).toBe(`aside: a/b got no reply: ${end}`)
+    expect(answered({ status: 0, end })).toBe(`aside: a/b got no response: ${end}`)
     expect(answered({ status: 0, parts: { end: { how: end, at: 1, detail: 'oh' } } })).toBe(
-      'aside: a/b got no reply: oh',
+      'aside: a/b got no response: oh',
     )
   })
 
@@ -176,10 +190,10 @@ describe('a call is set aside', () => {
   })
 
   function noModel() {
-    return 'was refused with 404: the model cannot be called under this key'
+    return 'was rejected with 404: the model is not available with this key'
   }
   function notShown() {
-    return 'the contract does not show what its body must hold'
+    return 'the contract does not define the required body'
   }
 })
 
@@ -197,20 +211,20 @@ describe('a call is not set aside that', () => {
     ['is refused for a body that is shown, in another way', { status: 422 }],
     ['is forbidden, where the body is not shown', { request: images, status: 403 }],
   ])('%s', (_why, what) => {
-    expect(answered(what)).toMatch(/^dead: expected the status 200; saw \d+/)
+    expect(answered(what)).toMatch(/^dead: expected status 200, got \d+/)
   })
 })
 
 describe('of others’ traffic', () => {
   const traffic = headed({ traffic: { from: 'har', unseen: [] } })
   test.each<[string, Told, string]>([
-    ['a cache', { status: 304 }, 'aside: a/b was answered 304: nobody says that it had to be served'],
-    ['a redirect', { status: 300 }, 'aside: a/b was answered 300: nobody says that it had to be served'],
-    ['what goes on', { status: 199 }, 'aside: a/b was answered 199: nobody says that it had to be served'],
-    ['a refusal', { status: 499 }, 'aside: a/b was answered 499: nobody says that it had to be served'],
-    ['a failure', { status: 500 }, 'dead: expected the status 200; saw 500: {}'],
+    ['a cache', { status: 304 }, 'aside: a/b returned 304: traffic does not show whether it had to be served'],
+    ['a redirect', { status: 300 }, 'aside: a/b returned 300: traffic does not show whether it had to be served'],
+    ['what goes on', { status: 199 }, 'aside: a/b returned 199: traffic does not show whether it had to be served'],
+    ['a refusal', { status: 499 }, 'aside: a/b returned 499: traffic does not show whether it had to be served'],
+    ['a failure', { status: 500 }, 'dead: expected status 200, got 500: {}'],
     ['another success', { status: 200 }, 'answered'],
-    ['less than it', { status: 201 }, 'dead: expected the status 200; saw 201: {}'],
+    ['less than it', { status: 201 }, 'dead: expected status 200, got 201: {}'],
   ])('%s', (_what, what, is) => {
     expect(answered(what, traffic)).toBe(is)
   })
@@ -219,7 +233,7 @@ describe('of others’ traffic', () => {
     const bare: Told = { parts: { end: { how: 'unseen', at: 1, detail: 'no body is kept' } }, reply: '' }
     expect([answered(bare, traffic), answered(bare)]).toEqual(['aside: no body is kept', 'aside: no body is kept'])
     expect(answered({ ...bare, status: 304 })).toBe('aside: no body is kept')
-    expect(answered({ ...bare, status: 304 }, traffic)).toMatch(/nobody says/)
+    expect(answered({ ...bare, status: 304 }, traffic)).toMatch(/traffic does not show whether/)
   })
 })
 
@@ -285,8 +299,8 @@ test('a stream is asked for by true alone, and where there is one', () => {
 })
 
 test.each<[Told, string]>([
-  [{ status: 0, end: 'refused' }, 'no reply (refused)'],
-  [{ status: 0, parts: { end: { how: 'refused', at: 1, detail: 'ECONNREFUSED' } } }, 'no reply (ECONNREFUSED)'],
+  [{ status: 0, end: 'refused' }, 'no response (refused)'],
+  [{ status: 0, parts: { end: { how: 'refused', at: 1, detail: 'ECONNREFUSED' } } }, 'no response (ECONNREFUSED)'],
   [{ status: 204, reply: ' \n ' }, '204 with an empty body'],
   [{ status: 500, reply: ' a \n  b ' }, '500: a b'],
   [{ status: 500, reply: 'x'.repeat(161) }, `500: ${'x'.repeat(160)}`],

@@ -144,17 +144,17 @@ describe('others’ traffic', () => {
     judging([], unseen('ends', 'keys'))
     expect(() => assumeRecorded('times')).not.toThrow()
     expect(thrownText(() => assumeRecorded('times', 'keys'))).toContain(
-      'an HTTP archive does not show whether a request carried a key',
+      'an HTTP archive does not show whether a request had a key',
     )
     judging([])
     expect(() => assumeRecorded('times', 'keys')).not.toThrow()
   })
 
   test.each([
-    ['har', 'times', 'an HTTP archive does not show when each piece of a reply came'],
-    ['exchanges', 'bytes', 'these exchanges do not show the bytes that text was made of'],
-    ['proxy', 'ends', 'the proxy does not show how a reply ended'],
-    ['proxy', 'framing', 'the proxy does not show headers as they stood on the wire'],
+    ['har', 'times', 'an HTTP archive does not show when each chunk of a response arrived'],
+    ['exchanges', 'bytes', 'the recorded exchanges do not show the bytes that a text was decoded from'],
+    ['proxy', 'ends', 'the proxy does not show how a response ended'],
+    ['proxy', 'framing', 'the proxy does not show the headers as they were sent'],
   ] as const)('of %s without %s says so', (from, thing, because) => {
     judging([], headed({ traffic: { from, unseen: [thing] } }))
     expect(thrownText(() => assumeRecorded(thing))).toContain(because)
@@ -194,9 +194,9 @@ describe('a stream', () => {
   })
 
   test.each<[string, Told, string]>([
-    ['that was refused', { status: 429, end: 'too-large' }, 'chat-plain/plain was answered 429: there was no stream'],
-    ['that did not begin', { status: 0, end: 'refused' }, 'was answered with nothing: there was no stream'],
-    ['that was over', {}, 'chat-plain/plain was over before we could leave it'],
+    ['that was refused', { status: 429, end: 'too-large' }, 'chat-plain/plain returned 429: there was no stream'],
+    ['that did not begin', { status: 0, end: 'refused' }, 'returned no response: there was no stream'],
+    ['that was over', {}, 'chat-plain/plain ended before the client aborted it'],
   ])('%s could not be left', (_which, what, because) => {
     expect(thrownText(() => assumeAborted(judgingOne(what)))).toContain(because)
   })
@@ -249,7 +249,13 @@ describe('what cannot be decided', () => {
   test('says why, and what it depends on', () => {
     const why = reason('declared-absent', { feature: 'messages' })
     const error = new Undecided('inapplicable', why, { cause: 'declared-absent', truncatedExchange: 'a/b' })
-    const end = { state: 'undecided', verdict: 'inapplicable', reason: why, lack: 'declared-absent', cut: 'a/b' }
+    const end = {
+      state: 'undecided',
+      verdict: 'inapplicable',
+      reason: why,
+      cause: 'declared-absent',
+      truncatedExchange: 'a/b',
+    }
     expect([error.name, error.end]).toEqual(['Undecided', end])
     const others = [new Error('x'), { name: 'Undecided' }, undefined]
     expect([error, ...others].map(isUndecided)).toEqual([true, false, false, false])
@@ -280,7 +286,7 @@ describe('what cannot be decided', () => {
   })
 
   test('is what the engine cannot hold', () => {
-    const because = 'it is nested too deeply, or too large, to be judged'
+    const because = 'the value is too large or too deeply nested to be judged'
     const errors = [
       'Maximum call stack size exceeded',
       'Invalid string length',
@@ -293,7 +299,7 @@ describe('what cannot be decided', () => {
       state: 'undecided',
       verdict: 'inconclusive',
       reason: reason('too-deep'),
-      lack: 'exhausted',
+      cause: 'exhausted',
     })
     expect([exhaustionOf(new TypeError('call stack')), exhaustionOf('call stack')]).toEqual([undefined, undefined])
   })

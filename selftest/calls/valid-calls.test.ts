@@ -36,13 +36,18 @@ function flaws(
   })
 }
 
-const flaw = 'expected the status 200; saw 500: oh'
-const refusal = 'expected the status 200; saw 400: {"error":{}}'
+const flaw = 'expected status 200, got 500: oh'
+const refusal = 'expected status 200, got 400: {"error":{}}'
 
 describe('a valid call', () => {
   test('is answered well, or not, or set aside', () => {
     const exchanges = [chat('chat-plain/one'), dead('a/b'), told({ id: 'a/c', status: 429 }), dead('a/d', list)]
-    expect(flaws(exchanges)).toEqual(['well', flaw, 'aside: a/c was answered 429 to the last attempt', ''])
+    expect(flaws(exchanges)).toEqual([
+      'well',
+      flaw,
+      'aside: a/c returned 429: the gateway was overloaded until the last retry',
+      '',
+    ])
   })
 
   test('is judged in the way in which it was asked', () => {
@@ -57,9 +62,9 @@ describe('a valid call', () => {
     const shown = (status: number, reply: unknown) => flaws([chat('a/1'), told({ id: 'a/2', status, reply })])[1]
     expect([shown(404, { a: 1 }), shown(399, { a: 1 }), shown(500, { a: 1 }), shown(400, 'no')]).toEqual([
       '',
-      'expected the status 200; saw 399: {"a":1}',
-      'expected the status 200; saw 500: {"a":1}',
-      'expected the status 200; saw 400: no',
+      'expected status 200, got 399: {"a":1}',
+      'expected status 200, got 500: {"a":1}',
+      'expected status 200, got 400: no',
     ])
   })
 
@@ -170,7 +175,7 @@ describe('what did not have to be answered is', () => {
   test('what was sent to nobody', () => {
     expect(flaws([told({ id: 'chat-plain/one', status: 0, end: 'reset' })])).toEqual([''])
     expect(flaws([told({ id: 'chat-plain/one', status: 0, end: 'reset' }), dead('a/b', list)])).toEqual([
-      'expected the status 200; saw no reply (reset)',
+      'expected status 200, got no response (reset)',
       '',
     ])
   })
@@ -197,7 +202,7 @@ describe('a task', () => {
   const polls = ['getVideo', 'plain'] as const
 
   test('that was submitted has to be told of', () => {
-    const no = 'expected a status of success (200, 201, 202); saw 500: oh'
+    const no = 'expected a success status (200, 201, 202), got 500: oh'
     expect(flaws([submission, poll('video-task/task')], polls)).toEqual(['', no])
     expect(flaws([poll('video-task/task')], polls)).toEqual([''])
   })

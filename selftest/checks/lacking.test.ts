@@ -37,21 +37,20 @@ const why = (...given: Parameters<typeof evidence>) => reasonText(nothing(...giv
 describe('where there is nothing to look at, the reason is', () => {
   test('how the calls were answered that came to nothing', () => {
     expect(why([answered('plain', 404, '{"error":"no such path"}')])).toBe(
-      'no call of POST /v1/messages was answered, so nothing could be looked at: ' +
-        'messages-plain/plain got 404: {"error":"no such path"}',
+      'no request to POST /v1/messages succeeded: messages-plain/plain returned 404: {"error":"no such path"}',
     )
   })
 
   test('that the answers hold nothing of the kind', () => {
     expect(why([answered('plain', 200), answered('unstreamed', 200)])).toBe(
-      'nothing of this kind was found in the 2 answers to messages-plain',
+      'not covered: none of the 2 responses to messages-plain contains what is checked',
     )
   })
 
   test('what a probe lacked that was not driven', () => {
     const noModel = reason('no-model', { role: 'messages' })
     const lacking: Outcome = { ...done, state: 'lacking', reason: 'model', because: reasonText(noModel) }
-    const end = { state: 'undecided', verdict: 'inconclusive', lack: 'model' }
+    const end = { state: 'undecided', verdict: 'inconclusive', cause: 'model' }
     expect(nothing([], { ...lacking, why: noModel })).toEqual({ ...end, reason: noModel })
     // Recordings of earlier versions hold the sentence alone.
     expect(nothing([], lacking)).toEqual({ ...end, reason: reason('reported', { text: reasonText(noModel) }) })
@@ -76,17 +75,19 @@ describe('where there is nothing to look at, the reason is', () => {
   test('why a step was left out', () => {
     expect(why([], { ...done, leftOut: { result: 'the model made no call' } })).toBe('the model made no call')
     const partly = why([answered('plain', 200)], { ...done, leftOut: { result: 'the budget allows no more' } })
-    expect(partly).toMatch(/in the one answer to messages-plain; "result" was not sent: the budget allows no more$/)
+    expect(partly).toMatch(
+      /^not covered: the only response to messages-plain .*; "result" was not sent: the budget allows no more$/,
+    )
   })
 
   test('that the answers hold nothing, whatever another probe came to', () => {
     const other = { ...evidence([answered('plain', 200)]), outcome: () => undefined } as unknown as Evidence
-    expect(textOf(noExchanges(['messages-plain'], other))).toMatch(/in the one answer to messages-plain$/)
+    expect(textOf(noExchanges(['messages-plain'], other))).toMatch(/^not covered: the only response to messages-plain /)
   })
 
   test('that nothing was driven', () => {
     expect(why([])).toBe('not driven: messages-plain')
-    expect(textOf(noExchanges([], evidence([])))).toBe('no probe sends anything for this')
+    expect(textOf(noExchanges([], evidence([])))).toBe('no probe covers this')
   })
 
   test('that the other side is another shard’s', () => {
@@ -102,9 +103,9 @@ describe('where there is nothing to look at, the reason is', () => {
       state: 'undecided',
       verdict: 'inconclusive',
       reason: reason('other-shard', { probe: 'messages-plain' }),
-      lack: 'other-shard',
+      cause: 'other-shard',
     })
-    expect(textOf(elsewhere)).toBe("the probe messages-plain is another shard's")
+    expect(textOf(elsewhere)).toBe('the probe messages-plain is driven by another shard')
     expect(textOf(notDriven('other', divided as unknown as Evidence))).toBe('the probe other was not driven')
   })
 
@@ -114,26 +115,28 @@ describe('where there is nothing to look at, the reason is', () => {
     expect(undecided.map(({ end }) => end)).toEqual(
       undecided.map(() => ({ state: 'undecided', verdict: 'inconclusive', reason: reason('not-in-traffic') })),
     )
-    expect(undecided.map(textOf)).toEqual(undecided.map(() => 'no exchange in this traffic shows it'))
+    expect(undecided.map(textOf)).toEqual(
+      undecided.map(() => 'not covered: no exchange of this traffic contains what is checked'),
+    )
   })
 
   test('that a probe was not finished', () => {
-    expect(why([], { ...done, state: 'failed' })).toBe('the probe messages-plain was not finished')
+    expect(why([], { ...done, state: 'failed' })).toBe('the probe messages-plain was not completed')
   })
 
   test('what was answered at last, and by this probe', () => {
     const earlier = { ...answered('plain', 200), retried: true }
     expect(why([earlier])).toBe('not driven: messages-plain')
     expect(why([{ ...answered('plain', 200), probe: 'other' }])).toBe('not driven: messages-plain')
-    expect(why([answered('plain', 300), answered('late', 299)])).toMatch(/in the one answer to/)
-    expect(why([{ ...answered('plain', 200), response: undefined } as never])).toMatch(/got no reply/)
+    expect(why([answered('plain', 300), answered('late', 299)])).toMatch(/^not covered: the only response to/)
+    expect(why([{ ...answered('plain', 200), response: undefined } as never])).toMatch(/returned no response/)
   })
 
   test('told of a few calls and a few probes', () => {
     const at = (path: string) => ({ ...answered('plain', 500), request: { ...request, url: path } })
     const calls = [at('https://a.example/v1/x?q'), at('/v1/x?q'), at('HTTP://h/y'), at('http://h/z')]
-    expect(why(calls)).toMatch(/^no call of POST \/v1\/x\?q or POST \/y was answered/)
-    expect(why([at('/v1/x?of=http://h/z')])).toMatch(/^no call of POST \/v1\/x\?of=http:\/\/h\/z was/)
+    expect(why(calls)).toMatch(/^no request to POST \/v1\/x\?q or POST \/y succeeded/)
+    expect(why([at('/v1/x?of=http://h/z')])).toMatch(/^no request to POST \/v1\/x\?of=http:\/\/h\/z succeeded/)
     const probes = ['a', 'b', 'c', 'd', 'e']
     const none = { ...evidence([]), outcome: () => undefined } as unknown as Evidence
     expect(textOf(noExchanges(probes, none))).toBe('not driven: a, b, c and 2 more')
@@ -180,8 +183,8 @@ test('what is lacking is inconclusive, but for what is declared absent', () => {
   const why = reason('no-model', { role: 'chat' })
   const lacking = (['model', 'declared-absent'] as const).map((kind) => unavailable({ ...done, reason: kind }, why).end)
   expect(lacking).toEqual([
-    { state: 'undecided', verdict: 'inconclusive', reason: why, lack: 'model' },
-    { state: 'undecided', verdict: 'inapplicable', reason: why, lack: 'declared-absent' },
+    { state: 'undecided', verdict: 'inconclusive', reason: why, cause: 'model' },
+    { state: 'undecided', verdict: 'inapplicable', reason: why, cause: 'declared-absent' },
   ])
   expect(unavailable(done, why).end).toEqual({ state: 'undecided', verdict: 'inconclusive', reason: why })
 })

@@ -146,10 +146,10 @@ test('the last attempt is final, unless the gateway was saturated', () => {
 describe('a reply', () => {
   const notFound = { error: { code: 'model_not_found' } }
   test.each<[string, Told]>([
-    ['402: the balance is used up', { status: 402 }],
-    ['404: the model cannot be called', { status: 404, reply: notFound }],
-  ])('that was refused with %s is not about the request', (because, what) => {
-    expect(thrownText(() => assumeCallable(judgingOne(what)))).toContain(`chat-plain/plain was refused with ${because}`)
+    ['402: the balance is exhausted', { status: 402 }],
+    ['404: the model is not available', { status: 404, reply: notFound }],
+  ])('rejected with %s does not decide a check', (because, what) => {
+    expect(thrownText(() => assumeCallable(judgingOne(what)))).toContain(`chat-plain/plain was rejected with ${because}`)
   })
 
   test('is about the request otherwise', () => {

@@ -25,7 +25,7 @@ const fewAreas = ['chat', 'models', 'errors']
 test('JSON that takes longer than --timeout is no violation', async () => {
   const concluded = await tryWithTimeout(slow, { timeoutS: 0.25, concurrency: 48 })
   expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
-  expect(reasons(concluded)).toContain('gateproof stopped reading after 0.25 s (--timeout)')
+  expect(reasons(concluded)).toContain('timed out after 0.25 s reading the response body (--timeout)')
 })
 
 test('no reply within --timeout is no violation', async () => {

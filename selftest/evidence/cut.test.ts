@@ -24,18 +24,21 @@ test.each<[string | undefined, Failure]>([
   ['the body is not in the archive', { how: 'unseen', detail: 'the body is not in the archive' }],
   ['unseen', { how: 'unseen' }],
   ['the client closed the connection', { ...clientLeft, how: 'unseen' }],
-  ['the client closed the connection before the end', clientLeft],
-  ['gateproof stopped reading: the drive ended (SIGINT)', { how: 'interrupted', detail: 'SIGINT' }],
-  ['gateproof stopped reading for lack of an answer: no byte for 30 s', { how: 'timeout', detail: 'no byte for 30 s' }],
-  ['gateproof stopped reading after 3.5 s (--timeout)', { how: 'timeout', cause: 'total-timeout', limitMs: 3500 }],
-  ['gateproof stopped reading for lack of an answer: timeout', { how: 'timeout', cause: 'total-timeout' }],
+  ['the client closed the connection before the end of the response', clientLeft],
+  ['the drive ended while reading the response body: SIGINT', { how: 'interrupted', detail: 'SIGINT' }],
+  ['timed out reading the response body: no byte for 30 s', { how: 'timeout', detail: 'no byte for 30 s' }],
   [
-    'gateproof stopped reading for lack of an answer: not finished within 3 s',
+    'timed out after 3.5 s reading the response body (--timeout)',
+    { how: 'timeout', cause: 'total-timeout', limitMs: 3500 },
+  ],
+  ['timed out reading the response body: timeout', { how: 'timeout', cause: 'total-timeout' }],
+  [
+    'timed out reading the response body: not finished within 3 s',
     { how: 'timeout', detail: 'not finished within 3 s' },
   ],
-  ['gateproof stopped reading: more than 9 bytes', { how: 'too-large', detail: 'more than 9 bytes' }],
+  ['stopped reading the response: more than 9 bytes', { how: 'too-large', detail: 'more than 9 bytes' }],
   [
-    'gateproof did not send it: the URL is not http',
+    'the request was not sent: the URL is not http',
     { how: 'failed', cause: 'not-sent', detail: 'the URL is not http' },
   ],
   [undefined, { how: 'refused', cause: 'not-sent', detail: 'the URL is not http' }],
@@ -43,11 +46,12 @@ test.each<[string | undefined, Failure]>([
   const end = { at: 3, ...failure }
   expect(textOf(stoppedBy(exchangeOf(chunks, { end })))).toBe(sentence)
   expect(textOf(cutOf(exchangeOf([], { end, response: { ...response, large } })))).toBe(
-    sentence ?? 'only the first 3 bytes of 40 were kept',
+    sentence ?? 'only the first 3 of 40 bytes were kept',
   )
-  const isTooLarge = failure.how === 'too-large'
-  expect(textOf(cutOf(silent(end)))).toBe(sentence?.replace('stopped reading', isTooLarge ? '$&' : 'stopped waiting'))
-  expect(isNotSent({ end })).toBe(sentence?.startsWith('gateproof did not send') === true)
+  expect(textOf(cutOf(silent(end)))).toBe(
+    sentence?.replace('reading the response body', 'waiting for response headers'),
+  )
+  expect(isNotSent({ end })).toBe(sentence?.startsWith('the request was not sent') === true)
 })
 
 test('marks an exchange whose client closed the connection', () => {

@@ -14,27 +14,27 @@ const stateOf = (check: CheckResult | undefined) => {
   return undecided === undefined ? check?.end.state : reasonText(undecided.reason)
 }
 
-const culprit = 'chat.completion.id'
+const cause = 'chat.completion.id'
 const settledAfter = (broken: string, ...own: readonly string[]) => {
-  const dependent = checkResult('chat.completion.role', {
-    dependsOn: [culprit],
+  const check = checkResult('chat.completion.role', {
+    dependsOn: [cause],
     exchanges: [...own, 'chat/held'],
     end: failedIn('chat.completion.role', ...own),
   })
-  const [, settled] = withoutCascades([broke(culprit, broken), dependent])
+  const [, settled] = withoutCascades([broke(cause, broken), check])
   return stateOf(settled)
 }
 
-test('what failed where another requirement broke is set aside, and the other exchanges decide', () => {
+test('ignores a failure in an exchange that violates the prerequisite, and decides by the other exchanges', () => {
   expect(settledAfter('chat/one', 'chat/one')).toBe('passed')
 })
 
-test('what failed where that requirement did not look is undecided because of it, whatever held elsewhere', () => {
-  expect(settledAfter('chat/other', 'chat/one')).toBe(culprit)
+test('is inconclusive when it fails in an exchange that the violated prerequisite did not judge', () => {
+  expect(settledAfter('chat/other', 'chat/one')).toBe(cause)
 })
 
-test('one failure of either kind is enough to leave it undecided', () => {
-  expect(settledAfter('chat/one', 'chat/one', 'chat/two')).toBe(culprit)
+test('is inconclusive when one of several failures is in an exchange that the prerequisite did not judge', () => {
+  expect(settledAfter('chat/one', 'chat/one', 'chat/two')).toBe(cause)
 })
 
 const settle = (...checks: readonly CheckResult[]) =>
@@ -43,37 +43,37 @@ const settle = (...checks: readonly CheckResult[]) =>
     exchanges: check.exchanges,
     failures: flawsOf(check).flatMap(exchangesIn),
   }))
-const standing = (requirement: string, standsOn: CheckResult['dependsOn'], ...exchanges: readonly string[]) => ({
+const dependent = (requirement: string, dependsOn: CheckResult['dependsOn'], ...exchanges: readonly string[]) => ({
   ...broke(requirement, ...exchanges),
-  standsOn,
+  dependsOn,
 })
 
-describe('a check that stands on another', () => {
+describe('a check that depends on another requirement', () => {
   const id = 'chat.completion.id'
   const role = 'chat.completion.role'
   const model = 'chat.completion.model'
 
-  test('keeps the failures that are its own, and the exchanges it held for', () => {
-    const one = standing(role, [id], 'b', 'a')
+  test('keeps failures in exchanges that satisfy the prerequisite', () => {
+    const one = dependent(role, [id], 'b', 'a')
     const other = broke(id, 'a')
     const [, settled] = settle({ ...other, exchanges: ['a', 'b'] }, { ...one, exchanges: ['b', 'a', 'held'] })
     expect(settled).toEqual({ state: 'failed', failures: ['b'], exchanges: ['b', 'held'] })
   })
 
-  test('passes where it held elsewhere, without a flaw', () => {
-    const one = standing(role, [id], 'a')
+  test('passes when it holds in all other exchanges', () => {
+    const one = dependent(role, [id], 'a')
     const [, settled] = settle(broke(id, 'a'), { ...one, exchanges: ['a', 'held'] })
     expect(settled).toEqual({ state: 'passed', exchanges: ['held'], failures: [] })
   })
 
-  test('is undecided where nothing else was seen, and keeps what it saw', () => {
-    const [first, settled] = settle(broke(id, 'a'), standing(role, [id], 'a'))
+  test('is inconclusive when no other exchange remains, and keeps its exchanges', () => {
+    const [first, settled] = settle(broke(id, 'a'), dependent(role, [id], 'a'))
     expect(settled).toEqual({ state: id, exchanges: ['a'], failures: [] })
     expect(first).toMatchObject({ state: 'failed', failures: ['a'] })
   })
 
-  test('is all that it was otherwise', () => {
-    const one = standing(role, [id], 'a')
+  test('keeps all other members of its result', () => {
+    const one = dependent(role, [id], 'a')
     const [, undecided] = withoutCascades([broke(id, 'a'), one])
     expect(undecided).toEqual({ ...one, end: inconclusiveFor(reason('requirement', { id })) })
     const held = { ...one, exchanges: ['a', 'held'] }
@@ -81,7 +81,7 @@ describe('a check that stands on another', () => {
     expect(passed).toEqual({ ...one, end: { state: 'passed' }, exchanges: ['held'] })
   })
 
-  test('is told a second time where the other broke in one of the exchanges that are compared', () => {
+  test('ignores a failure when the prerequisite is violated in an exchange it was compared with', () => {
     const compared = checkResult(role, {
       dependsOn: [id],
       exchanges: ['a', 'b', 'held'],
@@ -92,19 +92,19 @@ describe('a check that stands on another', () => {
     expect(settle(other, compared)[1]).toMatchObject({ state: 'passed', exchanges: ['held'] })
   })
 
-  test('is judged where the other held for the same exchange', () => {
+  test('fails when the prerequisite holds in the same exchange', () => {
     const other = broke(id, 'x')
     const seen = { ...other, exchanges: ['x', 'a'] }
-    expect(settle(seen, standing(role, [id], 'a'))[1]).toMatchObject({ state: 'failed', failures: ['a'] })
+    expect(settle(seen, dependent(role, [id], 'a'))[1]).toMatchObject({ state: 'failed', failures: ['a'] })
   })
 
-  test('is judged where the other did not break, or was not judged', () => {
-    expect(settle(standing(role, [id], 'a'))[0]).toMatchObject({ state: 'failed' })
+  test('fails when the prerequisite holds or was not judged', () => {
+    expect(settle(dependent(role, [id], 'a'))[0]).toMatchObject({ state: 'failed' })
     const held = checkResult(id, { exchanges: ['a'] })
-    expect(settle(held, standing(role, [id], 'a'))[1]).toMatchObject({ state: 'failed' })
+    expect(settle(held, dependent(role, [id], 'a'))[1]).toMatchObject({ state: 'failed' })
   })
 
-  test('that passed, or that nothing is known of, is left as it is', () => {
+  test('stays as it is when it passed, is pending, is broken or has no flaw', () => {
     const passed = checkResult(role, { dependsOn: [id], exchanges: ['a'] })
     expect(settle(broke(id, 'a'), passed)[1]).toEqual({ state: 'passed', exchanges: ['a'], failures: [] })
     const pending = checkResult(role, { dependsOn: [id], end: { state: 'pending' } })
@@ -115,42 +115,42 @@ describe('a check that stands on another', () => {
     expect(settle(broke(id, 'a'), bare)[1]).toMatchObject({ state: 'failed', exchanges: ['a'] })
   })
 
-  test('is told by what saw the same exchange, where several broke', () => {
-    expect(settle(broke(model, 'x'), broke(id, 'a'), standing(role, [model, id], 'a'))[2]).toMatchObject({ state: id })
-    expect(settle(broke(id, 'x'), broke(model, 'y'), standing(role, [id, model], 'a'))[2]).toMatchObject({ state: id })
+  test('names the violated prerequisite that judged the same exchange, if several are violated', () => {
+    expect(settle(broke(model, 'x'), broke(id, 'a'), dependent(role, [model, id], 'a'))[2]).toMatchObject({ state: id })
+    expect(settle(broke(id, 'x'), broke(model, 'y'), dependent(role, [id, model], 'a'))[2]).toMatchObject({ state: id })
   })
 
-  test('is told by every check of the other requirement', () => {
-    expect(settle(broke(id, 'x'), broke(id, 'a'), standing(role, [id], 'a'))[2]).toMatchObject({ state: id })
+  test('considers every check of the prerequisite', () => {
+    expect(settle(broke(id, 'x'), broke(id, 'a'), dependent(role, [id], 'a'))[2]).toMatchObject({ state: id })
     const other = checkResult(id, { exchanges: ['b'] })
-    expect(settle(broke(id, 'a'), other, standing(role, [id], 'a'))[2]).toMatchObject({ state: id })
+    expect(settle(broke(id, 'a'), other, dependent(role, [id], 'a'))[2]).toMatchObject({ state: id })
   })
 
-  test('is accused all the same where the other may not stand for it', () => {
-    const checks = [broke(id, 'a'), standing(role, [id], 'a')]
-    const settled = withoutCascades(checks, (culprit, accused) => !(culprit === id && accused === role))
+  test('fails when the prerequisite may not excuse it', () => {
+    const checks = [broke(id, 'a'), dependent(role, [id], 'a')]
+    const settled = withoutCascades(checks, (prerequisite, failed) => !(prerequisite === id && failed === role))
     expect(settled[1]).toEqual(checks[1])
   })
 
-  test('points to what is accused in the end', () => {
+  test('names the requirement at the end of a chain of prerequisites', () => {
     const undecided = (because: Reason) => checkResult('chat.completion.created', { end: inconclusiveFor(because) })
-    const dependent = undecided(reason('requirement', { id: role }))
-    const accused = [broke(id, 'a'), standing(role, [id], 'a'), standing(model, [role], 'a')]
-    expect(settle(...accused, dependent)[3]).toMatchObject({ state: id })
-    expect(settle(...accused)[2]).toMatchObject({ state: id })
-    expect(settle(...accused, undecided(reason('balance-late')))[3]).toMatchObject({
+    const blocked = undecided(reason('requirement', { id: role }))
+    const violated = [broke(id, 'a'), dependent(role, [id], 'a'), dependent(model, [role], 'a')]
+    expect(settle(...violated, blocked)[3]).toMatchObject({ state: id })
+    expect(settle(...violated)[2]).toMatchObject({ state: id })
+    expect(settle(...violated, undecided(reason('balance-late')))[3]).toMatchObject({
       state: reasonText(reason('balance-late')),
     })
-    // Where one of its checks accuses, it is not excused by another that was set aside.
-    expect(settle(...accused, broke(role, 'z'), dependent)[4]).toMatchObject({ state: role })
+    // A requirement with a failed check is the cause itself, even if another of its checks was set aside.
+    expect(settle(...violated, broke(role, 'z'), blocked)[4]).toMatchObject({ state: role })
   })
 
-  test('points in no circle', () => {
-    const circle = [standing(id, [role], 'a'), standing(role, [id], 'a')]
+  test('ends when prerequisites form a cycle', () => {
+    const circle = [dependent(id, [role], 'a'), dependent(role, [id], 'a')]
     expect(settle(...circle).map(({ state }) => state)).toEqual([role, id])
   })
 
-  test('on a reply that we stopped waiting for points to who is accused of that', () => {
+  test('names the requirement on the end of the response when it reads a truncated one', () => {
     const closes = { ...broke('streaming.chat.closes', 'a'), judgesEnd: true }
     const left = reason('client-left')
     const cut = (exchange: string) => checkResult(id, { end: inconclusiveFor(left, { truncatedExchange: exchange }) })

@@ -81,7 +81,7 @@ describe('a check of each exchange', () => {
 
   test('is violated where it does not for one: that one comes first', () => {
     expect(ends([ok('a/1'), wrong('a/2'), wrong('a/3')])).toMatchObject({
-      because: 'violated: it: expected "\\"ok\\""; saw "no"',
+      because: 'violated: it: expected "\\"ok\\"", got "no"',
       exchanges: ['a/2', 'a/3', 'a/1'],
       failures: ['a/2', 'a/3'],
     })
@@ -106,7 +106,7 @@ describe('a check of each exchange', () => {
       'inconclusive: models.list.served',
     )
     expect(ends([ok('a/2'), dead], { requirement: 'models.list.unique', judge }).because).toBe(
-      'inconclusive: a/2 was answered 200',
+      'inconclusive: a/2 returned 200',
     )
   })
 
@@ -114,7 +114,7 @@ describe('a check of each exchange', () => {
     const judge = () => {
       throw new RangeError('Maximum call stack size exceeded')
     }
-    expect(ends([ok('a/1')], { judge }).because).toMatch(/nested too deeply/)
+    expect(ends([ok('a/1')], { judge }).because).toMatch(/too deeply nested/)
   })
 
   test('crashes as its judge does', () => {
@@ -134,13 +134,13 @@ describe('a check of each exchange', () => {
       ok('a/1', { reply: '', parts: { end: { how, at: 1, ...(detail !== undefined && { detail }) } } })
     const head = (reply: Reply) => judged(reply).toHaveStatus(200)
     expect(ends([wrong('a/1', { end: 'timeout' })]).because).toBe(
-      'inconclusive: gateproof stopped reading for lack of an answer: timeout',
+      'inconclusive: timed out reading the response body: timeout',
     )
     expect(ends([bare('unseen')], { judge: head }).because).toBe(
-      'inconclusive: the recording does not hold the body of this reply',
+      'inconclusive: the body of this response was not recorded',
     )
     expect(ends([bare('unseen', 'no body is kept')], { judge: head }).because).toBe('inconclusive: no body is kept')
-    expect(ends([bare('unseen'), bare('unseen', 'second')], { judge: head }).because).toMatch(/does not hold the body/)
+    expect(ends([bare('unseen'), bare('unseen', 'second')], { judge: head }).because).toMatch(/was not recorded/)
     expect(ends([bare('unseen')], { judge: head, parts: { judgesHead: true } }).because).toBe('satisfied')
   })
 })
@@ -159,7 +159,7 @@ describe('a connection that broke', () => {
 
   test('is set aside where it is the only exchange', () => {
     expect(ends([torn('a/1')])).toMatchObject({
-      because: 'inconclusive: the connection broke under a/1, the only exchange of this kind',
+      because: 'inconclusive: the connection broke during a/1, the only exchange of this kind',
       exchanges: [],
     })
   })
@@ -189,12 +189,12 @@ describe('a connection that broke', () => {
 
 describe('where a part alone was read', () => {
   const part = { settle: settlePart }
-  const late = 'inconclusive: the time for judging was over before all of the recording was read'
+  const late = 'inconclusive: the time for judging was over before the whole recording was read'
 
   test('what does not hold is told, and nothing else is decided', () => {
     expect(ends([ok('a/1')], part)).toMatchObject({ because: late, exchanges: ['a/1'] })
     expect(ends([ok('a/1'), wrong('a/2')], part)).toMatchObject({
-      because: 'violated: it: expected "\\"ok\\""; saw "no"',
+      because: 'violated: it: expected "\\"ok\\"", got "no"',
       exchanges: ['a/2', 'a/1'],
       failures: ['a/2'],
     })
@@ -206,7 +206,7 @@ describe('where a part alone was read', () => {
       state: 'undecided',
       verdict: 'inconclusive',
       reason: reason('judging-part'),
-      lack: 'exhausted',
+      cause: 'exhausted',
     })
   })
 })
@@ -249,7 +249,7 @@ describe('where nothing is of a kind', () => {
     expect(ends(exchanges, { ...none, header, requirement: 'errors.body.json', source: 'chat-stream' }).because).toBe(
       'inconclusive: streaming.chat.served',
     )
-    expect(why('streaming.responses.item_id')).toMatch(/^inconclusive: no call of POST/)
+    expect(why('streaming.responses.item_id')).toMatch(/^inconclusive: no request to POST/)
   })
 })
 
@@ -267,7 +267,7 @@ describe('what we cut ourselves', () => {
       state: 'undecided',
       verdict: 'inconclusive',
       reason: reason('no-answer', { detail: 'timeout', doing: 'reading' }),
-      cut: 'chat-plain/plain',
+      truncatedExchange: 'chat-plain/plain',
     })
   })
 
@@ -373,7 +373,7 @@ describe('the named exchanges of a probe', () => {
   test('that we cut leave a check undecided', () => {
     judging([list('list/one', { end: 'timeout', reply: 'x' })])
     expect(contrasted(({ one }) => judged(one.json).toBeObject())).toMatchObject({
-      end: { state: 'undecided', cut: 'list/one' },
+      end: { state: 'undecided', truncatedExchange: 'list/one' },
       exchanges: ['list/one'],
     })
   })
@@ -397,6 +397,6 @@ describe('the named exchanges of a probe', () => {
 test('covers() names the requirement and what it depends on', () => {
   expect(covers('chat.completion.id', 'chat.completion.served')).toEqual({
     requirement: 'chat.completion.id',
-    standsOn: ['chat.completion.served'],
+    dependsOn: ['chat.completion.served'],
   })
 })

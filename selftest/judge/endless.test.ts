@@ -19,7 +19,7 @@ test.each([
 
 test('both reasons are told in a sentence', () => {
   expect([timedOut, reason('requirement', { id: endless })].map(reasonText)).toEqual([
-    'gateproof stopped reading after 4 s (--timeout)',
+    'timed out after 4 s reading the response body (--timeout)',
     'streaming.chat.terminator',
   ])
 })

@@ -59,10 +59,14 @@ describe('a run without violations is no pass when', () => {
   test('an operation had nothing judged', () => {
     const rows = [
       row('images.generation.served', 'satisfied'),
-      row('images.edit.served', 'inconclusive', 'images-edit/json was answered 503 to the last attempt'),
+      row(
+        'images.edit.served',
+        'inconclusive',
+        'images-edit/json returned 503: the gateway was overloaded until the last retry',
+      ),
     ]
     expect(gaps(rows)).toEqual([
-      'nothing was judged of images.edit: images-edit/json was answered 503 to the last attempt',
+      'nothing was judged of images.edit: images-edit/json returned 503: the gateway was overloaded until the last retry',
     ])
   })
 

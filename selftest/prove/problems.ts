@@ -75,7 +75,7 @@ const reportedToo = (row: RequirementReport, breaks: readonly string[]): readonl
   [...testsThat(row, 'violated'), ...testsThat(row, 'advisory')].map((test) => ({
     what: `${row.id} is violated too: ${testOutcome(test)}`,
     next: `make the fault smaller; or, if that sentence means something only where the first one holds, say so there: \
-given(…, '${breaks[0] ?? ''}') in the selection, or covers('${row.id}', '${breaks[0] ?? ''}')`,
+assume(…, '${breaks[0] ?? ''}') in the selection, or covers('${row.id}', '${breaks[0] ?? ''}')`,
   }))
 
 function notReported(id: string, row: RequirementReport | undefined, fault: Fault, shown: Shown | undefined): Problem {
@@ -87,7 +87,7 @@ function notReported(id: string, row: RequirementReport | undefined, fault: Faul
   if (row.verdict !== 'satisfied') {
     return {
       what: `${id} is ${row.verdict}, because of ${row.because ?? 'nothing told'} (${where})`,
-      next: 'the fault takes away what the test stands on: make it smaller, or leave the `given` out that it trips',
+      next: 'the fault takes away what the test stands on: make it smaller, or leave the `assume` out that it trips',
     }
   }
   const what = `${id} is not violated: ${where} held`
@@ -110,11 +110,11 @@ function notReported(id: string, row: RequirementReport | undefined, fault: Faul
   }
 }
 
-function notJudged({ id, level, because = '' }: RequirementReport): Problem {
+function notJudged({ id, level, because = '', reason }: RequirementReport): Problem {
   const next =
     level === 'OPEN'
       ? 'what is open is observed and never judged: it needs no fault'
-      : because === 'not built'
+      : reason?.code === 'not-built'
         ? `no test covers it: write one with covers('${id}')`
         : 'a fault breaks requirements of its own area, which is all that is driven for it'
   return { what: `${id} is not judged: ${because}`, next }
@@ -134,7 +134,7 @@ function unfounded(report: Report): readonly Problem[] {
     .filter(({ row }) => row?.judged === true && !isReported(row))
     .map(({ id, row }) => ({
       what: `${id} is undecided because of ${row?.id}, which nobody accuses`,
-      next: `let the \`given\` or covers of ${id} name what is broken, or let the test of ${row?.id} see it`,
+      next: `let the \`assume\` or covers of ${id} name what is broken, or let the test of ${row?.id} see it`,
     }))
 }
 

@@ -33,7 +33,7 @@ const reportedUnder: Readonly<Record<string, string>> = {
   // Every call without `model` in its body was refused, and none with it was recorded: the operation is not served.
   'litellm-openai generate-content.request.model': 'generate-content.result.served',
   'portkey-streams-dead streaming.chat': 'streaming.chat.served',
-  // A wrong type is answered with another status than 400, which is one defect for all parameters.
+  // A wrong type is answered with a status other than 400, which is one defect for all parameters.
   'portkey-claude limits.chat.tools.refuses': 'errors.status.invalid_parameter',
 }
 

@@ -34,7 +34,7 @@ describe('JSON is read', () => {
     ['it is empty', { kind: 'empty' }],
     ['it ends too early', { kind: 'ends-early' }],
     ['it is not JSON: it starts with "a"', { kind: 'not-json', start: '"a"' }],
-    ['gateproof reads at most 1000000 values of a JSON text, nested 500 deep', { kind: 'cut', cut: tooMany }],
+    ['the JSON text exceeds the limit of 1000000 values or 500 levels', { kind: 'cut', cut: tooMany }],
   ])('with the sentence: %s', (sentence, problem) => {
     expect(jsonProblemText(problem)).toBe(sentence)
   })

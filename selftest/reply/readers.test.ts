@@ -203,17 +203,23 @@ describe('what we cut ourselves', () => {
   const large = { length: 40, sha256: '', ranges: [] }
   test.each<[string, Partial<Exchange>]>([
     [
-      'gateproof stopped reading after 3 s (--timeout)',
+      'timed out after 3 s reading the response body (--timeout)',
       { end: { how: 'timeout', at: 3, cause: 'total-timeout', limitMs: 3000 } },
     ],
     [
-      'gateproof stopped reading for lack of an answer: no byte for 30 s',
+      'timed out reading the response body: no byte for 30 s',
       { end: { how: 'timeout', at: 3, detail: 'no byte for 30 s' } },
     ],
-    ['gateproof stopped reading: more than 9 bytes', { end: { how: 'too-large', at: 3, detail: 'more than 9 bytes' } }],
-    ['gateproof stopped reading: the drive ended (SIGINT)', { end: { how: 'interrupted', at: 3, detail: 'SIGINT' } }],
     [
-      'only the first 9 bytes of 40 were kept',
+      'stopped reading the response: more than 9 bytes',
+      { end: { how: 'too-large', at: 3, detail: 'more than 9 bytes' } },
+    ],
+    [
+      'the drive ended while reading the response body: SIGINT',
+      { end: { how: 'interrupted', at: 3, detail: 'SIGINT' } },
+    ],
+    [
+      'only the first 9 of 40 bytes were kept',
       { response: { status: 200, headersAt: 1, headers: [], chunks: half, large } },
     ],
   ])('is called that, and is no JSON that ends too early: %s', (sentence, parts) => {

@@ -27,7 +27,7 @@ interface Failure {
   readonly sent?: string
 }
 
-/** A reply with another status than was wanted. */
+/** A reply with a status other than was wanted. */
 const otherStatus = (wanted: number, status: number, message: string): Mismatch => ({
   expected: { kind: 'status', statuses: [wanted] },
   actual: { kind: 'reply', status, shown: `${status}: ${message}` },

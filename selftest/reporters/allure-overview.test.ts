@@ -124,13 +124,13 @@ describe('the tables', () => {
         requirement('limits.chat.a.accepts', 'satisfied', { exchanges: ['x/at'] }),
         requirement('limits.chat.a.refuses', 'satisfied', { exchanges: ['x/beyond'] }),
         requirement('limits.chat.b.accepts', 'satisfied'),
-        requirement('limits.chat.b.refuses', 'violated', { message: 'expected the status 400; saw 200' }),
+        requirement('limits.chat.b.refuses', 'violated', { message: 'expected status 400, got 200' }),
       ],
       [exchange('x/at'), exchange('x/beyond', { response: { status: 400, headersAt: 1, headers: [], chunks: [] } })],
     )
     const text = read(judged)
     expect(text).toContain(
-      'chat.b The sentence of limits.chat.b.refuses. ✓ satisfied ✕ violated expected the status 400; saw 200',
+      'chat.b The sentence of limits.chat.b.refuses. ✓ satisfied ✕ violated expected status 400, got 200',
     )
     expect(text).toContain('1 kept: accepted at the limit, refused beyond it')
     expect(text).toMatch(/chat\.a The sentence .* ✓ satisfied 200 ✓ satisfied 400/)

@@ -113,7 +113,7 @@ describe('allure-results', () => {
             "start": 1767323045678,
             "status": "failed",
             "statusDetails": {
-              "message": "\`created\`: expected an integer; saw "now"",
+              "message": "\`created\`: expected an integer, got "now"",
             },
             "steps": [
               {
@@ -198,7 +198,7 @@ describe('allure-results', () => {
     const { message, trace } = resultsOf(judged)[1]?.['statusDetails'] as TestResult['statusDetails']
     const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', judged)
     expect(message?.split('\n\n')).toEqual([
-      '`created`: expected an integer; saw "now"',
+      '`created`: expected an integer, got "now"',
       `see it again:\n${gateproof}\n${curl}`,
       'chat-plain/plain: 200, POST /v1/chat/completions, model m-1, key default',
     ])

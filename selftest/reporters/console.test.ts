@@ -33,7 +33,7 @@ describe('console', () => {
     const judged = judgedOf(
       [
         requirement('chat.completion.created', 'violated', {
-          message: '`created`: expected integer; saw "now"',
+          message: '`created`: expected integer, got "now"',
           exchanges: ['chat-plain/plain', 'chat-tools/call'],
         }),
         requirement('chat.completion.id', 'satisfied'),
@@ -68,7 +68,7 @@ describe('console', () => {
       ✗ shape: The sentence of \`chat.completion.created\`.
           fix    See to it: The sentence of \`chat.completion.created\`.
           rules  chat.completion.created
-          saw    \`created\`: expected integer; saw "now"
+          saw    \`created\`: expected integer, got "now"
           where  chat.completion.created: chat-plain/plain (POST /v1/chat/completions, model m-1, key
                  default): 200, and 1 more exchange
           again  npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat

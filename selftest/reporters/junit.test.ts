@@ -9,7 +9,7 @@ describe('junit.xml', () => {
     const judged = judgedOf(
       [
         requirement('chat.completion.created', 'violated', {
-          message: '`created`: expected integer; saw "now"',
+          message: '`created`: expected integer, got "now"',
           exchanges: ['chat-plain/plain'],
         }),
         requirement('chat.completion.id', 'satisfied'),
@@ -49,8 +49,8 @@ describe('junit.xml', () => {
             <property name="verdict" value="broken"/>
           </properties>
           <testcase classname="gateproof.chat" name="chat.completion.created" time="0.014">
-            <failure message="\`created\`: expected integer; saw &quot;now&quot;" type="violated">MUST: The sentence of \`chat.completion.created\`.
-      \`created\`: expected integer; saw &quot;now&quot;
+            <failure message="\`created\`: expected integer, got &quot;now&quot;" type="violated">MUST: The sentence of \`chat.completion.created\`.
+      \`created\`: expected integer, got &quot;now&quot;
       exchange chat-plain/plain (POST /v1/chat/completions, model m-1, key default): 200
       test protocols/chat/completion.test.ts: a check
       finding shape-chat.completion.created: shape: The sentence of \`chat.completion.created\`.

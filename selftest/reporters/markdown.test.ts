@@ -10,13 +10,13 @@ describe('summary.md', () => {
     const judged = judgedOf(
       [
         requirement('chat.completion.created', 'violated', {
-          message: '`created`: expected integer; saw "now"',
+          message: '`created`: expected integer, got "now"',
           exchanges: ['chat-plain/plain'],
         }),
         requirement('chat.reasoning.tokens', 'inconclusive', { because: 'no model for the role "reasoning"' }),
         requirement('streaming.chat.index', 'inconclusive', dependent('chat.completion.created')),
         requirement('limits.chat.temperature.accepts', 'satisfied', { text: '`temperature` is accepted from 0 to 2.' }),
-        requirement('limits.chat.temperature.refuses', 'advisory', { message: 'expected the status 400; saw 200' }),
+        requirement('limits.chat.temperature.refuses', 'advisory', { message: 'expected status 400, got 200' }),
         notJudged('video.task.id', 'not selected'),
       ],
       [exchange('chat-plain/plain')],
@@ -48,7 +48,7 @@ describe('summary.md', () => {
 
       | Requirement | Seen | Where | Exchanges |
       | --- | --- | --- | --- |
-      | \`chat.completion.created\` | \`\` \`created\`: expected integer; saw "now" \`\` | \`chat-plain/plain\`<br>POST /v1/chat/completions, model m-1, key default: 200 | 1 |
+      | \`chat.completion.created\` | \`\` \`created\`: expected integer, got "now" \`\` | \`chat-plain/plain\`<br>POST /v1/chat/completions, model m-1, key default: 200 | 1 |
 
       **See it again**:
 
@@ -69,7 +69,7 @@ describe('summary.md', () => {
 
       | Requirement | Seen | Where | Exchanges |
       | --- | --- | --- | --- |
-      | \`limits.chat.temperature.refuses\` | \`expected the status 400; saw 200\` | a check |  |
+      | \`limits.chat.temperature.refuses\` | \`expected status 400, got 200\` | a check |  |
 
       ## Areas
 

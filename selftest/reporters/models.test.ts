@@ -15,7 +15,7 @@ const { report } = judgedOf([], [], {
   byModel: [
     row('answered', { judged: 9 }),
     row('busy', silent('not answered: 503: one', true, 503)),
-    row('gone', silent('not answered: no reply (ECONNRESET)', true)),
+    row('gone', silent('not answered: no response (ECONNRESET)', true)),
     row('left', silent('not asked: another shard', false)),
     row('down', silent('not answered: 503: two', true, 503)),
   ],
@@ -40,7 +40,7 @@ test('models that did not answer stand before those that were not asked, in a ta
 test('models that did not answer are grouped by the status, the others by the reason', () => {
   expect(unansweredGroups(report).map(({ because, rows }) => [because, rows.map(({ model }) => model)])).toEqual([
     ['not answered: 503: one', ['busy', 'down']],
-    ['not answered: no reply (ECONNRESET)', ['gone']],
+    ['not answered: no response (ECONNRESET)', ['gone']],
     ['not asked: another shard', ['left']],
   ])
 })

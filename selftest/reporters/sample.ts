@@ -172,13 +172,15 @@ export const everyVerdict = (): JudgedRun =>
     [
       requirement('chat.completion.created', 'violated', {
         text: '`created` is the Unix time of the reply.',
-        message: '`created`: expected an integer; saw "now"',
+        message: '`created`: expected an integer, got "now"',
         exchanges: ['chat-plain/plain', 'chat-tools/call'],
       }),
       requirement('chat.completion.id', 'satisfied', { exchanges: ['chat-plain/plain'] }),
       requirement('streaming.chat.index', 'inconclusive', dependent('chat.completion.created')),
       requirement('streaming.chat.order', 'advisory', { level: 'SHOULD', message: 'expected a role first' }),
-      requirement('images.image.url', 'inapplicable', { because: 'the deployment declares that it lacks images' }),
+      requirement('images.image.url', 'inapplicable', {
+        because: 'the deployment declares images as unsupported (lacks)',
+      }),
       requirement('video.task.id', 'broken', { message: 'x is not a function' }),
       notJudged('video.task.status', 'not built'),
     ],

@@ -193,49 +193,55 @@ describe('a reason', () => {
 
 describe('the sentence of a reason', () => {
   test.each<[string, Reason]>([
-    ['chat-plain/plain was answered with nothing', reason('not-answered', { exchange })],
-    ['chat-plain/plain was answered 418', reason('not-answered', answered)],
-    ['no model is listed (status missing)', reason('no-model-listed', {})],
+    ['chat-plain/plain returned no response', reason('not-answered', { exchange })],
+    ['chat-plain/plain returned 418', reason('not-answered', answered)],
+    ['the list contains no model (status missing)', reason('no-model-listed', {})],
+    ['the control request without returned no response', reason('no-comparison', { control: 'without' })],
     [
-      'the request to compare with, without, was answered with nothing',
-      reason('no-comparison', { control: 'without' }),
+      'timed out after 1.5 s reading the response body (--timeout)',
+      reason('timed-out', { limitMs: 1500, doing: 'reading' }),
     ],
-    ['gateproof stopped reading after 1.5 s (--timeout)', reason('timed-out', { limitMs: 1500, doing: 'reading' })],
-    ['a poll 0.3 s after the one before was refused with 429', reason('polled-early', { seconds: 0.251, status: 429 })],
+    [
+      'a poll 0.3 s after the previous one was rejected with 429',
+      reason('polled-early', { seconds: 0.251, status: 429 }),
+    ],
     ['not driven: a, b, c', reason('none-driven', { probes: ['a', 'b', 'c'] })],
     ['not driven: a, b, c and 2 more', reason('none-driven', { probes: ['a', 'b', 'c', 'd', 'e'] })],
-    ['nothing of this kind was found in the one answer to a', reason('none-of-kind', { probes: ['a'], replies: 1 })],
     [
-      'nothing of this kind was found in the 2 answers to a, b; "late" was not sent: no budget',
+      'not covered: the only response to a does not contain what is checked',
+      reason('none-of-kind', { probes: ['a'], replies: 1 }),
+    ],
+    [
+      'not covered: none of the 2 responses to a, b contains what is checked; "late" was not sent: no budget',
       reason('none-of-kind', { probes: ['a', 'b'], replies: 2, notSent: { step: 'late', why: 'no budget' } }),
     ],
     [
-      'no call of GET /a or GET /b was answered, so nothing could be looked at: chat-plain/plain got 404: no',
+      'no request to GET /a or GET /b succeeded: chat-plain/plain returned 404: no',
       reason('no-call-answered', { calls: ['GET /a', 'GET /b'], exchange, got: '404: no' }),
     ],
     [
-      'an HTTP archive does not show whether a request carried a key',
+      'an HTTP archive does not show whether a request had a key',
       reason('not-shown', { format: 'har', thing: 'keys' }),
     ],
     [
-      'these exchanges do not show when each piece of a reply came',
+      'the recorded exchanges do not show when each chunk of a response arrived',
       reason('not-shown', { format: 'exchanges', thing: 'times' }),
     ],
     [
-      'the proxy does not show the bytes that text was made of',
+      'the proxy does not show the bytes that a text was decoded from',
       reason('not-shown', { format: 'proxy', thing: 'bytes' }),
     ],
-    ['an HTTP archive does not show how a reply ended', reason('not-shown', { format: 'har', thing: 'ends' })],
+    ['an HTTP archive does not show how a response ended', reason('not-shown', { format: 'har', thing: 'ends' })],
     [
-      'an HTTP archive does not show headers as they stood on the wire',
+      'an HTTP archive does not show the headers as they were sent',
       reason('not-shown', { format: 'har', thing: 'framing' }),
     ],
     [
-      'stop, asked for by itself, is undecided: a model need not take every kind of file, and took none of this one',
+      'stop alone is undecided: the model accepted no file of this type, which is optional',
       reason('parameter-undecided', { parameter: 'stop', why: reason('no-file-taken') }),
     ],
     [
-      'the task was not finished when the drive stopped polling after 600 s: the last of 3 polls says "queued"',
+      'the task was not completed within 600 s: the last of 3 polls returned "queued"',
       reason('task-unfinished', { seconds: 600, ...polled }),
     ],
   ])('%s', (text, given) => {

@@ -29,8 +29,7 @@ describe('drawn requests', () => {
     const { concluded } = await tryGateway({ faults: [refusesTopP], settings, suites })
     const row = concluded.report.requirements.find(({ id }) => id === 'limits.chat.drawn.accepts')
     expect(row?.verdict).toBe('advisory')
-    const smallest =
-      /^seed 1, path \d+: (\{.*?\}): expected the status 200/.exec(row?.tests[0]?.message ?? '')?.[1] ?? '{}'
+    const smallest = /^seed 1, path \d+: (\{.*?\}): expected status 200/.exec(row?.tests[0]?.message ?? '')?.[1] ?? '{}'
     const members = Object.keys(JSON.parse(smallest) as object)
     expect(members).toContain('top_p')
     expect(members.length).toBeLessThan(6)

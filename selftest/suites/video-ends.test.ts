@@ -64,7 +64,7 @@ describe('a task that does not come to be completed', () => {
 
   test('is undecided where the drive stopped before that time', async () => {
     const { of } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 3600 })
-    expect(of(completed)?.because).toMatch(/^the task was not finished when the drive stopped polling/)
+    expect(of(completed)?.because).toMatch(/^the task was not completed within /)
   })
 
   test('is a violation where its file is served, whatever that is labelled as', async () => {
@@ -81,7 +81,7 @@ describe('a task that does not come to be completed', () => {
 
   test('is undecided where it failed, and named as it is called', async () => {
     const { of } = await verdicts(statusOf(() => 'failed'))
-    expect(of(completed)?.because).toMatch(/^the task was not made: the last of \d+ polls says "failed"$/)
+    expect(of(completed)?.because).toMatch(/^the task was not completed: the last of \d+ polls returned "failed"$/)
   })
 
   test('is undecided where polls are answered 429', async () => {
@@ -112,13 +112,15 @@ describe('what a deployment does not declare', () => {
     const ids = ['video.duration.range', 'video.duration.fixed', 'video.motion_control.served']
     expect(ids.map((id) => of(id)?.verdict)).toEqual(['inapplicable', 'inapplicable', 'inapplicable'])
     expect(of('video.submission.task_id_unique')?.because).toBe('only one video was submitted')
-    expect(of('video.submission.told_apart')?.because).toBe('videos of one model only were asked for')
+    expect(of('video.submission.told_apart')?.because).toBe('only videos of one model were submitted')
     expect(exitCode).toBe(0)
   })
 
   test('is not paid for: without leave nothing is submitted', async () => {
     const { of, exitCode } = await verdicts((next) => next, { allow: [] })
-    expect(of('video.submission.served')?.because).toBe('media is billed and was not allowed: --allow video')
+    expect(of('video.submission.served')?.because).toBe(
+      'requests that generate video are billed and not allowed (--allow video)',
+    )
     expect(exitCode).toBe(3)
   })
 })

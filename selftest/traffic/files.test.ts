@@ -111,10 +111,10 @@ describe('entries that cannot be read are left out, and told', () => {
     expect(code).toBe(0)
     expect(report.notes).toEqual([
       'only what this traffic shows was judged: nobody sent anything for the rest',
-      '2 entries were left out, the first of them 12: they are no objects',
-      'entry 14 was left out: it names no method and address',
-      'entry 15 was left out: its start is not told',
-      'entry 16 was left out: it is a websocket',
+      '2 entries were left out, the first of them 12: they are not JSON objects',
+      'entry 14 was left out: it has no method or no URL',
+      'entry 15 was left out: its start time is missing',
+      'entry 16 was left out: it is a WebSocket connection',
     ])
   })
 

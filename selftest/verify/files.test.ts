@@ -43,7 +43,7 @@ const cheats: Readonly<Record<string, readonly [content: string | Buffer, says: 
   'a byte order mark': [`\uFEFF${text}`, /✗ file +it begins with a byte order mark/],
   'a NUL behind it': [`${text}\0`, /✗ file +it is not JSON/],
   'something compressed': [gzipSync(Buffer.alloc(50_000_000)), /✗ file +it is compressed: unpack it first/],
-  'a million brackets': ['['.repeat(1_000_000), /✗ file +gateproof reads at most/],
+  'a million brackets': ['['.repeat(1_000_000), /✗ file +the JSON text exceeds the limit/],
   'more than anybody states': [Buffer.alloc(9_000_000, 0x20), /✗ file +it is too large to be a statement/],
   'the statement alone': [payload, /✗ file +payload is missing/],
   'nobody’s signature': [writeEnvelope(unsignedEnvelope(payload)), /✗ signature +nobody signed it/],

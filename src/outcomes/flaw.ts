@@ -81,7 +81,7 @@ export const clipped = (text: string): string => (text.length <= maxText ? text 
 
 /** The status of a reply and how its body begins, or how the exchange ended without one. */
 export function replyActual({ exchange, status, text }: Reply): Actual {
-  if (status === undefined) return { kind: 'reply', shown: `no reply (${exchange.end.detail ?? exchange.end.how})` }
+  if (status === undefined) return { kind: 'reply', shown: `no response (${exchange.end.detail ?? exchange.end.how})` }
   const start = text.slice(0, 1000).replaceAll(/\s+/g, ' ').trim().slice(0, 160)
   return { kind: 'reply', status, shown: start === '' ? `${status} with an empty body` : `${status}: ${start}` }
 }

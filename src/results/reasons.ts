@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
 /*
- * Every reason for which something was not judged, not sent or cut short, with the sentence that a person reads. Code branches on
- * `code` and reads `args`; nothing reads a sentence back. A new reason is one line here.
+ * Every reason why something was not judged, not sent or truncated, with its sentence for reports. Code branches on `code` and reads
+ * `args`; nothing parses a sentence. Add a reason by adding one entry here.
  */
 
-/** Why something is not judged, inconclusive or inapplicable, as data that is stored. */
+/** Why something is not judged, inconclusive or inapplicable. */
 export interface ReasonData {
-  /** What kind of reason: `requirement` where another requirement does not hold. New codes may be added. */
+  /** The type of reason: `requirement` if another requirement is violated. New codes may be added. */
   readonly code: string
-  /** What it is about; absent where the code says all. */
+  /** The values in its sentence; absent if there are none. */
   readonly args?: Readonly<Record<string, unknown>>
 }
 
@@ -17,46 +17,52 @@ interface Id {
   readonly exchange: string
 }
 
-interface Answered extends Id {
+interface Returned extends Id {
   readonly status?: number | undefined
 }
 
-const answered = ({ exchange, status }: Answered) => `${exchange} was answered ${status ?? 'with nothing'}`
+const returned = ({ exchange, status }: Returned) => `${exchange} returned ${status ?? 'no response'}`
+const rejected = ({ exchange, status }: Returned) => `${exchange} was rejected with ${status}`
 
 /** Why a probe was not driven: recorded with its outcome. */
 const driving = {
-  'declared-absent': ({ feature }: { readonly feature: string }) => `the deployment declares that it lacks ${feature}`,
-  'no-prefix': () => 'the deployment declares no prefix for motion control: prefixes.motionControl',
+  'declared-absent': ({ feature }: { readonly feature: string }) =>
+    `the deployment declares ${feature} as unsupported (lacks)`,
+  'no-prefix': () => 'no path prefix for motion control is configured (prefixes.motionControl)',
   'media-not-allowed': ({ media }: { readonly media: string }) =>
-    `media is billed and was not allowed: --allow ${media}`,
+    `requests that generate ${media} are billed and not allowed (--allow ${media})`,
   'no-key': ({ role }: { readonly role: string }) => `no key for the role "${role}"`,
   'no-model': ({ role }: { readonly role: string }) => `no model for the role "${role}"`,
-  'no-overseas-url': () => 'no second line was given: --overseas-url',
-  'key-refused': ({ status }: { readonly status: number }) => `the default key was refused with ${status}`,
-  /** What another part of a drive, a client or a recording says in its own words. */
+  'no-overseas-url': () => 'no overseas URL is configured (--overseas-url)',
+  'key-refused': ({ status }: { readonly status: number }) => `the default key was rejected with status ${status}`,
+  /** A text from another part of a drive, a client or a recording. */
   reported: ({ text }: { readonly text: string }) => text,
 }
 
-type Doing = 'waiting' | 'reading'
+type Phase = 'waiting' | 'reading'
 
-/** Why less of an exchange is known than the gateway sent, where that is not its own doing. */
+const phases: Readonly<Record<Phase, string>> = {
+  waiting: 'waiting for response headers',
+  reading: 'reading the response body',
+}
+
+/** Why an exchange is incomplete for a reason other than the gateway. */
 const cutting = {
   'head-kept': ({ bytes, of }: { readonly bytes: number; readonly of: number }) =>
-    `only the first ${bytes} bytes of ${of} were kept`,
-  'client-left': () => 'the client closed the connection before the end',
-  'drive-ended': ({ detail, doing }: { readonly detail: string; readonly doing: Doing }) =>
-    `gateproof stopped ${doing}: the drive ended (${detail})`,
-  'timed-out': ({ limitMs, doing }: { readonly limitMs: number; readonly doing: Doing }) =>
-    `gateproof stopped ${doing} after ${limitMs / 1000} s (--timeout)`,
-  'no-answer': ({ detail, doing }: { readonly detail: string; readonly doing: Doing }) =>
-    `gateproof stopped ${doing} for lack of an answer: ${detail}`,
-  'too-large': ({ detail }: { readonly detail: string }) => `gateproof stopped reading: ${detail}`,
-  'not-sent': ({ detail }: { readonly detail: string }) => `gateproof did not send it: ${detail}`,
+    `only the first ${bytes} of ${of} bytes were kept`,
+  'client-left': () => 'the client closed the connection before the end of the response',
+  'drive-ended': ({ detail, doing }: { readonly detail: string; readonly doing: Phase }) =>
+    `the drive ended while ${phases[doing]}: ${detail}`,
+  'timed-out': ({ limitMs, doing }: { readonly limitMs: number; readonly doing: Phase }) =>
+    `timed out after ${limitMs / 1000} s ${phases[doing]} (--timeout)`,
+  'no-answer': ({ detail, doing }: { readonly detail: string; readonly doing: Phase }) =>
+    `timed out ${phases[doing]}: ${detail}`,
+  'too-large': ({ detail }: { readonly detail: string }) => `stopped reading the response: ${detail}`,
+  'not-sent': ({ detail }: { readonly detail: string }) => `the request was not sent: ${detail}`,
   'not-recorded': ({ detail }: { readonly detail: string }) => detail,
   'too-many-values': ({ values, depth }: { readonly values: number; readonly depth: number }) =>
-    `gateproof reads at most ${values} values of a JSON text, nested ${depth} deep`,
-  'too-many-events': ({ events }: { readonly events: number }) =>
-    `gateproof reads at most ${events} events of a stream`,
+    `the JSON text exceeds the limit of ${values} values or ${depth} levels`,
+  'too-many-events': ({ events }: { readonly events: number }) => `the stream exceeds the limit of ${events} events`,
 }
 
 /** Why a requirement is not judged at all. */
@@ -64,57 +70,59 @@ const leavingOut = {
   open: () => 'the contract leaves it open',
   untestable: ({ why }: { readonly why: string }) => `untestable: ${why}`,
   'not-selected': () => 'not selected',
-  'not-built': () => 'not built',
+  'not-built': () => 'no check is implemented yet',
   'another-shard': () => 'another shard',
 }
 
-/** Why judging itself did not come to an end. */
+/** Why judging was not completed. */
 const judging = {
   'judging-late': () => 'the time for judging was over (--deadline)',
-  'judging-full': () => 'the memory did not suffice to judge the recording',
+  'judging-full': () => 'not enough memory to judge the recording',
   'judging-given-up': ({ checks }: { readonly checks: number }) =>
-    `${checks} checks could not be judged in bounded time and memory`,
-  'judging-interrupted': () => 'the judging was interrupted',
-  'judging-part': () => 'the time for judging was over before all of the recording was read',
-  'check-memory': () => 'it takes more memory to judge than there is for it',
-  'check-time': ({ seconds }: { readonly seconds: number }) => `it takes more than ${seconds} s to judge`,
-  'too-deep': () => 'it is nested too deeply, or too large, to be judged',
+    `${checks} checks exceeded the time or memory limit of a check`,
+  'judging-interrupted': () => 'judging was interrupted',
+  'judging-part': () => 'the time for judging was over before the whole recording was read',
+  'check-memory': () => 'the check exceeded the memory limit',
+  'check-time': ({ seconds }: { readonly seconds: number }) => `the check exceeded its time limit of ${seconds} s`,
+  'too-deep': () => 'the value is too large or too deeply nested to be judged',
 }
 
-/** What a format of other people's recordings does not show. */
-const subjects = {
+/** What a recording format does not show. */
+const formats = {
   har: 'an HTTP archive does',
-  exchanges: 'these exchanges do',
+  exchanges: 'the recorded exchanges do',
   proxy: 'the proxy does',
 } as const
 
-const things = {
-  times: 'when each piece of a reply came',
-  bytes: 'the bytes that text was made of',
-  ends: 'how a reply ended',
-  framing: 'headers as they stood on the wire',
-  keys: 'whether a request carried a key',
+const details = {
+  times: 'when each chunk of a response arrived',
+  bytes: 'the bytes that a text was decoded from',
+  ends: 'how a response ended',
+  framing: 'the headers as they were sent',
+  keys: 'whether a request had a key',
 } as const
 
-/** Why a recording holds nothing to judge. */
-const lacking = {
-  /** Another requirement does not hold; what depends on it says nothing new. The sentence is its id. */
+/** Why a recording contains nothing to judge. */
+const missing = {
+  /** Another requirement is violated; what depends on it adds nothing. The sentence is its id. */
   requirement: ({ id }: { readonly id: RequirementId }) => id as string,
-  'not-in-traffic': () => 'no exchange in this traffic shows it',
-  'not-shown': ({ format, thing }: { readonly format: keyof typeof subjects; readonly thing: keyof typeof things }) =>
-    `${subjects[format]} not show ${things[thing]}`,
-  'no-body-recorded': () => 'the recording does not hold the body of this reply',
-  'other-shard': ({ probe }: { readonly probe: string }) => `the probe ${probe} is another shard's`,
+  'not-in-traffic': () => 'not covered: no exchange of this traffic contains what is checked',
+  'not-shown': ({ format, thing }: { readonly format: keyof typeof formats; readonly thing: keyof typeof details }) =>
+    `${formats[format]} not show ${details[thing]}`,
+  'no-body-recorded': () => 'the body of this response was not recorded',
+  'other-shard': ({ probe }: { readonly probe: string }) => `the probe ${probe} is driven by another shard`,
   'not-driven': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not driven`,
   'none-driven': ({ probes }: { readonly probes: readonly string[] }) => `not driven: ${named(probes)}`,
-  'not-finished': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not finished`,
-  'no-probe': () => 'no probe sends anything for this',
+  'not-finished': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not completed`,
+  'no-probe': () => 'no probe covers this',
   'not-recorded-step': ({ exchange }: Id) => `${exchange} was not recorded`,
   'none-of-kind': ({ probes, replies, notSent }: NoneOfKind) =>
-    `nothing of this kind was found in ${replies === 1 ? 'the one answer' : `the ${replies} answers`} to ${named(probes)}` +
+    (replies === 1
+      ? `not covered: the only response to ${named(probes)} does not contain what is checked`
+      : `not covered: none of the ${replies} responses to ${named(probes)} contains what is checked`) +
     (notSent === undefined ? '' : `; "${notSent.step}" was not sent: ${notSent.why}`),
   'no-call-answered': ({ calls, exchange, got }: Id & { readonly calls: readonly string[]; readonly got: string }) =>
-    `no call of ${calls.join(' or ')} was answered, so nothing could be looked at: ${exchange} got ${got}`,
+    `no request to ${calls.join(' or ')} succeeded: ${exchange} returned ${got}`,
 }
 
 interface NoneOfKind {
@@ -123,125 +131,118 @@ interface NoneOfKind {
   readonly notSent?: { readonly step: string; readonly why: string } | undefined
 }
 
-/** The first few probes by name; the others are counted. */
+/** The first three probes by name; the others are counted. */
 function named(probes: readonly string[]): string {
   const more = probes.length > 3 ? ` and ${probes.length - 3} more` : ''
   return `${probes.slice(0, 3).join(', ')}${more}`
 }
 
-/** Why the reply to a request says nothing of what a check is about. */
-const replying = {
+/** Why the response to a request does not decide a check. */
+const responding = {
   interrupted: ({ exchange }: Id) => `${exchange} was interrupted`,
-  saturated: ({ exchange, status }: Answered) => `${answered({ exchange, status })} to the last attempt`,
-  'torn-once': ({ exchange }: Id) => `the connection broke under ${exchange}, which is billed and not sent again`,
-  'torn-only': ({ exchange }: Id) => `the connection broke under ${exchange}, the only exchange of this kind`,
-  'no-reply': ({ exchange, detail }: Id & { readonly detail: string }) => `${exchange} got no reply: ${detail}`,
-  'balance-used-up': ({ exchange }: Id) => `${exchange} was refused with 402: the balance is used up`,
-  'refused-for-balance': ({ exchange, status }: Answered) => `${exchange} was refused with ${status} for its balance`,
+  saturated: (args: Returned) => `${returned(args)}: the gateway was overloaded until the last retry`,
+  'torn-once': ({ exchange }: Id) => `the connection broke during ${exchange}, which is billed and not retried`,
+  'torn-only': ({ exchange }: Id) => `the connection broke during ${exchange}, the only exchange of this kind`,
+  'no-reply': ({ exchange, detail }: Id & { readonly detail: string }) => `${exchange} got no response: ${detail}`,
+  'balance-used-up': ({ exchange }: Id) => `${exchange} was rejected with 402: the balance is exhausted`,
+  'refused-for-balance': (args: Returned) => `${rejected(args)} because of its balance`,
   'refused-for-model': ({ exchange }: Id) =>
-    `${exchange} was refused with 404: the model cannot be called under this key`,
-  'refused-for-price': ({ exchange }: Id) => `${exchange} was refused with 400: the model has no price`,
-  'body-not-shown': ({ exchange, status }: Answered) =>
-    `${exchange} was refused with ${status}: the contract does not show what its body must hold`,
-  'need-not-serve': ({ exchange, status }: Answered) =>
-    `${answered({ exchange, status })}: nobody says that it had to be served`,
-  'need-not-keep': ({ exchange, status }: Answered) =>
-    `${exchange} was refused with ${status}: nobody says that it is still kept`,
-  'need-not-accept-key': ({ exchange }: Id) => `${exchange} was refused with 401: nobody says that its key is valid`,
-  'refused-for-other': ({ exchange, status }: Answered) =>
-    `${exchange} was refused with ${status}, which may be for something else`,
-  'not-answered': ({ exchange, status }: Answered) => answered({ exchange, status }),
-  'not-ok': ({ exchange, status }: Answered) => `${answered({ exchange, status })}, not 200`,
-  'not-refused': ({ exchange }: Id) => `${exchange} was not refused`,
-  left: ({ exchange }: Id) => `${exchange} was left before its end`,
-  'no-stream-to-leave': ({ exchange, status }: Answered) =>
-    `${answered({ exchange, status })}: there was no stream to leave`,
-  'over-before-left': ({ exchange }: Id) => `${exchange} was over before we could leave it`,
-  'still-streaming': () => 'the stream was still coming when its time was over',
+    `${exchange} was rejected with 404: the model is not available with this key`,
+  'refused-for-price': ({ exchange }: Id) => `${exchange} was rejected with 400: the model has no price`,
+  'body-not-shown': (args: Returned) => `${rejected(args)}: the contract does not define the required body`,
+  'need-not-serve': (args: Returned) => `${returned(args)}: traffic does not show whether it had to be served`,
+  'need-not-keep': (args: Returned) => `${rejected(args)}: it may have expired`,
+  'need-not-accept-key': ({ exchange }: Id) => `${exchange} was rejected with 401: its key may be invalid`,
+  'refused-for-other': (args: Returned) => `${rejected(args)}, possibly for another reason`,
+  'not-answered': (args: Returned) => returned(args),
+  'not-ok': (args: Returned) => `${returned(args)}, not 200`,
+  'not-refused': ({ exchange }: Id) => `${exchange} was not rejected`,
+  left: ({ exchange }: Id) => `the client aborted ${exchange} before the end`,
+  'no-stream-to-leave': (args: Returned) => `${returned(args)}: there is no stream to abort`,
+  'over-before-left': ({ exchange }: Id) => `${exchange} ended before the client aborted it`,
+  'still-streaming': () => 'the stream was not finished when the time limit was reached',
   'stream-too-large': () => 'the stream is too large to be read to its end',
 }
 
-/** Why what a model, a key, an account or the operator did leaves a check undecided. */
+/** Why a check is undecided because of what a model, a key, an account or the operator did. */
 const deciding = {
-  'did-not-count': () => 'the model did not count as it was asked to',
-  'ignores-limit': () => 'the model takes no heed of max_tokens',
-  'exceeds-limits': () => 'the model is known to go beyond limits of tokens',
+  'did-not-count': () => 'the model did not count as instructed',
+  'ignores-limit': () => 'the model ignores max_tokens',
+  'exceeds-limits': () => 'the model is known to exceed token limits',
   'may-not-truncate': ({ exchange, tokens }: Id & { readonly tokens: number }) =>
-    `${exchange}: a reasoning model wrote ${tokens} tokens; it may be of the family that does not truncate`,
-  'limit-not-shown': ({ exchange }: Id) => `${exchange} tells nothing of the limit`,
+    `${exchange}: a reasoning model wrote ${tokens} tokens; its family may not truncate`,
+  'limit-not-shown': ({ exchange }: Id) => `${exchange} does not show whether the limit was applied`,
   'ended-before-limit': ({ exchange }: Id) => `${exchange} ended before its limit`,
   'did-not-reach-stop': ({ exchange }: Id) => `${exchange} did not count up to the stop string`,
-  'nothing-before-stop': () => 'nothing was said in front of the stop sequence',
-  'did-not-repeat': ({ exchange }: Id) => `${exchange} does not say the line that it was to repeat`,
-  'may-reason': () => 'the model may reason also when it is not asked to',
-  'reasoning-not-declared': ({ exchange }: Id) => `nobody said that the model of ${exchange} reasons on this protocol`,
+  'nothing-before-stop': () => 'the response has no text before the stop sequence',
+  'did-not-repeat': ({ exchange }: Id) => `${exchange} does not contain the line that the prompt asks for`,
+  'may-reason': () => 'the model may reason even when reasoning is not requested',
+  'reasoning-not-declared': ({ exchange }: Id) =>
+    `reasoning of the model of ${exchange} is not declared for this protocol`,
   'no-choice': ({ exchange }: Id) => `${exchange} has no choice`,
   'no-result': ({ exchange }: Id) => `${exchange} has no result`,
   'no-usage': ({ exchange }: Id) => `${exchange} has no usage`,
   'not-completed': ({ exchange }: Id) => `${exchange} is not completed and has no usage`,
-  'no-complete-stream': ({ exchange }: Id) => `${exchange} is no whole stream of choices`,
-  'answer-cut-short': () => 'the answer was cut short',
-  'named-model-unanswered': () => 'the call whose body names the model as well was not answered',
+  'no-complete-stream': ({ exchange }: Id) => `${exchange} is not a complete stream of choices`,
+  'answer-cut-short': () => 'the output was truncated by its token limit',
+  'named-model-unanswered': () => 'the request with the model in its body as well did not succeed',
   'no-error-message': () => 'the error has no message',
-  'tokens-used-up': () => 'the model had used up its tokens before it said anything',
-  'answered-without-tool': () => 'the model answered without the tool',
-  'client-sends-nothing': ({ probe }: { readonly probe: string }) => `${probe} sends nothing`,
+  'tokens-used-up': () => 'the model used all its tokens before it produced any text',
+  'answered-without-tool': () => 'the model did not call the tool',
+  'client-sends-nothing': ({ probe }: { readonly probe: string }) => `${probe} sends no requests`,
   'client-not-recorded': ({ probe }: { readonly probe: string }) =>
-    `the recording does not say what the client of ${probe} made of it`,
-  'key-may-be-invalid': () => 'every call under the default key was refused with 401: the key may not be valid',
+    `the recording does not contain the result of the client ${probe}`,
+  'key-may-be-invalid': () => 'every request with the default key was rejected with 401: the key may be invalid',
   'rate-limited': ({ exchange }: Id) =>
-    `${exchange} was told to come back later (429 with Retry-After): that is no word on the balance`,
-  'no-burst': ({ seconds }: { readonly seconds: number }) => `the requests were sent over ${seconds} s: no burst`,
-  'no-valid-request': ({ exchange }: Id) => `no valid request for the model of ${exchange} was answered there`,
-  'model-refused': ({ exchange }: Id) => `${exchange} was refused with 404 for its model`,
-  'refused-before-model': ({ exchange, status }: Answered) =>
-    `${exchange} was refused with ${status} before its model was looked at`,
-  'saturated-answered': () => 'the model that is declared saturated answered',
-  'says-nothing-of-path': ({ exchange, status }: Answered) =>
-    `${answered({ exchange, status })}: that is no word on the path`,
+    `${exchange} was rate limited (429 with Retry-After), which does not show its balance`,
+  'no-burst': ({ seconds }: { readonly seconds: number }) =>
+    `the requests were spread over ${seconds} s, which is not a burst`,
+  'no-valid-request': ({ exchange }: Id) => `no valid request for the model of ${exchange} succeeded on this operation`,
+  'model-refused': ({ exchange }: Id) => `${exchange} was rejected with 404 because of its model`,
+  'refused-before-model': (args: Returned) => `${rejected(args)} before its model was checked`,
+  'saturated-answered': () => 'the model that is declared saturated accepted the request',
+  'says-nothing-of-path': (args: Returned) => `${returned(args)}, which does not show whether the path is served`,
   'domestic-not-asked': ({ operation }: { readonly operation: string }) =>
-    `the domestic line was not asked for ${operation}`,
-  'model-unreachable': ({ exchange, status }: Answered) =>
-    `${answered({ exchange, status })}, as was every call of the protocol`,
+    `no request to ${operation} was sent to the domestic endpoint`,
+  'model-unreachable': (args: Returned) => `${returned(args)}, as every request of the protocol did`,
   'no-model-listed': ({ status }: { readonly status?: number | undefined }) =>
-    `no model is listed (status ${status ?? 'missing'})`,
-  'list-empty': ({ exchange }: Id) => `${exchange} lists no model: nobody says that its key may call any`,
-  'no-model-types': () => 'the list says of no model what it is for',
-  'no-endpoints': () => 'no chat model of the list says for which endpoints it is',
-  'one-model-answered': () => 'there are no replies of two models that say which model answered',
-  'group-not-known': () => 'nobody says of which group a key of this traffic is',
+    `the list contains no model (status ${status ?? 'missing'})`,
+  'list-empty': ({ exchange }: Id) => `${exchange} lists no model: its key may have access to none`,
+  'no-model-types': () => 'the list does not declare the type of any model',
+  'no-endpoints': () => 'the list does not declare endpoints for any chat model',
+  'one-model-answered': () => 'fewer than two models returned a response that names its model',
+  'group-not-known': () => 'the group of the keys in this traffic is not known',
   'group-not-listed': ({ group }: { readonly group: string }) =>
-    `no listed model names the group ${group}: the key may be of another one`,
-  'other-group-empty': () => 'the key of another group reaches no model',
-  'no-common-group': () => 'the first key sees no model that names the group of the other key',
-  'no-such-bound': () => 'the contract document names no such bound',
-  'no-tokens-counted': ({ exchange, status }: Answered) => `${answered({ exchange, status })} and counts no tokens`,
-  'balance-unlimited': () => 'the default key is unlimited: its balance need not move',
-  'balance-unmoved': () => 'the balance did not move while it was looked at: it may be told late',
-  'balance-late': () => 'the balance moves late: what it went down for cannot be told',
-  'balance-not-known': ({ exchange }: Id) => `nobody says what the balance was when ${exchange} was refused`,
-  'refused-want-of-balance': ({ exchange }: Id) => `${exchange} was refused for want of balance`,
+    `no listed model names the group ${group}: the key may belong to another group`,
+  'other-group-empty': () => 'the key of the other group has access to no model',
+  'no-common-group': () => 'the default key sees no model that names the group of the other key',
+  'no-such-bound': () => 'the contract document does not declare this limit',
+  'no-tokens-counted': (args: Returned) => `${returned(args)} and reports no tokens`,
+  'balance-unlimited': () => 'the default key has no balance limit: its balance may stay the same',
+  'balance-unmoved': () => 'the balance did not change during the observation: it may be updated late',
+  'balance-late': () => 'the balance is updated late: a charge cannot be attributed to a request',
+  'balance-not-known': ({ exchange }: Id) => `the balance at the time of ${exchange} is not known`,
+  'refused-want-of-balance': ({ exchange }: Id) => `${exchange} was rejected for insufficient balance`,
   'one-video': () => 'only one video was submitted',
-  'one-video-model': () => 'videos of one model only were asked for',
-  'task-failed': ({ polls, state }: Polled) => `the task was not made: ${lastPoll({ polls, state })}`,
-  'task-unfinished': ({ seconds, polls, state }: Polled & { readonly seconds: number }) =>
-    `the task was not finished when the drive stopped polling after ${seconds} s: ${lastPoll({ polls, state })}`,
+  'one-video-model': () => 'only videos of one model were submitted',
+  'task-failed': (args: Polled) => `the task was not completed: ${lastPoll(args)}`,
+  'task-unfinished': ({ seconds, ...polled }: Polled & { readonly seconds: number }) =>
+    `the task was not completed within ${seconds} s: ${lastPoll(polled)}`,
   'polled-early': ({ seconds, status }: { readonly seconds: number; readonly status: number }) =>
-    `a poll ${seconds.toFixed(1)} s after the one before was refused with ${status}`,
-  'never-completed': () => 'the task was never called completed',
-  'no-duration': () => 'the file does not say how long it lasts',
-  'no-length-in-name': () => 'no model was asked whose identifier tells a length',
-  'no-video-seconds': () => 'the deployment declares no range of seconds: videoSeconds',
+    `a poll ${seconds.toFixed(1)} s after the previous one was rejected with ${status}`,
+  'never-completed': () => 'the task was never reported as completed',
+  'no-duration': () => 'the file does not contain its duration',
+  'no-length-in-name': () => 'no requested model has a duration in its name',
+  'no-video-seconds': () => 'no range of seconds is configured (videoSeconds)',
   'parameter-undecided': ({ parameter, why }: { readonly parameter: string; readonly why: NestedReason }) =>
-    `${parameter}, asked for by itself, is undecided: ${reasonText(why as Reason)}`,
+    `${parameter} alone is undecided: ${reasonText(why as Reason)}`,
   'no-comparison': ({ control, status }: { readonly control: string; readonly status?: number | undefined }) =>
-    `the request to compare with, ${control}, was answered with ${status ?? 'nothing'}`,
-  'no-file-taken': () => 'a model need not take every kind of file, and took none of this one',
-  'no-value-taken': () => 'the model refused every value of this parameter that it was asked with',
-  'other-request': () => 'what was recorded is not the request that the document calls for',
-  'body-not-configured': () =>
-    'the contract does not show what else the body must hold, and the configuration does not say',
-  'valid-not-answered': ({ probe }: { readonly probe: string }) => `${probe}/valid was not answered`,
+    `the control request ${control} returned ${status ?? 'no response'}`,
+  'no-file-taken': () => 'the model accepted no file of this type, which is optional',
+  'no-value-taken': () => 'the model rejected every tested value of this parameter',
+  'other-request': () => 'the recorded request is not the one that the document defines',
+  'body-not-configured': () => 'the contract does not define the complete body, and it is not configured',
+  'valid-not-answered': ({ probe }: { readonly probe: string }) => `the control request ${probe}/valid did not succeed`,
 }
 
 /** A reason within a reason: its own type would refer to itself. */
@@ -255,40 +256,38 @@ interface Polled {
   readonly state: string
 }
 
-const lastPoll = ({ polls, state }: Polled) => `the last of ${polls} polls says ${JSON.stringify(state)}`
+const lastPoll = ({ polls, state }: Polled) => `the last of ${polls} polls returned ${JSON.stringify(state)}`
 
-/** All sentences, by the code of the reason: `selftest/results/reworded.test.ts` replaces each and compares the data. */
+/** All sentences by code. `selftest/results/reworded.test.ts` replaces each and compares the data. */
 export const reasonSentences = {
   ...driving,
   ...cutting,
   ...leavingOut,
   ...judging,
-  ...lacking,
-  ...replying,
+  ...missing,
+  ...responding,
   ...deciding,
 }
 
 type Sentences = typeof reasonSentences
 
-/** The name of a reason: what code branches on. */
 export type ReasonCode = keyof Sentences
 
-/** What a reason is about: plain JSON. */
+/** The arguments of a reason: plain JSON. */
 export type ArgsOf<Code extends ReasonCode> = Parameters<Sentences[Code]> extends [infer Args] ? Args : undefined
 
 export type ReasonOf<Code extends ReasonCode> =
   ArgsOf<Code> extends undefined ? { readonly code: Code } : { readonly code: Code; readonly args: ArgsOf<Code> }
 
-/** Why something was not judged, not sent or cut short: plain JSON. */
+/** Why something was not judged, not sent or truncated: plain JSON. */
 export type Reason = { readonly [Code in ReasonCode]: ReasonOf<Code> }[ReasonCode]
 
 /** Why a probe was not driven. */
 export type DrivingReason = Extract<Reason, { readonly code: keyof typeof driving }>
 
-/** Why less of an exchange is known than the gateway sent. */
+/** Why an exchange is incomplete. */
 export type CutReason = Extract<Reason, { readonly code: keyof typeof cutting }>
 
-/** A reason from its code and what it is about. */
 export function reason<Code extends ReasonCode>(
   code: Code,
   ...args: ArgsOf<Code> extends undefined ? [] : [args: ArgsOf<Code>]
@@ -297,27 +296,27 @@ export function reason<Code extends ReasonCode>(
   return (about === undefined ? { code } : { code, args: about }) as ReasonOf<Code>
 }
 
-/** The sentence for a reason. */
+/** The sentence of a reason. */
 // Surviving mutants: a missing member is undefined; the condition is for the compiler.
-export function reasonText(given: Reason): string {
-  const sentence = reasonSentences[given.code] as (args: unknown) => string
-  return sentence('args' in given ? given.args : {})
+export function reasonText(data: Reason): string {
+  const sentence = reasonSentences[data.code] as (args: unknown) => string
+  return sentence('args' in data ? data.args : {})
 }
 
-/** True for arguments that any sentence can name. A file may hold anything. */
+/** True if every argument can be written into a sentence: a file may contain anything. */
 export const isPlainArgs = (args: unknown): boolean =>
   typeof args === 'object' &&
   args !== null &&
   Object.values(args).every((one) => ['string', 'number'].includes(typeof one))
 
-/** The reason that a recording gives for a probe; undefined unless it is one that a drive writes, with arguments that can be named. */
+/** The reason recorded for a probe; undefined unless a drive writes this code, with valid arguments. */
 export const recordedReason = (recorded: ReasonData): DrivingReason | undefined =>
   Object.hasOwn(driving, recorded.code) && isPlainArgs(recorded.args ?? {}) ? (recorded as DrivingReason) : undefined
 
-/** A reason that a report holds: one that this version does not know is shown by its code. */
+/** A reason from a report. A code that this version does not know is shown as it is. */
 export const asReason = (reported: ReasonData): Reason =>
   Object.hasOwn(reasonSentences, reported.code) ? (reported as Reason) : reason('reported', { text: reported.code })
 
-/** True where something was left undecided because a requirement that it depends on does not hold. */
-export const isDependent = (given: Reason | undefined): given is Extract<Reason, { readonly code: 'requirement' }> =>
-  given?.code === 'requirement'
+/** True if something is undecided because a requirement that it depends on is violated. */
+export const isDependent = (data: Reason | undefined): data is Extract<Reason, { readonly code: 'requirement' }> =>
+  data?.code === 'requirement'

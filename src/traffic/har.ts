@@ -110,7 +110,7 @@ function whyNotAll(
   return isWhole(body, headers) ? undefined : notAll
 }
 
-export const noBody = 'the recording does not hold the body of this reply'
+export const noBody = 'the body of this response was not recorded'
 export const notAll = 'the recording does not show whether this is all of the reply'
 
 /** Milliseconds from the start; what a producer did not measure is -1. */

@@ -23,7 +23,7 @@ describe('error response', () => {
   universal(errorBodies)('has a JSON content type', covers('errors.body.content_type'), (reply) => {
     expect(
       hasJsonMediaType(reply),
-      `expected an error with a content type of JSON; saw ${reply.mediaType ?? 'none'}`,
+      `expected an error with a content type of JSON, got ${reply.mediaType ?? 'none'}`,
     ).toBe(true)
   })
 

@@ -97,7 +97,7 @@ function isAboutTheRest({ path }: Case, { status, json, request }: Reply): boole
   return status === 400 && members.every((name) => basicMembers.includes(name)) && json.at('error.param').text !== path
 }
 
-/** A refusal with another status than 400 is a matter of its own, and so is one under a status of success. */
+/** A refusal with a status other than 400 is a matter of its own, and so is one under a status of success. */
 export function refusal(reply: Reply): Reply {
   const { status = 0 } = reply
   assume(!isErrorAsResult(reply), 'errors.success.result')

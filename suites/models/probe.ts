@@ -87,7 +87,7 @@ const media = {
 const mediaClaim = (kind: keyof typeof media) =>
   after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
     const { path, feature } = media[kind]
-    if (deployment.unsupported.includes(feature)) return `the deployment declares that it lacks ${feature}`
+    if (deployment.unsupported.includes(feature)) return `the deployment declares ${feature} as unsupported (lacks)`
     if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined) return 'no prefix was given for it'
     const model = list && mediaModel(list, kind)
     if (model === undefined) return `no model is listed for ${kind}`

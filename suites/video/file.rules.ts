@@ -107,8 +107,8 @@ function fileBy(source: keyof Sources, reply: Reply): File | undefined {
   const seen = movie.kind === 'other' ? movie.what : undefined
   const isServed = reply.status === 200
   const flaw = isServed
-    ? seen && `expected an MP4 file; saw ${seen}`
-    : `expected an MP4 file; saw ${describeReply(reply)}`
+    ? seen && `expected an MP4 file, got ${seen}`
+    : `expected an MP4 file, got ${describeReply(reply)}`
   return { reply, task, movie, flaw }
 }
 
@@ -153,7 +153,7 @@ export function parts(reply: Reply): { readonly flaw: string | undefined } | und
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (task === undefined || from === undefined || reply.exchange.retried || isBusy(reply)) return undefined
   if (isRefusedToOthers(reply)) return undefined
-  if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200; saw ${describeReply(reply)}` }
+  if (status !== 206) return { flaw: status === 200 ? undefined : `expected 206 or 200, got ${describeReply(reply)}` }
   const range = header('content-range')?.trim() ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []
   if (first !== from)

@@ -218,13 +218,13 @@ describe('whether a case can be decided', () => {
       'what is compared is refused',
       () => obstacleOf(limitCase(), { 'at-maximum': 400, without: 400 }),
       comparison(400),
-      'the request to compare with, without, was answered with 400',
+      'the control request without returned 400',
     ],
     [
       'what is compared was not sent',
       () => obstacleOf(refused, { 'beyond-maximum': 200 }),
       comparison(),
-      'the request to compare with, without, was answered with nothing',
+      'the control request without returned no response',
     ],
     [
       'the rival is answered',
@@ -236,19 +236,19 @@ describe('whether a case can be decided', () => {
       'no file of a kind',
       () => obstacleOf(limitCase({ alike: ['a', 'b'] }), { without: 200, a: 400 }),
       noKind,
-      'a model need not take every kind of file, and took none of this one',
+      'the model accepted no file of this type, which is optional',
     ],
     [
       'the only file of a kind',
       () => obstacleOf(limitCase({ alike: [] }), { without: 200 }),
       noKind,
-      'a model need not take every kind of file, and took none of this one',
+      'the model accepted no file of this type, which is optional',
     ],
     [
       'no value of a parameter',
       () => obstacleOf(limitCase(), { without: 200, above: 400 }, above),
       reason('no-value-taken'),
-      'the model refused every value of this parameter that it was asked with',
+      'the model rejected every tested value of this parameter',
     ],
   ])('it cannot: %s', (_title, because, why, sentence) => {
     expect(because()).toEqual(why)
@@ -274,7 +274,7 @@ describe('the reply to a case', () => {
   const sent = { model: 'small', stop: ['a'] }
   const judged = (one: Case, reply: Reply, control = answered(200, { model: 'small' })) =>
     replyTo(one, groupOf(one), { [one.name]: reply, without: control })
-  const notTheOne = 'what was recorded is not the request that the document calls for'
+  const notTheOne = 'the recorded request is not the one that the document defines'
 
   test.each<[string, Case, unknown]>([
     ['of the model at hand', limitCase(), sent],
@@ -333,18 +333,18 @@ describe('the reply to a case', () => {
 
   test('is not judged where it cannot be decided', () => {
     const alone = { 'at-maximum': answered(400, sent) }
-    expect(thrownText(() => replyTo(limitCase(), groupOf(limitCase()), alone))).toContain('was answered with nothing')
+    expect(thrownText(() => replyTo(limitCase(), groupOf(limitCase()), alone))).toContain('returned no response')
     expect(thrownText(() => judged(limitCase(), answered(400, sent), answered(400, {})))).toContain(
-      'the request to compare with',
+      'the control request',
     )
   })
 
   test('says nothing where the model or the account is what was refused', () => {
-    expect(thrownText(() => judged(limitCase(), answered(402, sent)))).toContain('the balance is used up')
+    expect(thrownText(() => judged(limitCase(), answered(402, sent)))).toContain('the balance is exhausted')
   })
 
   describe('of which the contract shows a part', () => {
-    const rest = 'the contract does not show what else the body must hold'
+    const rest = 'the contract does not define the complete body'
     const partial = limitCase({ partial: true })
     const least = { model: 'small', prompt: 'x', image: 'x' }
 

@@ -25,7 +25,7 @@ const listed = (...records: readonly (readonly [type: string | undefined, ...lab
 
 describe('a list', () => {
   test('without models tells nothing', () => {
-    expect(thrownText(() => described(listed()))).toContain('no model is listed')
+    expect(thrownText(() => described(listed()))).toContain('the list contains no model')
   })
 
   test('that is an error in place of a result is told as such', () => {
@@ -51,7 +51,9 @@ describe('a chat model that is not listed for chat', () => {
   })
 
   test('cannot be told where none has a label', () => {
-    expect(thrownText(() => chatModelsElsewhere(listed(['对话'], ['视频', 'video'])))).toContain('for which endpoints')
+    expect(thrownText(() => chatModelsElsewhere(listed(['对话'], ['视频', 'video'])))).toContain(
+      'does not declare endpoints',
+    )
   })
 })
 

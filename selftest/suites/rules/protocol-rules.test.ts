@@ -15,9 +15,9 @@ describe('the choices of a stream', () => {
   })
 
   test('are not all known where it broke off, or has none', () => {
-    expect(thrownText(() => indexes(chunk(0)))).toContain('is no whole stream of choices')
-    expect(thrownText(() => indexes({}, '[DONE]'))).toContain('is no whole stream of choices')
-    expect(thrownText(() => indexes('[DONE]', {}))).toContain('is no whole stream of choices')
+    expect(thrownText(() => indexes(chunk(0)))).toContain('is not a complete stream of choices')
+    expect(thrownText(() => indexes({}, '[DONE]'))).toContain('is not a complete stream of choices')
+    expect(thrownText(() => indexes('[DONE]', {}))).toContain('is not a complete stream of choices')
   })
 })
 
@@ -50,8 +50,10 @@ describe('what was said in front of a stop sequence', () => {
 
   test('is nothing where the model says nothing to a plain question either, which is a defect of its own', () => {
     expect(thrownText(() => saidBefore(['7'], ' ', ' '))).toContain('generate-content.result.candidates.text')
-    expect(thrownText(() => saidBefore(['7'], '', 'six'))).toContain('nothing was said in front of the stop sequence')
-    expect(thrownText(() => saidBefore(['7'], ' '))).toContain('nothing was said in front of the stop sequence')
+    expect(thrownText(() => saidBefore(['7'], '', 'six'))).toContain(
+      'the response has no text before the stop sequence',
+    )
+    expect(thrownText(() => saidBefore(['7'], ' '))).toContain('the response has no text before the stop sequence')
   })
 })
 
@@ -87,7 +89,7 @@ test('a request that is refused reaches no model, whatever is counted', () => {
   const [more, less] = judging([told({ id: 'a/more', status: 400 }), told({ id: 'a/less' })])
   if (more === undefined || less === undefined) throw new Error('nothing was recorded')
   expect(thrownText(() => reachesModel(more, less, (reply) => (reply === more ? 2 : 1)))).toContain(
-    'expected the status 200; saw 400',
+    'expected status 200, got 400',
   )
   expect(() => reachesModel(less, more, (reply) => (reply === less ? 2 : 1))).not.toThrow()
   expect(thrownText(() => reachesModel(less, more, () => 1))).toContain('input tokens of a/less, against a/more')

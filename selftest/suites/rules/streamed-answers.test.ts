@@ -49,7 +49,7 @@ describe('chat: answers', () => {
     const strays = streamed('chat', `${events(role)}no, no\n\n${events('[DONE]')}`)
     expect(told(() => completed(strays))).toBe('because of streaming.chat.only_events')
     const late = streamed('chat', events(role), { end: { how: 'timeout', at: 1.5 } })
-    expect(told(() => completed(late))).toBe('because of the stream was still coming when its time was over')
+    expect(told(() => completed(late))).toBe('because of the stream was not finished when the time limit was reached')
     expect(completed(streamed('messages', ''))).toBeUndefined()
   })
 
@@ -132,17 +132,15 @@ describe('chat: answers', () => {
     expect(cut(says('1, 2,'), says(' 3, 4'))).toHaveLength(1)
     expect(cut(says('1\n2\n3'))).toHaveLength(1)
     expect(cut(says('**1** 2 3'))).toHaveLength(1)
-    expect(cut(says('1 2 3 and so on to 200'))).toBe('because of the model takes no heed of max_tokens')
-    const otherwise = 'because of the model did not count as it was asked to'
+    expect(cut(says('1 2 3 and so on to 200'))).toBe('because of the model ignores max_tokens')
+    const otherwise = 'because of the model did not count as instructed'
     for (const text of ['', 'Sure: 1 2 3', '1 2 4', '2 3 4', '123', '1 2 30', '1 23'])
       expect(cut(says(text))).toBe(otherwise)
     expect(cut(says('1 2 3'), says('no', 1), ends('length', 1))).toBe(otherwise)
-    expect(cut(says('1 2 3'), says('1 2 3 200', 1), ends('length', 1))).toBe(
-      'because of the model takes no heed of max_tokens',
-    )
-    expect(told(() => truncated(streamed('messages', '')))).toBe('because of chat-plain/plain was answered 200')
+    expect(cut(says('1 2 3'), says('1 2 3 200', 1), ends('length', 1))).toBe('because of the model ignores max_tokens')
+    expect(told(() => truncated(streamed('messages', '')))).toBe('because of chat-plain/plain returned 200')
     const { response: _none, ...unanswered } = streamed('chat', '').exchange
-    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of chat-plain/plain was answered with nothing')
+    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of chat-plain/plain returned no response')
   })
 })
 

@@ -125,7 +125,7 @@ describe('an answer', () => {
 
   test('whose time is over while it comes is undecided, unless its end is there', () => {
     const parts = (how: 'timeout') => ({ end: { how, at: 1.5 } }) as const
-    const because = 'because of the stream was still coming when its time was over'
+    const because = 'because of the stream was not finished when the time limit was reached'
     expect(said(streams.timed, streamed('messages', events(start), parts('timeout')))).toBe(because)
     expect(said(streams.timed, streamed('messages', events(start, stop), parts('timeout')))).toBe('yes')
   })

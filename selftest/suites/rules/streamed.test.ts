@@ -119,7 +119,9 @@ describe('what our own time cut', () => {
   const because = (stream: ReturnType<typeof timed>) => told(() => mustHaveHadTime(stream))
 
   test('is undecided where events still came', () => {
-    expect(because(timed('timeout', 600, 1000))).toBe('because of the stream was still coming when its time was over')
+    expect(because(timed('timeout', 600, 1000))).toBe(
+      'because of the stream was not finished when the time limit was reached',
+    )
   })
 
   test('is decided where the last event is from the first half of that time', () => {
@@ -131,7 +133,7 @@ describe('what our own time cut', () => {
   test('or what we did not read is undecided', () => {
     const { exchange, sse } = chat(events({}))
     const part = { exchange, sse: { ...sse, cut: reason('too-many-events', { events: 9 }) } } as Reply
-    expect(told(() => mustHaveHadTime(part))).toBe('because of gateproof reads at most 9 events of a stream')
+    expect(told(() => mustHaveHadTime(part))).toBe('because of the stream exceeds the limit of 9 events')
   })
 
   test('or our own limit is undecided', () => {
@@ -148,7 +150,7 @@ describe('what our own time cut', () => {
   test('lingers where it does not end', () => {
     const unended = 'the end of the stream is there, but the reply does not end: '
     expect(told(() => lingering(timed('timeout', 100, 1000)))).toBe(`${unended}timeout`)
-    const coming = 'because of the stream was still coming when its time was over'
+    const coming = 'because of the stream was not finished when the time limit was reached'
     expect(told(() => lingering(timed('timeout', 600, 1000)))).toBe(coming)
     const stream = chat(events({}), { end: { how: 'closed', at: 2, detail: 'closed by the server' } })
     expect(told(() => lingering(stream))).toBe(`${unended}closed by the server`)

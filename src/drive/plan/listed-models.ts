@@ -113,7 +113,7 @@ function notAsked(
   { unsupported: lacks, allow }: Deployment,
   patterns: readonly string[],
 ): string | undefined {
-  if (lacks.includes(protocol)) return `the deployment declares that it lacks ${protocol}`
+  if (lacks.includes(protocol)) return `the deployment declares ${protocol} as unsupported (lacks)`
   if (protocol === 'video') return 'videos are billed by the piece: name it by a role, video=ID'
   if (protocol !== 'images') return writes ? undefined : 'it makes media, which are billed by the piece'
   if (!kinds.includes('image')) return 'what it edits must be given to it: name it by a role, imageEdit=ID'

@@ -22,7 +22,7 @@ export function unnamed(reply: Reply): Reply | undefined {
   return last && assumeCallable(last)
 }
 
-/** What became of a request that a gateway must refuse; a refusal with another status than 400 is a matter of its own. */
+/** What became of a request that a gateway must refuse; a refusal with a status other than 400 is a matter of its own. */
 export function refusal(reply: Reply): Reply {
   const { status = 0 } = assumeCallable(reply)
   assume(status < 400 || status === 400, 'errors.status.invalid_parameter')

@@ -42,7 +42,7 @@ describe('Responses stream lifecycle', () => {
     (events) => {
       // Surviving mutants: Only the words of a message differ.
       const types = [...ofType(events, 'response.created'), ...terminalsOf(events)].map(({ type }) => type)
-      expect(isOneResponse(events), `expected one beginning at most and one end; saw ${types.join(', ')}`).toBe(true)
+      expect(isOneResponse(events), `expected one beginning at most and one end, got ${types.join(', ')}`).toBe(true)
     },
   )
 
