@@ -48,16 +48,16 @@ function addresses(): readonly string[] {
   const rows = listed(document['servers']).map((one) => one as Node)
   const { description, bearerFormat } = components['securitySchemes']?.['bearer'] ?? {}
   return [
-    '## Addresses and keys',
+    '## Base URLs and keys',
     table(
-      ['address', 'line'],
+      ['base URL', 'endpoint region'],
       rows.map(({ url, description }) => [code(url), String(description)]),
     ),
-    `${String(description)} It reads \`Authorization: Bearer ${String(bearerFormat)}\`, and every operation takes it.`,
+    `${String(description)} The header is \`Authorization: Bearer ${String(bearerFormat)}\`. Every operation accepts it.`,
   ]
 }
 
-/** Each status with the bodies that are shown for it, whichever operation answers so. */
+/** Each error status of any operation, with its example bodies. */
 function refusals(): readonly string[] {
   const statuses = new Map<string, Set<string>>()
   for (const { responses } of operations.map(({ operationId }) => nodeOf(operationId))) {
@@ -87,19 +87,19 @@ function replyPart({ description, headers, content }: Node): readonly string[] {
   ]
   const carries = Object.keys((headers as Node | undefined) ?? {}).map(code)
   return [
-    `${String(description)}${carries.length === 0 ? '' : ` The header ${carries.join(', ')} may come with it.`}`,
+    `${String(description)}${carries.length === 0 ? '' : ` The response may have the header ${carries.join(', ')}.`}`,
     folded('Examples', shown.map(json).join('\n\n')),
   ]
 }
 
-/** What is asked of no single operation. */
+/** The requirements that belong to no single operation. */
 function others(): readonly string[] {
   const documented = new Set(operations.flatMap(({ pointer }) => requirementsAt(source, pointer)).map(({ id }) => id))
   const rest = source.requirements.filter(({ id }) => !documented.has(id))
   const own = areas.map((area) => [area, rest.filter(({ id }) => areaOf(id) === area)] as const)
   return [
     '## Beyond single operations',
-    'What is asked of the gateway as a whole, of keys, of refusals and of models.',
+    'Requirements on the gateway as a whole, on keys, on refusals and on models.',
     ...own
       .filter(([, found]) => found.length > 0)
       .flatMap(([area, found]) => [
@@ -113,7 +113,7 @@ function others(): readonly string[] {
 const page = [
   `# ${String(info['title'])} ${String(info['version'])}`,
   'Made by `npm run generate` from `spec/openapi.yaml`. Do not edit.',
-  'Members in **bold** are required. What the suite asks beyond shapes stands in [requirements.md](requirements.md), and [levels.md](levels.md) says how much each sentence weighs.',
+  'Which operations does the contract define, with which parameters and responses? Members in **bold** are required. [requirements.md](requirements.md) lists the requirements beyond shapes, and [levels.md](levels.md) explains their levels.',
   String(info['description']),
   summary(),
   ...addresses(),

@@ -11,7 +11,7 @@ export function commandLinePage(
   const parts = [
     '# The command line',
     'Made by `npm run generate` from the tables of commands and options in the source. Do not edit.',
-    `${description} \`run\` is the default command. An unknown option or a bad value ends with exit code 2 and one line, before anything is sent.`,
+    `Which commands and options are there? ${description} \`run\` is the default command. An unknown option or an invalid value ends the command with exit code 2 and one line, before anything is sent.`,
     table(
       ['command', 'what it does'],
       Object.entries(commands).map(([name, { help }]) => [`[\`${name}\`](#${name})`, escaped(help)]),

@@ -7,7 +7,7 @@ export const errataPage = (errata: readonly Erratum[]): string =>
   [
     '# Errata of the contract',
     'Made by `npm run generate` of [spec/errata.yaml](../spec/errata.yaml). Do not edit.',
-    'Places where the contract contradicts itself or cannot be meant as it stands, and what the suite does there. `gateproof explain ID` tells those of a requirement. Whoever knows of another one, or holds that one of these is none: [disputes.md](disputes.md).',
+    'Where does the contract contradict itself, or say what it cannot mean, and what does Gateproof do there? `gateproof explain ID` shows the errata of a requirement. If you know another one, or disagree with one of these, open a [dispute](disputes.md).',
     table(
       ['erratum', 'place', 'what it says', 'what we do', 'requirements'],
       errata.map(({ id, place, says, does, requirements, dispute }) => [

@@ -21,7 +21,7 @@ export function areaPage(area: string, ledger: Ledger): string {
   const own = ledger.requirements.filter(({ id }) => areaOf(id) === area)
   const page = [
     `# Requirements of ${area}`,
-    `Made by \`npm run generate\`. Do not edit. All areas, by the sections of the contract: ${link('requirements.md', '../requirements.md')}.`,
+    `Made by \`npm run generate\`. Do not edit. What is required in this area, and what proves each check? All areas, by the sections of the contract: ${link('requirements.md', '../requirements.md')}.`,
     ...own.map((one) => entry(one, ledger)),
   ]
   return `${page.join('\n\n')}\n`

@@ -13,7 +13,7 @@ export function indexPage(ledger: Ledger): string {
   const page = [
     '# Requirements',
     'Made by `npm run generate` from `spec/openapi.yaml`, the tests and the faults. Do not edit.',
-    'The contract section by section, and what is required by each of its places. An id leads to its sentence, its level, its place in the document, its tests and its faults, and from there back here. How much a sentence weighs: [levels.md](levels.md). The links into `spec/` and `suites/` are those of the repository.',
+    'Which requirements follow from each place of the contract? An id links to its sentence, level, place in the document, tests and faults. [Levels](levels.md) explains MUST, SHOULD and OPEN. Links into `spec/` and `suites/` work in the repository only.',
     table(
       ['section', ...counted],
       sections.map((section) => [

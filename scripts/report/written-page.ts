@@ -6,22 +6,22 @@ export const configurationPage = (schema: Node): string =>
   page(schema, 'src/deployment/files/configuration.schema.json', [
     '# Configuration',
     [
-      '`gateproof.config.yaml` (also `.yml` and `.json`) is read from the folder that gateproof is run in; `--config FILE` names another one. An option',
-      'wins over the environment, that over this file, and that over a default. Every key is optional; one that is not known ends with exit code 2,',
-      'and so does a key of a gateway in place of the name of a variable. `npx --no-install gateproof init` writes such a file. The JSON Schema, for',
+      'What can you configure, and how? Gateproof reads `gateproof.config.yaml` (also `.yml` and `.json`) from the current folder; `--config FILE` reads',
+      'another file. An option overrides an environment variable, which overrides this file, which overrides the default. Every key is optional. An unknown key,',
+      'or a secret in place of a variable name, ends the command with exit code 2. `npx --no-install gateproof init` writes such a file. The JSON Schema, for',
       'editors, is `gateproof/configuration.schema.json`.',
     ].join('\n'),
     '```yaml\n' + exampleOf(schema) + '```',
     '## Keys',
   ])
 
-/** The page about lists of prices. */
+/** The page about price lists. */
 export const pricesPage = (schema: Node): string =>
   page(schema, 'src/deployment/files/prices.schema.json', [
-    '# Lists of prices',
+    '# Price lists',
     [
-      'What `--prices FILE` reads, in YAML or JSON, beside the public list of LiteLLM: [what a run costs](money.md) says how it is used. What is not',
-      'there is not known, which is not the same as 0. The JSON Schema is `gateproof/prices.schema.json`.',
+      'How do you write a price list? `--prices FILE` reads a file with these keys, in YAML or JSON, or the public list of LiteLLM. [What a run costs](money.md)',
+      'shows how to use it. A missing price is unknown, not 0. The JSON Schema is `gateproof/prices.schema.json`.',
     ].join('\n'),
     '## Keys',
   ])

@@ -78,7 +78,7 @@ describe('the program of the page that follows the chain', () => {
     })
 
   test('says that ours is whole', async () => {
-    expect(await toldOf(own)).toBe('whole')
+    expect(await toldOf(own)).toBe('complete')
   })
 
   test.each([
