@@ -12,7 +12,7 @@ export interface paths {
     readonly put?: never
     /**
      * Answer a conversation
-     * @description Answers in the chat-compatible protocol, which all chat models have, and some image and video models. With `stream` true the answer comes in chunks, as server-sent events, and ends with `[DONE]`.
+     * @description The chat-compatible protocol. All chat models support it, and some image and video models. With `stream` true, the response is sent in chunks, as server-sent events, and ends with `[DONE]`.
      */
     readonly post: operations['createChatCompletion']
     readonly delete?: never
@@ -32,7 +32,7 @@ export interface paths {
     readonly put?: never
     /**
      * Create a response
-     * @description Answers in the responses protocol. Only models that are listed for it have it; any other is refused with 400.
+     * @description The responses protocol. Only models that are listed for it support it; any other model is refused with 400.
      */
     readonly post: operations['createResponse']
     readonly delete?: never
@@ -52,7 +52,7 @@ export interface paths {
     readonly put?: never
     /**
      * Create a message
-     * @description Answers in the messages protocol, in which `max_tokens` is required.
+     * @description The messages protocol, in which `max_tokens` is required.
      */
     readonly post: operations['createMessage']
     readonly delete?: never
@@ -72,7 +72,7 @@ export interface paths {
     readonly put?: never
     /**
      * Generate content
-     * @description Answers in the generate-content protocol, whole and at once. The model stands in the path.
+     * @description The generate-content protocol, without streaming. The path names the model.
      */
     readonly post: operations['generateContent']
     readonly delete?: never
@@ -90,7 +90,7 @@ export interface paths {
     }
     /**
      * List the models of a key
-     * @description The models that the key can call, which no published list of models replaces. A model outside the group of the key is refused with 503 or 404.
+     * @description The models that the key can call. No published list of models replaces this list. A model outside the group of the key is refused with 503 or 404.
      */
     readonly get: operations['listModels']
     readonly put?: never
@@ -109,8 +109,8 @@ export interface paths {
       readonly cookie?: never
     }
     /**
-     * Tell the balance of a key
-     * @description What is left to the key. Its quota is used up when `total_available` is below zero and `unlimited_quota` is false. The path ends with a slash.
+     * Get the balance of a key
+     * @description The remaining quota of the key. It is used up when `total_available` is below zero and `unlimited_quota` is false. The path ends with a slash.
      */
     readonly get: operations['getTokenBalance']
     readonly put?: never
@@ -132,7 +132,7 @@ export interface paths {
     readonly put?: never
     /**
      * Submit a video
-     * @description Several models share this path, told apart by `model`. What else a body holds depends on the model and is not shown. The reply names the task; it is polled until it is completed, and then the file can be downloaded.
+     * @description Several models share this path; `model` selects one. Other members of the body depend on the model and are not shown. The response names the task. Poll the task until it is completed, then download the file.
      */
     readonly post: operations['createVideo']
     readonly delete?: never
@@ -150,7 +150,7 @@ export interface paths {
     }
     /**
      * Poll a video
-     * @description How far a task is. Once `status` is `completed`, the file can be downloaded.
+     * @description The state of a task. Once `status` is `completed`, the file can be downloaded.
      */
     readonly get: operations['getVideo']
     readonly put?: never
@@ -170,7 +170,7 @@ export interface paths {
     }
     /**
      * Download a video
-     * @description The file of a completed task. Where the task tells no `url`, this is the only way to the file.
+     * @description The file of a completed task. If the task has no `url`, this is the only way to get the file.
      */
     readonly get: operations['getVideoContent']
     readonly put?: never
@@ -192,7 +192,7 @@ export interface paths {
     readonly put?: never
     /**
      * Generate an image
-     * @description What a body holds besides the model depends on the model and is not shown. The images are told by addresses that are valid for a limited time.
+     * @description Other members of the body depend on the model and are not shown. The response has the URLs of the images, which are valid for a limited time.
      */
     readonly post: operations['createImage']
     readonly delete?: never
@@ -212,7 +212,7 @@ export interface paths {
     readonly put?: never
     /**
      * Edit an image
-     * @description What a body holds besides the model depends on the model and is not shown. A body is JSON, or a form with the image as a file.
+     * @description Other members of the body depend on the model and are not shown. The body is JSON, or a form with the image as a file.
      */
     readonly post: operations['createImageEdit']
     readonly delete?: never
@@ -231,8 +231,8 @@ export interface paths {
     readonly get?: never
     readonly put?: never
     /**
-     * Submit a motion control
-     * @description Stands below a prefix that each deployment has of its own. What it takes and what it answers is not shown.
+     * Submit a motion control task
+     * @description The path has a prefix that differs between deployments. The request and the response are not shown.
      */
     readonly post: operations['createMotionControl']
     readonly delete?: never
@@ -246,7 +246,7 @@ export type webhooks = Record<string, never>
 export interface components {
   schemas: {
     /**
-     * @description Body of a call in the chat-compatible protocol.
+     * @description The body of a call in the chat-compatible protocol.
      * @example {
      *       "model": "some-chat-model",
      *       "messages": [
@@ -296,10 +296,10 @@ export interface components {
      *     }
      */
     readonly ChatCompletionRequest: {
-      /** @description Identifier of a chat model. */
+      /** @description Id of a chat model. */
       readonly model: string
       /**
-       * @description The turns of the conversation.
+       * @description The messages of the conversation.
        * @example [
        *       {
        *         "role": "user",
@@ -333,32 +333,32 @@ export interface components {
        */
       readonly messages: readonly components['schemas']['ChatTurn'][]
       /**
-       * @description Whether the reply comes as server-sent events.
+       * @description Whether the response is a stream of server-sent events.
        * @default false
        */
       readonly stream?: boolean
       /**
-       * @description How freely the model picks its words. Higher is freer.
+       * @description The sampling temperature. Higher values make the output more random.
        * @default 1
        */
       readonly temperature?: number
       /**
-       * @description Most tokens that the reply may have.
+       * @description The maximum number of output tokens.
        * @example 64
        */
       readonly max_tokens?: number
       /**
-       * @description Most tokens that the reply may have, in the newer name.
+       * @description The maximum number of output tokens, under the newer name.
        * @example 64
        */
       readonly max_completion_tokens?: number
-      /** @description The share of probability from which words are picked. */
+      /** @description Nucleus sampling: the probability mass from which tokens are sampled. */
       readonly top_p?: number
-      /** @description Functions that the model may call. */
+      /** @description The functions that the model may call. */
       readonly tools?: readonly components['schemas']['ChatTool'][]
-      /** @description Whether, or which, function is to be called. Sent together with `tools`. */
+      /** @description Whether the model calls a function, and which one. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'none' | 'required') | components['schemas']['ChatToolChoice']
-      /** @description The form of the answer. */
+      /** @description The format of the output. */
       readonly response_format?: {
         /**
          * @description Free text, or a JSON object.
@@ -367,37 +367,37 @@ export interface components {
         readonly type: 'json_object' | 'text' | 'json_schema'
       }
       /**
-       * @description How much a reasoning model is to think. Values besides the example are not shown.
+       * @description The reasoning effort. Values other than the example are not shown.
        * @example high
        */
       readonly reasoning_effort?: string
       /**
-       * @description Number of choices. More than one only on some models.
+       * @description The number of choices. Only some models support more than one.
        * @default 1
        * @example 2
        */
       readonly n?: number
-      /** @description Texts at which the generation ends. */
+      /** @description Strings at which the generation stops. */
       readonly stop?: string | readonly string[]
-      /** @description Above zero, topics that came up already become less likely. */
+      /** @description Values above zero make repeated topics less likely. */
       readonly presence_penalty?: number
-      /** @description Above zero, words become less likely the more often they were used. */
+      /** @description Values above zero make frequently used words less likely. */
       readonly frequency_penalty?: number
       /**
-       * @description Id of the end user on whose behalf the call is made.
+       * @description The id of the end user.
        * @example user-1
        */
       readonly user?: string
     }
-    /** @description One turn of a conversation. */
+    /** @description One message of a conversation. */
     readonly ChatTurn: {
       /**
-       * @description Who speaks.
+       * @description The role of the author.
        * @example user
        * @enum {string}
        */
       readonly role: 'system' | 'user' | 'assistant' | 'tool' | 'developer' | 'function'
-      /** @description What is said. Models that see take items of several kinds too, whose shape the contract does not show. */
+      /** @description The content. Models with visual input also accept items of several types, whose shape the contract does not show. */
       readonly content?: string | readonly Record<string, unknown>[] | null
     } & {
       readonly [key: string]: unknown
@@ -405,19 +405,19 @@ export interface components {
     /** @description A function that the model may call, as the public protocol writes it. */
     readonly ChatTool: {
       /**
-       * @description A function is the only kind of tool.
+       * @description The only type of tool is a function.
        * @constant
        */
       readonly type: 'function'
-      /** @description The function and how it is called. */
+      /** @description The name, description and parameters of the function. */
       readonly function: {
         /**
-         * @description Name by which the model calls it.
+         * @description The name by which the model calls it.
          * @example get_weather
          */
         readonly name: string
         /**
-         * @description What it does, for the model to decide when to call it.
+         * @description What it does, so that the model can decide when to call it.
          * @example Tells the weather of a city.
          */
         readonly description?: string
@@ -438,171 +438,171 @@ export interface components {
         readonly parameters?: Record<string, unknown>
       }
     }
-    /** @description The one function that is to be called. */
+    /** @description The function that the model must call. */
     readonly ChatToolChoice: {
       /**
-       * @description A function is what is chosen.
+       * @description The only type is a function.
        * @constant
        */
       readonly type: 'function'
-      /** @description The function that is chosen. */
+      /** @description The function. */
       readonly function: {
         /**
-         * @description Its name among the `tools`.
+         * @description The name of one of the `tools`.
          * @example get_weather
          */
         readonly name: string
       }
     }
-    /** @description Reply of the chat-compatible protocol, whole. */
+    /** @description The complete response of the chat-compatible protocol. */
     readonly ChatCompletion: {
-      /** @description Unique id of the completion. */
+      /** @description The unique id of the completion. */
       readonly id: string
       /**
-       * @description Kind of object.
+       * @description The type of object.
        * @constant
        */
       readonly object: 'chat.completion'
-      /** @description When it was made, in Unix seconds. */
+      /** @description When the completion was created, in Unix seconds. */
       readonly created: number
-      /** @description The model that answered. */
+      /** @description The model that generated the response. */
       readonly model: string
-      /** @description The answers, as many as `n` asked for. */
+      /** @description The choices, as many as `n`. */
       readonly choices: readonly components['schemas']['ChatChoice'][]
       readonly usage: components['schemas']['ChatUsage']
     }
-    /** @description One of the answers. */
+    /** @description One of the choices. */
     readonly ChatChoice: {
-      /** @description Number of the answer, from 0. */
+      /** @description The number of the choice, from 0. */
       readonly index: number
       readonly message: components['schemas']['ChatMessage']
       /**
-       * @description Why the answer ended.
+       * @description Why the generation ended.
        * @enum {string}
        */
       readonly finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'function_call'
     }
-    /** @description What the model said. */
+    /** @description The message of the model. */
     readonly ChatMessage: {
       /**
-       * @description The model speaks.
+       * @description Always the role of the model.
        * @constant
        */
       readonly role: 'assistant'
-      /** @description The answer as text. */
+      /** @description The text of the message. */
       readonly content?: string | null
-      /** @description What a reasoning model thought before it answered. */
+      /** @description The reasoning before the final text. */
       readonly reasoning_content?: string | null
-      /** @description The functions that the model wants called. */
+      /** @description The function calls of the model. */
       readonly tool_calls?: readonly components['schemas']['ChatToolCall'][] | null
     }
-    /** @description One call of a function. */
+    /** @description One function call. */
     readonly ChatToolCall: {
-      /** @description Id that the result of the call refers to. */
+      /** @description The id that the result of the call refers to. */
       readonly id: string
       /**
-       * @description A function is what is called.
+       * @description Always a function.
        * @constant
        */
       readonly type: 'function'
-      /** @description Which function, with which arguments. */
+      /** @description The function and its arguments. */
       readonly function: {
-        /** @description Its name among the `tools` of the request. */
+        /** @description The name of one of the `tools` of the request. */
         readonly name: string
-        /** @description The arguments, as the text of a JSON object. */
+        /** @description The arguments, as a JSON object in a string. */
         readonly arguments: string
       }
     }
-    /** @description Tokens that were counted. */
+    /** @description The token counts. */
     readonly ChatUsage: {
-      /** @description Tokens of the request. */
+      /** @description Tokens of the input. */
       readonly prompt_tokens: number
-      /** @description Tokens of the answers, reasoning included. */
+      /** @description Tokens of the output, including reasoning. */
       readonly completion_tokens: number
-      /** @description Both together. */
+      /** @description The sum of both. */
       readonly total_tokens: number
-      /** @description What the request's tokens consist of. */
+      /** @description Details of the input tokens. */
       readonly prompt_tokens_details?: {
-        /** @description Tokens that came from a cache. */
+        /** @description Input tokens read from a cache. */
         readonly cached_tokens?: number | null
       } | null
-      /** @description What the answers' tokens consist of. */
+      /** @description Details of the output tokens. */
       readonly completion_tokens_details?: {
-        /** @description Tokens of reasoning. Reasoning models tell them. */
+        /** @description Reasoning tokens. Reasoning models report them. */
         readonly reasoning_tokens?: number | null
       } | null
     }
-    /** @description One piece of a streamed reply of the chat-compatible protocol. */
+    /** @description One chunk of a streamed response of the chat-compatible protocol. */
     readonly ChatCompletionChunk: {
-      /** @description Id of the completion, the same in every chunk. */
+      /** @description The id of the completion, the same in every chunk. */
       readonly id: string
       /**
-       * @description Kind of object.
+       * @description The type of object.
        * @constant
        */
       readonly object: 'chat.completion.chunk'
-      /** @description When the completion was begun, in Unix seconds. */
+      /** @description When the completion was created, in Unix seconds. */
       readonly created: number
-      /** @description The model that answers. */
+      /** @description The model that generates the response. */
       readonly model: string
-      /** @description What is added to the answers. Empty in a chunk that carries the usage alone. */
+      /** @description What the chunk adds to the choices. Empty in a chunk that contains only the usage. */
       readonly choices: readonly components['schemas']['ChatChunkChoice'][]
-      /** @description The tokens, where the stream tells them. */
+      /** @description The token counts, if the stream reports them. */
       readonly usage?: components['schemas']['ChatUsage'] | null
     }
-    /** @description What a chunk adds to one of the answers. */
+    /** @description What a chunk adds to one choice. */
     readonly ChatChunkChoice: {
-      /** @description Number of the answer that is added to. */
+      /** @description The number of the choice. */
       readonly index: number
       readonly delta: components['schemas']['ChatDelta']
-      /** @description Why the answer ended, in its last chunk. */
+      /** @description Why the generation ended, in the last chunk of the choice. */
       readonly finish_reason?: components['schemas']['ChatChoice']['finish_reason'] | null
     }
-    /** @description The added piece itself. */
+    /** @description The new part of the message. */
     readonly ChatDelta: {
       /**
-       * @description The model speaks.
+       * @description Always the role of the model.
        * @enum {string|null}
        */
       readonly role?: 'assistant' | null
-      /** @description The next piece of text. */
+      /** @description The next part of the text. */
       readonly content?: string | null
-      /** @description The next piece of reasoning. */
+      /** @description The next part of the reasoning. */
       readonly reasoning_content?: string | null
-      /** @description The next pieces of calls of functions. */
+      /** @description The next parts of function calls. */
       readonly tool_calls?: readonly components['schemas']['ChatToolCallDelta'][] | null
     }
-    /** @description A piece of one call of a function. */
+    /** @description A part of one function call. */
     readonly ChatToolCallDelta: {
-      /** @description Number of the call that is added to. */
+      /** @description The number of the call. */
       readonly index: number
-      /** @description Id of the call, in its first piece. */
+      /** @description The id of the call, in its first part. */
       readonly id?: string | null
       /**
-       * @description Kind of the call, in its first piece.
+       * @description The type of the call, in its first part.
        * @enum {string|null}
        */
       readonly type?: 'function' | '' | null
-      /** @description The next piece of the function. */
+      /** @description The next part of the function. */
       readonly function?: {
-        /** @description Its name, in the first piece. */
+        /** @description The name, in the first part. */
         readonly name?: string | null
-        /** @description The next piece of the arguments' JSON text. */
+        /** @description The next part of the arguments, as JSON text. */
         readonly arguments?: string | null
       } | null
     }
-    /** @description What a refused or failed request is answered. */
+    /** @description The responses to refused and failed requests. */
     readonly ErrorBody: {
       readonly error: components['schemas']['ErrorObject']
-      /** @description The messages protocol may wrap its errors in an object of the type `error`. */
+      /** @description The messages protocol may wrap errors in an object of the type `error`. */
       readonly type?: unknown
     }
-    /** @description What is wrong. Some replies carry only a message, or only a code. */
+    /** @description The error. Some responses have only a message, or only a code. */
     readonly ErrorObject: {
-      /** @description What is wrong, for people. */
+      /** @description The error message. */
       readonly message?: string | null
       /**
-       * @description Kind of error. The messages protocol says `rate_limit_error` with status 429.
+       * @description The type of error. The messages protocol uses `rate_limit_error` with status 429.
        * @enum {string|null}
        */
       readonly type?:
@@ -622,58 +622,58 @@ export interface components {
         | 'insufficient_quota'
         | 'requests'
         | 'tokens'
-      /** @description The parameter that is wrong, where it is one. */
+      /** @description The invalid parameter, if any. */
       readonly param?: string | null
-      /** @description What is wrong, for programs. The list is open; `model_not_found` and `invalid_value` are in it. */
+      /** @description The error code. The list of codes is open; `model_not_found` and `invalid_value` are part of it. */
       readonly code?: string | null
     }
-    /** @description Body of a call in the responses protocol. */
+    /** @description The body of a call in the responses protocol. */
     readonly ResponsesRequest: {
-      /** @description Identifier of a model that has the responses protocol. */
+      /** @description Id of a model that supports the responses protocol. */
       readonly model: string
-      /** @description What the model is to answer - one text, or the items of a conversation. */
+      /** @description The input - one text, or the items of a conversation. */
       readonly input: string | readonly components['schemas']['ResponsesInputItem'][]
       /**
-       * @description System instruction that stands before the input.
+       * @description The system instruction, used before the input.
        * @example Answer in one word.
        */
       readonly instructions?: string
       /**
-       * @description Whether the reply comes as server-sent events.
+       * @description Whether the response is a stream of server-sent events.
        * @default false
        */
       readonly stream?: boolean
-      /** @description How freely the model picks its words. Higher is freer. */
+      /** @description The sampling temperature. Higher values make the output more random. */
       readonly temperature?: number
       /**
-       * @description Most tokens that the reply may have.
+       * @description The maximum number of output tokens.
        * @example 64
        */
       readonly max_output_tokens?: number
-      /** @description The share of probability from which words are picked. */
+      /** @description Nucleus sampling: the probability mass from which tokens are sampled. */
       readonly top_p?: number
-      /** @description Tools in the responses format, where the members of a function stand beside its `type`. */
+      /** @description Tools in the responses format, in which the members of a function are next to its `type`. */
       readonly tools?: readonly (
         components['schemas']['ResponsesFunctionTool'] | components['schemas']['ResponsesHostedTool']
       )[]
-      /** @description Whether, or which, tool is to be called. Sent together with `tools`. */
+      /** @description Whether the model calls a tool, and which one. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'required' | 'none') | components['schemas']['ResponsesToolChoice']
-      /** @description How a reasoning model thinks. */
+      /** @description Reasoning settings. */
       readonly reasoning?: {
         /**
-         * @description How much the model is to reason.
+         * @description The reasoning effort.
          * @enum {string}
          */
         readonly effort?: 'low' | 'medium' | 'high' | 'none' | 'minimal' | 'xhigh'
       }
       /**
-       * @description What happens to an input that is longer than the model can read.
+       * @description What happens to an input that exceeds the context length of the model.
        * @default auto
        * @enum {string}
        */
       readonly truncation?: 'auto' | 'disabled'
       /**
-       * @description Key and value pairs of the caller's own.
+       * @description Key-value pairs of the client.
        * @example {
        *       "purpose": "conformance"
        *     }
@@ -682,19 +682,19 @@ export interface components {
         readonly [key: string]: unknown
       }
       /**
-       * @description Id of the end user on whose behalf the call is made.
+       * @description The id of the end user.
        * @example user-1
        */
       readonly user?: string
     }
-    /** @description One item of the input - a message, or an item that an earlier turn gave rise to. */
+    /** @description One item of the input - a message, or an item that belongs to an earlier turn. */
     readonly ResponsesInputItem:
       components['schemas']['ResponsesInputMessage'] | components['schemas']['ResponsesFollowUpItem']
-    /** @description One turn of a conversation. */
+    /** @description One message of a conversation. */
     readonly ResponsesInputMessage: {
-      /** @description Who speaks. */
+      /** @description The role of the author. */
       readonly role: string
-      /** @description What is said. */
+      /** @description The content. */
       readonly content:
         | string
         | readonly {
@@ -704,7 +704,7 @@ export interface components {
     /** @description An item that refers to an earlier turn, such as the result of a function call. */
     readonly ResponsesFollowUpItem: {
       /**
-       * @description Kind of item.
+       * @description The type of item.
        * @enum {string}
        */
       readonly type:
@@ -730,12 +730,12 @@ export interface components {
     /** @description A function that the model may call. */
     readonly ResponsesFunctionTool: {
       /**
-       * @description The tool is a function of the caller.
+       * @description The tool is a function of the client.
        * @constant
        */
       readonly type: 'function'
       /**
-       * @description Name by which the model calls it.
+       * @description The name by which the model calls it.
        * @example get_weather
        */
       readonly name: string
@@ -757,10 +757,10 @@ export interface components {
         readonly [key: string]: unknown
       }
     }
-    /** @description A tool that the other side runs itself. */
+    /** @description A hosted tool, run by the gateway or its upstream. */
     readonly ResponsesHostedTool: {
       /**
-       * @description Which tool.
+       * @description The type of hosted tool.
        * @enum {string}
        */
       readonly type:
@@ -774,10 +774,10 @@ export interface components {
         | 'mcp'
         | 'custom'
     }
-    /** @description Names the one tool to be called. */
+    /** @description Names the tool that the model must call. */
     readonly ResponsesToolChoice: {
       /**
-       * @description Kind of the tool.
+       * @description The type of the tool.
        * @enum {string}
        */
       readonly type:
@@ -791,49 +791,49 @@ export interface components {
         | 'custom'
         | 'allowed_tools'
       /**
-       * @description Name of the function, where it is one.
+       * @description The name of the function, if the tool is one.
        * @example get_weather
        */
       readonly name?: string
     }
-    /** @description The reply of the responses protocol. */
+    /** @description The response of the responses protocol. */
     readonly ResponseObject: {
-      /** @description Unique id of the response. */
+      /** @description The unique id of the response. */
       readonly id: string
       /**
-       * @description Kind of object.
+       * @description The type of object.
        * @constant
        */
       readonly object: 'response'
-      /** @description The model that answered. */
+      /** @description The model that generated the response. */
       readonly model: string
       /**
-       * @description Where the response stands.
+       * @description The status of the response.
        * @enum {string}
        */
       readonly status: 'completed' | 'in_progress' | 'failed' | 'incomplete' | 'cancelled' | 'queued'
-      /** @description Messages, calls of functions and other items, in order. */
+      /** @description Messages, function calls and other items, in order. */
       readonly output: readonly components['schemas']['ResponseOutputItem'][]
-      /** @description The tokens that were counted. */
+      /** @description The token counts. */
       readonly usage?: components['schemas']['ResponseUsage'] | null
     }
     /** @description One item of the output. */
     readonly ResponseOutputItem: {
       /**
-       * @description The contract names `message` and `function_call` and leaves room for others, so that no value is wrong.
+       * @description The contract names `message` and `function_call` and allows others, so no value is invalid.
        * @example message
        * @example function_call
        */
       readonly type: string
-      /** @description Who speaks, in a message. */
+      /** @description The role of the author, in a message. */
       readonly role?: string | null
       /** @description The parts of a message. */
       readonly content?: readonly components['schemas']['ResponseContentPart'][] | null
-      /** @description Id that the result of the call refers to, in a call of a function. */
+      /** @description The id that the result refers to, in a function call. */
       readonly call_id?: string | null
-      /** @description Name of the function that is called. */
+      /** @description The name of the called function. */
       readonly name?: string | null
-      /** @description The arguments of the call, as the text of a JSON object. */
+      /** @description The arguments of the call, as a JSON object in a string. */
       readonly arguments?:
         | string
         | {
@@ -844,7 +844,7 @@ export interface components {
     /** @description One part of an output item. */
     readonly ResponseContentPart: {
       /**
-       * @description Kind of part.
+       * @description The type of part.
        * @enum {string}
        */
       readonly type: 'output_text' | 'refusal' | 'reasoning_text' | 'summary_text'
@@ -853,21 +853,21 @@ export interface components {
       /** @description Notes on the text, such as sources. */
       readonly annotations?: readonly unknown[] | null
     } & unknown
-    /** @description Tokens counted for one reply of the responses protocol. */
+    /** @description The token counts of one response. */
     readonly ResponseUsage: {
-      /** @description Tokens of the request. */
+      /** @description Tokens of the input. */
       readonly input_tokens: number
-      /** @description Tokens of the answer, reasoning included. */
+      /** @description Tokens of the output, including reasoning. */
       readonly output_tokens: number
-      /** @description Both together. */
+      /** @description The sum of both. */
       readonly total_tokens: number
-      /** @description What the answer's tokens consist of. */
+      /** @description Details of the output tokens. */
       readonly output_tokens_details?: {
-        /** @description Tokens of reasoning, where the model was asked to reason. */
+        /** @description Reasoning tokens, if the request asks for reasoning. */
         readonly reasoning_tokens?: number | null
       } | null
     }
-    /** @description One event of a responses stream, told by its `type`. */
+    /** @description One event of a responses stream, identified by its `type`. */
     readonly ResponseStreamEvent:
       | components['schemas']['ResponseLifecycleEvent']
       | components['schemas']['ResponseOutputItemEvent']
@@ -878,10 +878,10 @@ export interface components {
       | components['schemas']['ResponseArgumentsDoneEvent']
       | components['schemas']['ResponseErrorEvent']
       | components['schemas']['ResponseOtherEvent']
-    /** @description The response as a whole begins, goes on or ends. */
+    /** @description The response as a whole begins, continues or ends. */
     readonly ResponseLifecycleEvent: {
       /**
-       * @description What happened to the response.
+       * @description The type of event.
        * @enum {string}
        */
       readonly type:
@@ -892,7 +892,7 @@ export interface components {
     /** @description An output item begins or is complete. */
     readonly ResponseOutputItemEvent: {
       /**
-       * @description What happened to the item.
+       * @description The type of event.
        * @enum {string}
        */
       readonly type: 'response.output_item.added' | 'response.output_item.done'
@@ -900,15 +900,15 @@ export interface components {
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
       readonly item: components['schemas']['ResponseStreamItem']
     }
-    /** @description An output item while it is being made; before it is done its members may be missing or empty. */
+    /** @description An incomplete output item; until it is complete, its members may be missing or empty. */
     readonly ResponseStreamItem: {
-      /** @description Kind of item. */
+      /** @description The type of item. */
       readonly type: string
     }
     /** @description A content part begins or is complete. */
     readonly ResponseContentPartEvent: {
       /**
-       * @description What happened to the part.
+       * @description The type of event.
        * @enum {string}
        */
       readonly type: 'response.content_part.added' | 'response.content_part.done'
@@ -916,16 +916,16 @@ export interface components {
       readonly item_id?: components['schemas']['ResponseEventItemId']
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
       readonly content_index: components['schemas']['ResponseEventContentIndex']
-      /** @description The part as it stands. */
+      /** @description The current state of the part. */
       readonly part: {
-        /** @description Kind of part. */
+        /** @description The type of part. */
         readonly type: string
       }
     }
-    /** @description The next piece of text. */
+    /** @description The next part of the text. */
     readonly ResponseTextDeltaEvent: {
       /**
-       * @description Text goes on.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'response.output_text.delta'
@@ -938,7 +938,7 @@ export interface components {
     /** @description The text of one content part is complete. */
     readonly ResponseTextDoneEvent: {
       /**
-       * @description Text is complete.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'response.output_text.done'
@@ -946,13 +946,13 @@ export interface components {
       readonly item_id?: components['schemas']['ResponseEventItemId']
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
       readonly content_index: components['schemas']['ResponseEventContentIndex']
-      /** @description The whole text of the part. */
+      /** @description The complete text of the part. */
       readonly text: string
     }
-    /** @description The next piece of the arguments of a function call. */
+    /** @description The next part of the arguments of a function call. */
     readonly ResponseArgumentsDeltaEvent: {
       /**
-       * @description Arguments go on.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'response.function_call_arguments.delta'
@@ -964,52 +964,52 @@ export interface components {
     /** @description The arguments of a function call are complete. */
     readonly ResponseArgumentsDoneEvent: {
       /**
-       * @description Arguments are complete.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'response.function_call_arguments.done'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly item_id?: components['schemas']['ResponseEventItemId']
       readonly output_index: components['schemas']['ResponseEventOutputIndex']
-      /** @description The whole arguments, as the text of a JSON object. */
+      /** @description The complete arguments, as a JSON object in a string. */
       readonly arguments: string
     }
     /** @description The stream failed after it had begun. */
     readonly ResponseErrorEvent: {
       /**
-       * @description Something failed.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'error'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
-      /** @description What failed, for people. */
+      /** @description The error message. */
       readonly message: string
-      /** @description What failed, for programs. */
+      /** @description The error code. */
       readonly code?: string | null
-      /** @description The parameter that is wrong, where it is one. */
+      /** @description The invalid parameter, if any. */
       readonly param?: string | null
     }
     /** @description Any other event of the public definition, such as those of reasoning, refusals and hosted tools. */
     readonly ResponseOtherEvent: {
-      /** @description Name of the event. */
+      /** @description The type of event. */
       readonly type: string
     }
-    /** @description Position of the event in its stream. */
+    /** @description The position of the event in its stream. */
     readonly ResponseEventSequence: number
-    /** @description Position of the item in the output. */
+    /** @description The position of the item in the output. */
     readonly ResponseEventOutputIndex: number
-    /** @description Position of the part in its item. */
+    /** @description The position of the part in its item. */
     readonly ResponseEventContentIndex: number
-    /** @description Id of the item that the event belongs to. */
+    /** @description The id of the item that the event belongs to. */
     readonly ResponseEventItemId: string
-    /** @description The characters that are added. */
+    /** @description The added text. */
     readonly ResponseEventDelta: string
-    /** @description Body of a call in the messages protocol. */
+    /** @description The body of a call in the messages protocol. */
     readonly MessagesRequest: {
-      /** @description Identifier of a model that has the messages protocol. */
+      /** @description Id of a model that supports the messages protocol. */
       readonly model: string
       /**
-       * @description The turns of the conversation.
+       * @description The messages of the conversation.
        * @example [
        *       {
        *         "role": "user",
@@ -1033,54 +1033,54 @@ export interface components {
        */
       readonly messages: readonly components['schemas']['MessagesTurn'][]
       /**
-       * @description Most tokens that the reply may have; {x-suggested-minimum} to {x-suggested-maximum} are suggested.
+       * @description The maximum number of output tokens; {x-suggested-minimum} to {x-suggested-maximum} are suggested.
        * @example 64
        */
       readonly max_tokens: number
       /** @description The system prompt, as one text or as text blocks. */
       readonly system?: string | readonly components['schemas']['MessagesSystemBlock'][]
       /**
-       * @description How freely the model picks its words. Higher is freer.
+       * @description The sampling temperature. Higher values make the output more random.
        * @default 1
        */
       readonly temperature?: number
-      /** @description The share of probability from which words are picked. */
+      /** @description Nucleus sampling: the probability mass from which tokens are sampled. */
       readonly top_p?: number
       /**
-       * @description How many of the likeliest words are picked from.
+       * @description The number of most likely tokens from which the next one is sampled.
        * @example 40
        */
       readonly top_k?: number
       /**
-       * @description Whether the reply comes as server-sent events.
+       * @description Whether the response is a stream of server-sent events.
        * @default false
        */
       readonly stream?: boolean
-      /** @description Texts at which the generation ends. */
+      /** @description Strings at which the generation stops. */
       readonly stop_sequences?: readonly string[]
       /** @description Tools that the model may call. */
       readonly tools?: readonly components['schemas']['MessagesTool'][]
-      /** @description Whether, or which, tool is to be called. Sent together with `tools`. */
+      /** @description Whether the model calls a tool, and which one. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'any' | 'none') | components['schemas']['MessagesToolChoice']
       readonly thinking?: components['schemas']['MessagesThinking']
-      /** @description What the caller says of the call. */
+      /** @description Information from the client about the call. */
       readonly metadata?: {
         /**
-         * @description Id of the end user, for monitoring and the detection of abuse.
+         * @description The id of the end user, for monitoring and abuse detection.
          * @example user-1
          */
         readonly user_id?: string
       }
     }
-    /** @description One turn of the conversation. */
+    /** @description One message of the conversation. */
     readonly MessagesTurn: {
       /**
-       * @description Who speaks.
+       * @description The role of the author.
        * @example user
        * @example assistant
        */
       readonly role: string
-      /** @description What is said, as text or as blocks. */
+      /** @description The content, as text or as blocks. */
       readonly content:
         | string
         | readonly {
@@ -1090,7 +1090,7 @@ export interface components {
     /** @description A block of the system instruction. */
     readonly MessagesSystemBlock: {
       /**
-       * @description Text is the only kind of block here.
+       * @description The only type of block here is text.
        * @constant
        */
       readonly type: 'text'
@@ -1103,12 +1103,12 @@ export interface components {
     /** @description A tool that the model may call. */
     readonly MessagesTool: {
       /**
-       * @description Name by which the model calls it.
+       * @description The name by which the model calls it.
        * @example get_weather
        */
       readonly name: string
       /**
-       * @description What it does, for the model to decide when to call it.
+       * @description What it does, so that the model can decide when to call it.
        * @example Tells the weather of a city.
        */
       readonly description?: string
@@ -1130,25 +1130,25 @@ export interface components {
         readonly [key: string]: unknown
       }
     }
-    /** @description Whether, or which, tool is to be called, as an object. */
+    /** @description Whether the model calls a tool, and which one, as an object. */
     readonly MessagesToolChoice: components['schemas']['MessagesNamedTool'] | components['schemas']['MessagesToolMode']
-    /** @description The strings of `tool_choice`, as the public protocol has them in an object. */
+    /** @description The values of `tool_choice`, as an object, as in the public protocol. */
     readonly MessagesToolMode: {
       /**
-       * @description Whether a tool is to be called.
+       * @description Whether the model calls a tool.
        * @enum {string}
        */
       readonly type: 'auto' | 'any' | 'none'
     }
-    /** @description Names the one tool to be called. */
+    /** @description Names the tool that the model must call. */
     readonly MessagesNamedTool: {
       /**
-       * @description One tool is named.
+       * @description One specific tool.
        * @constant
        */
       readonly type: 'tool'
       /**
-       * @description Its name among the `tools`.
+       * @description The name of one of the `tools`.
        * @example get_weather
        */
       readonly name: string
@@ -1156,36 +1156,36 @@ export interface components {
     /** @description Turns reasoning on. The budget is smaller than `max_tokens`. */
     readonly MessagesThinking: {
       /**
-       * @description Whether the model reasons before it answers.
+       * @description Whether the model reasons before the final text.
        * @enum {string}
        */
       readonly type: 'enabled' | 'disabled' | 'adaptive'
       /**
-       * @description Tokens that reasoning may use.
+       * @description The maximum number of reasoning tokens.
        * @example 1024
        */
       readonly budget_tokens?: number
     }
-    /** @description The reply of the messages protocol. */
+    /** @description The response of the messages protocol. */
     readonly Message: {
-      /** @description Unique id of the message. */
+      /** @description The unique id of the message. */
       readonly id: string
       /**
-       * @description Kind of object.
+       * @description The type of object.
        * @constant
        */
       readonly type: 'message'
       /**
-       * @description The model speaks.
+       * @description Always the role of the model.
        * @constant
        */
       readonly role: 'assistant'
-      /** @description The model that answered, by its full id. */
+      /** @description The full id of the model that generated the response. */
       readonly model: string
-      /** @description Texts and uses of tools, in order. */
+      /** @description Text and tool use blocks, in order. */
       readonly content: readonly components['schemas']['MessageContentBlock'][]
       /**
-       * @description Why the message ended.
+       * @description Why the generation ended.
        * @enum {string}
        */
       readonly stop_reason:
@@ -1196,14 +1196,14 @@ export interface components {
         | 'pause_turn'
         | 'refusal'
         | 'model_context_window_exceeded'
-      /** @description The text at which it ended, where it was one of `stop_sequences`. */
+      /** @description The stop sequence that ended the generation, if any. */
       readonly stop_sequence?: string | null
       readonly usage: components['schemas']['MessageUsage']
     }
     /** @description One block of the content. */
     readonly MessageContentBlock: {
       /**
-       * @description Kind of block.
+       * @description The type of block.
        * @enum {string}
        */
       readonly type:
@@ -1220,34 +1220,34 @@ export interface components {
         | 'mcp_tool_use'
         | 'mcp_tool_result'
         | 'container_upload'
-      /** @description The text, in a block of text. */
+      /** @description The text, in a text block. */
       readonly text?: string | null
-      /** @description Id that the result refers to, in a use of a tool. */
+      /** @description The id that the result refers to, in a tool use block. */
       readonly id?: string | null
-      /** @description The tool that is used. */
+      /** @description The name of the tool. */
       readonly name?: string | null
-      /** @description What the tool is given. */
+      /** @description The input of the tool. */
       readonly input?:
         | {
             readonly [key: string]: unknown
           }
         | string
         | null
-      /** @description What the model thought, in a block of thinking. */
+      /** @description The reasoning, in a thinking block. */
       readonly thinking?: string | null
     } & (unknown & unknown)
-    /** @description Tokens counted for one reply of the messages protocol. */
+    /** @description The token counts of one response. */
     readonly MessageUsage: {
-      /** @description Tokens of the request, its system instruction included. */
+      /** @description Tokens of the input, including the system instruction. */
       readonly input_tokens: number
-      /** @description Tokens of the answer. */
+      /** @description Tokens of the output. */
       readonly output_tokens: number
-      /** @description Tokens that were put into a cache. */
+      /** @description Input tokens written to a cache. */
       readonly cache_creation_input_tokens?: number | null
-      /** @description Tokens that came from a cache. */
+      /** @description Input tokens read from a cache. */
       readonly cache_read_input_tokens?: number | null
     }
-    /** @description One event of a messages stream, told by its `type`. */
+    /** @description One event of a messages stream, identified by its `type`. */
     readonly MessageStreamEvent:
       | components['schemas']['MessageStartEvent']
       | components['schemas']['MessageBlockStartEvent']
@@ -1260,19 +1260,19 @@ export interface components {
     /** @description The message begins. */
     readonly MessageStartEvent: {
       /**
-       * @description Name of the event.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'message_start'
-      /** @description The message before anything was generated. */
+      /** @description The message before any content was generated. */
       readonly message: {
         readonly id: components['schemas']['Message']['id']
         readonly type: components['schemas']['Message']['type']
         readonly role: components['schemas']['Message']['role']
         readonly model: components['schemas']['Message']['model']
-        /** @description Nothing yet. */
+        /** @description Empty at this point. */
         readonly content: readonly unknown[]
-        /** @description The tokens that are known by now. */
+        /** @description The token counts so far. */
         readonly usage: {
           readonly input_tokens?: components['schemas']['MessageUsage']['input_tokens']
           readonly output_tokens?: components['schemas']['MessageUsage']['output_tokens']
@@ -1282,20 +1282,20 @@ export interface components {
     /** @description A content block begins. */
     readonly MessageBlockStartEvent: {
       /**
-       * @description Name of the event.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'content_block_start'
       readonly index: components['schemas']['MessageEventIndex']
-      /** @description The block as it begins. */
+      /** @description The initial block. */
       readonly content_block: {
         readonly type: components['schemas']['MessageContentBlock']['type']
       }
     }
-    /** @description A piece of a content block. */
+    /** @description A part of a content block. */
     readonly MessageBlockDeltaEvent: {
       /**
-       * @description Name of the event.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'content_block_delta'
@@ -1304,21 +1304,21 @@ export interface components {
     }
     /** @description What is added to the open block. */
     readonly MessageBlockDelta: {
-      /** @description Kind of piece. */
+      /** @description The type of part. */
       readonly type: string
-      /** @description The next piece of text. */
+      /** @description The next part of the text. */
       readonly text?: string
-      /** @description The next piece of the input's JSON text. */
+      /** @description The next part of the input, as JSON text. */
       readonly partial_json?: string
-      /** @description The next piece of thinking. */
+      /** @description The next part of the reasoning. */
       readonly thinking?: string
-      /** @description What vouches for the thinking. */
+      /** @description The signature of the reasoning. */
       readonly signature?: string
     } & (unknown & unknown)
     /** @description A content block is complete. */
     readonly MessageBlockStopEvent: {
       /**
-       * @description Name of the event.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'content_block_stop'
@@ -1327,27 +1327,27 @@ export interface components {
     /** @description How the message ended. */
     readonly MessageDeltaEvent: {
       /**
-       * @description Name of the event.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'message_delta'
-      /** @description What is now known of the message. */
+      /** @description The final properties of the message. */
       readonly delta: {
-        /** @description Why the message ended. */
+        /** @description Why the generation ended. */
         readonly stop_reason: components['schemas']['Message']['stop_reason'] | null
-        /** @description The text at which it ended, where it was one of `stop_sequences`. */
+        /** @description The stop sequence that ended the generation, if any. */
         readonly stop_sequence?: string | null
       }
-      /** @description The tokens that are known by now. */
+      /** @description The token counts so far. */
       readonly usage?: {
-        /** @description Tokens of the answer. */
+        /** @description Tokens of the output. */
         readonly output_tokens?: number
       } | null
     }
     /** @description The message is complete. */
     readonly MessageStopEvent: {
       /**
-       * @description Name of the event.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'message_stop'
@@ -1355,7 +1355,7 @@ export interface components {
     /** @description The stream failed after it had begun. */
     readonly MessageErrorEvent: {
       /**
-       * @description Something failed.
+       * @description The type of event.
        * @constant
        */
       readonly type: 'error'
@@ -1363,34 +1363,34 @@ export interface components {
     }
     /** @description A `ping`, or another event of the public definition. */
     readonly MessageOtherEvent: {
-      /** @description Name of the event. */
+      /** @description The type of event. */
       readonly type: string
     }
-    /** @description Position of the block in the content. */
+    /** @description The position of the block in the content. */
     readonly MessageEventIndex: number
-    /** @description Body of a call in the generate-content protocol. The model is named in the path. */
+    /** @description The body of a call in the generate-content protocol. The path names the model. */
     readonly GenerateContentRequest: {
-      /** @description The turns of the conversation. */
+      /** @description The messages of the conversation. */
       readonly contents: readonly components['schemas']['GenerateContentTurn'][]
       readonly generationConfig?: components['schemas']['GenerationConfig']
-      /** @description From which degree on harmful content is blocked, by category. */
+      /** @description The thresholds at which harmful content is blocked, by category. */
       readonly safetySettings?: readonly components['schemas']['SafetySetting'][]
       /** @description Function-calling tools. */
       readonly tools?: readonly components['schemas']['GenerateContentTool'][]
-      /** @description System instruction, as parts with text. */
+      /** @description The system instruction, as parts with text. */
       readonly systemInstruction?: {
         /** @description The texts of the instruction. */
         readonly parts: readonly components['schemas']['GenerateContentInstructionPart'][]
       }
     }
-    /** @description One turn of the conversation. */
+    /** @description One message of the conversation. */
     readonly GenerateContentTurn: {
       /**
-       * @description Who speaks.
+       * @description The role of the author.
        * @enum {string}
        */
       readonly role?: 'user' | 'model' | 'function'
-      /** @description What is said - texts and files. */
+      /** @description The content - texts and files. */
       readonly parts?: readonly components['schemas']['GenerateContentPart'][]
     }
     /** @description Text, the bytes of a small file, or a function call of an earlier turn and its result. */
@@ -1400,10 +1400,10 @@ export interface components {
        * @example Say hello.
        */
       readonly text?: string
-      /** @description A small file. A reference to one by its address is not supported. */
+      /** @description A small file. A reference by URL is not supported. */
       readonly inlineData?: {
         /**
-         * @description Media type of the file.
+         * @description The media type of the file.
          * @enum {string}
          */
         readonly mimeType:
@@ -1426,7 +1426,7 @@ export interface components {
       readonly functionCall?: {
         readonly [key: string]: unknown
       }
-      /** @description What such a call gave. */
+      /** @description The result of such a call. */
       readonly functionResponse?: {
         readonly [key: string]: unknown
       }
@@ -1439,52 +1439,52 @@ export interface components {
        */
       readonly text?: string
     }
-    /** @description How the answer is generated. */
+    /** @description Generation settings. */
     readonly GenerationConfig: {
-      /** @description How freely the model picks its words. Higher is freer. */
+      /** @description The sampling temperature. Higher values make the output more random. */
       readonly temperature?: number
       /**
-       * @description Most tokens that the reply may have.
+       * @description The maximum number of output tokens.
        * @example 64
        */
       readonly maxOutputTokens?: number
-      /** @description The share of probability from which words are picked. */
+      /** @description Nucleus sampling: the probability mass from which tokens are sampled. */
       readonly topP?: number
       /**
-       * @description How many of the likeliest words are picked from.
+       * @description The number of most likely tokens from which the next one is sampled.
        * @example 40
        */
       readonly topK?: number
-      /** @description Texts at which the generation ends. */
+      /** @description Strings at which the generation stops. */
       readonly stopSequences?: readonly string[]
-      /** @description How a reasoning model thinks. */
+      /** @description Reasoning settings. */
       readonly thinkingConfig?: {
         /**
-         * @description Tokens that reasoning may use; 0 turns it off. It applies to pro and preview models only.
+         * @description The maximum number of reasoning tokens; 0 turns reasoning off. Applies only to pro and preview models.
          * @example 512
          * @example 0
          */
         readonly thinkingBudget?: number
       }
     }
-    /** @description From which degree on one category of harmful content is blocked. */
+    /** @description The threshold at which one category of harmful content is blocked. */
     readonly SafetySetting: {
-      /** @description What the content would be about. */
+      /** @description The category of harmful content. */
       readonly category: string
-      /** @description The degree from which on it is blocked. */
+      /** @description The threshold. */
       readonly threshold: string
     }
-    /** @description Functions that the model may call. */
+    /** @description The functions that the model may call. */
     readonly GenerateContentTool: {
-      /** @description The functions and how they are called. */
+      /** @description The names, descriptions and parameters of the functions. */
       readonly functionDeclarations?: readonly {
         /**
-         * @description Name by which the model calls it.
+         * @description The name by which the model calls it.
          * @example get_weather
          */
         readonly name: string
         /**
-         * @description What it does, for the model to decide when to call it.
+         * @description What it does, so that the model can decide when to call it.
          * @example Tells the weather of a city.
          */
         readonly description?: string
@@ -1507,28 +1507,28 @@ export interface components {
         }
       }[]
     }
-    /** @description The reply of the generate-content protocol. Members that are zero or empty may be left out. */
+    /** @description The response of the generate-content protocol. Members that are zero or empty may be omitted. */
     readonly GenerateContentResult: {
-      /** @description Left out or empty when the prompt was blocked. */
+      /** @description Omitted or empty if the prompt was blocked. */
       readonly candidates?: readonly components['schemas']['GenerateContentCandidate'][] | null
       readonly usageMetadata: components['schemas']['GenerateContentUsage']
-      /** @description The model that answered. */
+      /** @description The model that generated the response. */
       readonly modelVersion: string
     }
-    /** @description One of the answers. */
+    /** @description One of the choices. */
     readonly GenerateContentCandidate: {
-      /** @description What the model said. */
+      /** @description The message of the model. */
       readonly content?: {
         /**
-         * @description The model speaks. This protocol does not call it an assistant.
+         * @description Always the role of the model. This protocol does not use `assistant`.
          * @constant
          */
         readonly role: 'model'
-        /** @description Left out when nothing was generated. */
+        /** @description Omitted if nothing was generated. */
         readonly parts?: readonly components['schemas']['GenerateContentResultPart'][] | null
       }
       /**
-       * @description Why the answer ended.
+       * @description Why the generation ended.
        * @enum {string}
        */
       readonly finishReason?:
@@ -1552,39 +1552,39 @@ export interface components {
         | 'TOO_MANY_TOOL_CALLS'
         | 'MISSING_THOUGHT_SIGNATURE'
         | 'MALFORMED_RESPONSE'
-      /** @description Left out when it is zero. */
+      /** @description Omitted if it is zero. */
       readonly index?: number | null
     }
-    /** @description A piece of the answer. */
+    /** @description A part of the content. */
     readonly GenerateContentResultPart: {
-      /** @description The text of the piece. */
+      /** @description The text of the part. */
       readonly text?: string | null
-      /** @description A function that the model wants called. */
+      /** @description A function call of the model. */
       readonly functionCall?: {
-        /** @description Its name among the declared functions. */
+        /** @description The name of a declared function. */
         readonly name: string
-        /** @description Its arguments. */
+        /** @description The arguments. */
         readonly args?: {
           readonly [key: string]: unknown
         } | null
       } | null
     }
-    /** @description Tokens counted for one reply of the generate-content protocol. Counts of zero may be left out. */
+    /** @description The token counts of one response. Counts of zero may be omitted. */
     readonly GenerateContentUsage: {
-      /** @description Tokens of the request. */
+      /** @description Tokens of the input. */
       readonly promptTokenCount: number
-      /** @description Tokens of the answers. */
+      /** @description Tokens of the output. */
       readonly candidatesTokenCount?: number | null
-      /** @description All of them together. */
+      /** @description The sum of all. */
       readonly totalTokenCount: number
-      /** @description Tokens of reasoning, billed apart. */
+      /** @description Reasoning tokens, billed separately. */
       readonly thoughtsTokenCount?: number | null
-      /** @description The request's tokens by what they stand for. */
+      /** @description The input tokens by modality. */
       readonly promptTokensDetails?:
         | readonly {
             /** @description Text, image, audio or video. */
             readonly modality: string
-            /** @description Tokens of this kind. */
+            /** @description The tokens of this modality. */
             readonly tokenCount?: number
           }[]
         | null
@@ -1598,11 +1598,11 @@ export interface components {
         }
     /** @description One model that the key may call. */
     readonly ModelRecord: {
-      /** @description Name of the model in requests. */
+      /** @description The name of the model in requests. */
       readonly model: string
-      /** @description The same name, where chat-compatible clients look for it. */
+      /** @description The same name, under the key that chat-compatible clients use. */
       readonly id?: string
-      /** @description What the model is good for. May be empty. */
+      /** @description A description of the model. May be empty. */
       readonly description: string | null
       /**
        * @description Chat, image or video.
@@ -1611,12 +1611,12 @@ export interface components {
       readonly model_type: '对话' | '图像' | '视频'
       /** @description Further labels. */
       readonly tags: readonly unknown[] | null
-      /** @description The kinds of endpoint at which it answers. */
+      /** @description The types of endpoints that support it. */
       readonly supported_endpoint_types: readonly string[]
-      /** @description Groups of keys that may call it. */
+      /** @description The groups whose keys may call it. */
       readonly enable_groups: readonly string[]
     }
-    /** @description What is left of the quota of the key, at the top level of the reply or under `data`. */
+    /** @description The remaining quota of the key, at the top level of the response or under `data`. */
     readonly TokenBalance:
       | components['schemas']['TokenQuota']
       | {
@@ -1624,70 +1624,70 @@ export interface components {
         }
     /** @description The quota of the key. */
     readonly TokenQuota: {
-      /** @description What is left; negative when the quota is used up. */
+      /** @description The remaining quota; negative if it is used up. */
       readonly total_available: number
-      /** @description True for a key whose quota never ends. */
+      /** @description Whether the quota of the key is unlimited. */
       readonly unlimited_quota: boolean
     }
-    /** @description Body of an image generation. Beyond the model it is not shown. */
+    /** @description The body of an image generation. Members other than the model are not shown. */
     readonly ImageRequest: {
-      /** @description Identifier of an image model. */
+      /** @description Id of an image model. */
       readonly model: string
     } & {
       readonly [key: string]: unknown
     }
-    /** @description Body of an image edit. Beyond the model it is not shown. */
+    /** @description The body of an image edit. Members other than the model are not shown. */
     readonly ImageEditRequest: {
-      /** @description Identifier of an image model. */
+      /** @description Id of an image model. */
       readonly model: string
     } & {
       readonly [key: string]: unknown
     }
-    /** @description The result of an image operation. It holds the URL of each image; where it holds them is not shown. A URL is valid for {x-url-validity-hours-minimum} to {x-url-validity-hours-maximum} hours. */
+    /** @description The result of an image operation. It contains the URL of each image; the place is not shown. A URL is valid for {x-url-validity-hours-minimum} to {x-url-validity-hours-maximum} hours. */
     readonly GeneratedImage: {
       readonly [key: string]: unknown
     }
-    /** @description Body of a video generation. Beyond the model it is not shown. */
+    /** @description The body of a video generation. Members other than the model are not shown. */
     readonly VideoRequest: {
-      /** @description Identifier of a video model; several models share this endpoint. */
+      /** @description Id of a video model; several models share this endpoint. */
       readonly model: string
     } & {
       readonly [key: string]: unknown
     }
-    /** @description Body of a video generation with the one model whose prompt is limited in length. */
+    /** @description The body of a video generation with the model whose prompt has a maximum length. */
     readonly PromptLimitedVideoRequest: {
       readonly model: components['schemas']['VideoRequest']['model']
-      /** @description What the video is to show. One model limits its length. */
+      /** @description The prompt. One model limits its length. */
       readonly prompt?: unknown
     } & {
       readonly [key: string]: unknown
     }
-    /** @description The reply to a submission. */
+    /** @description The response to a submission. */
     readonly VideoSubmission: {
-      /** @description Id of the task, to poll it by. */
+      /** @description The id of the task, used to poll it. */
       readonly task_id: string
     }
-    /** @description A video task as polling shows it, every {x-polling-seconds-minimum} to {x-polling-seconds-maximum} seconds until it is completed. */
+    /** @description The response to a poll of a video task. Poll every {x-polling-seconds-minimum} to {x-polling-seconds-maximum} seconds until the task is completed. */
     readonly VideoTask: {
-      /** @description Id of the task. */
+      /** @description The id of the task. */
       readonly task_id?: string | null
-      /** @description The same id, where other clients look for it. */
+      /** @description The same id, under the key that other clients use. */
       readonly id?: string | null
       /**
-       * @description Every value but `completed` is not shown.
+       * @description Values other than `completed` are not shown.
        * @example completed
        */
       readonly status: string
-      /** @description Address of the finished file; absent for some models. */
+      /** @description The URL of the finished file; absent for some models. */
       readonly url?: string | null
     }
-    /** @description The finished file. Depending on the model it lasts {x-seconds-minimum} to {x-seconds-maximum} seconds, up to {x-seconds-maximum-long} seconds, or always {x-seconds-fixed} seconds. */
+    /** @description The finished file. Depending on the model, its length is {x-seconds-minimum} to {x-seconds-maximum} seconds, up to {x-seconds-maximum-long} seconds, or always {x-seconds-fixed} seconds. */
     readonly VideoFile: unknown
-    /** @description Body of a motion control. It is not shown. */
+    /** @description The body of a motion control request. It is not shown. */
     readonly MotionControlRequest: {
       readonly [key: string]: unknown
     }
-    /** @description Reply to a motion control. It is not shown. */
+    /** @description The response to a motion control request. It is not shown. */
     readonly MotionControlResult: {
       readonly [key: string]: unknown
     }
@@ -1702,7 +1702,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorBody']
       }
     }
-    /** @description The request is invalid, or the model has no responses protocol. */
+    /** @description The request is invalid, or the model does not support the responses protocol. */
     readonly ResponsesBadRequest: {
       headers: {
         readonly [name: string]: unknown
@@ -1720,7 +1720,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorBody']
       }
     }
-    /** @description The key is missing or not valid. */
+    /** @description The key is missing or invalid. */
     readonly Unauthorized: {
       headers: {
         readonly [name: string]: unknown
@@ -1767,7 +1767,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorBody']
       }
     }
-    /** @description The upstream, or a channel for the model, is missing. */
+    /** @description The upstream, or a channel for the model, is not available. */
     readonly ServiceUnavailable: {
       headers: {
         readonly 'Retry-After': components['headers']['Retry-After']
@@ -1777,7 +1777,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorBody']
       }
     }
-    /** @description The key is missing or not valid. */
+    /** @description The key is missing or invalid. */
     readonly MessagesUnauthorized: {
       headers: {
         readonly [name: string]: unknown
@@ -1802,7 +1802,7 @@ export interface components {
   }
   requestBodies: never
   headers: {
-    /** @description When a request may be tried again, in seconds or as an HTTP date. */
+    /** @description When the client may retry, in seconds or as an HTTP date. */
     readonly 'Retry-After': string
   }
   pathItems: never
@@ -1822,7 +1822,7 @@ export interface operations {
       }
     }
     readonly responses: {
-      /** @description Chat completion object, or its making as a stream of chunks */
+      /** @description A chat completion object, or a stream of its chunks */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -1853,7 +1853,7 @@ export interface operations {
       }
     }
     readonly responses: {
-      /** @description Response object, or its making as a stream of events */
+      /** @description A response object, or a stream of its events */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -1884,7 +1884,7 @@ export interface operations {
       }
     }
     readonly responses: {
-      /** @description Message object, or its making as a stream of events */
+      /** @description A message object, or a stream of its events */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -1907,7 +1907,7 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description Identifier of a model that has the generate-content protocol. */
+        /** @description Id of a model that supports the generate-content protocol. */
         readonly model: string
       }
       readonly cookie?: never
